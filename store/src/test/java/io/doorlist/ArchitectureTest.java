@@ -173,12 +173,12 @@ class ArchitectureTest {
   @Test
   void ingest_knowsTheStores() {
     knowsOnly(
-        "io.doorlist.ingest",
+        "io.doorlist.ingest..",
         "io.doorlist.domain..",
         "io.doorlist.json",
         "io.doorlist.paging",
         "io.doorlist.store..");
-    notKnown(List.of("io.doorlist.store..", "io.doorlist.priming"), "io.doorlist.ingest");
+    notKnown(List.of("io.doorlist.store..", "io.doorlist.priming"), "io.doorlist.ingest..");
   }
 
   @Test

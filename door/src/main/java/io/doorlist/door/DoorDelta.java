@@ -43,11 +43,6 @@ public record DoorDelta(
     this(tickets, left, checkins, undone, List.of(), List.of());
   }
 
-  /** Returns whether a copy stays as it is. */
-  public boolean isEmpty() {
-    return equals(NONE);
-  }
-
   /**
    * Returns a delta with the effect of this one followed by a later one. A phone merges its deltas,
    * so that they take no more room than the list.

@@ -92,12 +92,6 @@ class DoorFactsTest {
   }
 
   @Test
-  void delta_isEmpty_ifItChangesNothing() {
-    assertTrue(new DoorDelta(List.of(), List.of(), List.of(), List.of()).isEmpty());
-    assertFalse(GOES.isEmpty());
-  }
-
-  @Test
   void area_isTheSame_byItsSlugOnly() {
     DoorArea site = area("site", Reentry.NEVER);
     assertTrue(site.sameAs(area("site", Reentry.ALWAYS)));

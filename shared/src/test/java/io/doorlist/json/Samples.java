@@ -5,6 +5,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
@@ -35,6 +36,7 @@ final class Samples {
           "Main door",
           false,
           List.of("adult"),
+          ListTerms.NONE,
           Instant.parse("2026-09-01T08:00:00Z"),
           Instant.parse("2026-09-14T16:20:05.250Z"));
 
@@ -45,6 +47,7 @@ final class Samples {
           "Backstage \"B\"",
           true,
           List.of(),
+          ListTerms.NONE,
           Instant.parse("2026-09-01T08:00:00Z"),
           Instant.parse("2026-09-01T08:00:00Z"));
 

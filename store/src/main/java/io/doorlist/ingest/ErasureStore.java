@@ -33,6 +33,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -51,6 +52,7 @@ public final class ErasureStore {
   private static final int NAMES_A_WRITE = 50;
 
   private final Dynamo dynamo;
+  private final OrderReader reader;
   private final OrderWriter writer;
   private final Sequence sequence;
   private final SequenceEdits edits;
@@ -66,7 +68,9 @@ public final class ErasureStore {
     dynamo = stores.forCommand(Pace.FREE);
     sequence = new Sequence(dynamo);
     edits = new SequenceEdits(dynamo);
-    writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
+    OpenOrders openOrders = new OpenOrders(dynamo, sequence, edits, new HashSet<>());
+    reader = new OrderReader(dynamo, openOrders, dryRun);
+    writer = new OrderWriter(dynamo, sequence, edits, reader, new HashSet<>());
     index = new SearchIndex(dynamo, stores.orders());
     this.dryRun = dryRun;
   }
@@ -121,14 +125,16 @@ public final class ErasureStore {
   /** Removes people from an order and its check-ins. An order that does not exist has none. */
   public Forgotten forget(EventDefinition definition, Erasure erasure) {
     List<Long> id = List.of(erasure.order());
-    Order before = writer.read(definition, id).getFirst().order();
+    Order before = reader.read(definition, id).getFirst().order();
     if (before == null) {
       return new Forgotten(Set.of(), false, 0);
     }
     if (!dryRun) {
-      writer.change(definition, erasure.order(), erasure::applyTo);
+      Tries.until(
+          "order " + erasure.order(),
+          () -> Optional.of(erasure).filter(each -> change(definition, each)));
     }
-    StoredOrder stored = writer.read(definition, id).getFirst();
+    StoredOrder stored = reader.read(definition, id).getFirst();
     Set<Long> tickets =
         stored.order().tickets().stream()
             .map(Ticket::id)
@@ -139,6 +145,21 @@ public final class ErasureStore {
     }
     boolean changed = !erasure.applyTo(before).equals(before);
     return new Forgotten(tickets, changed, clear(definition, stored, tickets));
+  }
+
+  /** Changes the order; returns false if it has changed meanwhile. */
+  private boolean change(EventDefinition definition, Erasure erasure) {
+    StoredOrder stored = reader.finished(definition, erasure.order());
+    if (stored.order() == null) {
+      return true;
+    }
+    List<OrderPlan> plans =
+        List.of(OrderPlan.of(definition, stored, erasure.applyTo(stored.order())));
+    if (plans.getFirst().nothingToDo()) {
+      return true;
+    }
+    writer.prepare(plans);
+    return writer.write(definition, plans) != OrderWriter.Result.LOST;
   }
 
   /**

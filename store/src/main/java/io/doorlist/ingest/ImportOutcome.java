@@ -19,6 +19,10 @@ public record ImportOutcome(Kind kind, String field, String reason) {
   /** The table was too busy; try the line again. */
   public static final ImportOutcome BUSY = new ImportOutcome(Kind.BUSY, null, null);
 
+  /** The line is about an event that is not there. */
+  static final ImportOutcome NO_EVENT =
+      refused("event", "there is no such event; its line must come first");
+
   /** Creates a refusal. */
   public static ImportOutcome refused(String field, String reason) {
     return new ImportOutcome(Kind.REFUSED, field, reason);

@@ -51,7 +51,7 @@ final class OpenOrders {
   /** Writes all that an open order still needs, in portions that may be repeated. */
   void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
-    OrderWrites writes = new OrderWrites(definition, List.of(plan));
+    OrderWrites writes = new OrderWrites(List.of(plan));
     List<Write> all = writes.everything();
     int done = 0;
     while (done < all.size()) {
@@ -76,7 +76,7 @@ final class OpenOrders {
     for (Map.Entry<String, List<Long>> leaving : open.leaving().entrySet()) {
       leave(leaving.getKey(), leaving.getValue());
     }
-    transact(List.of(writes.closed()));
+    transact(writes.orders(false));
   }
 
   /**
@@ -164,15 +164,15 @@ final class OpenOrders {
 
   /**
    * Gives up the tickets and codes that other orders took before the open order had claimed them.
-   * No row of these has been written, as rows come last.
    */
   private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
-    LostClaims claims = new LostClaims(definition, open, lost);
-    Set<Key> places = claims.places();
-    Map<Key, Item> there =
-        places.isEmpty() ? Map.of() : dynamo.get(List.copyOf(places), dynamo.deadline());
-    OrderPlan plan = OrderPlan.again(definition, claims.without(there));
-    if (transact(List.of(new OrderWrites(definition, List.of(plan)).moved(Map.of()))).written()) {
+    StoredOrder left = without(new OrderClaims(definition), open, lost);
+    OrderRows rows = new OrderRows(definition, open.order().mode());
+    Set<Key> places = new HashSet<>(rows.rows(open.order(), open.placement()).keySet());
+    places.removeAll(rows.rows(left.order(), left.placement()).keySet());
+    Map<Key, Item> there = places.isEmpty() ? Map.of() : dynamo.get(places, dynamo.deadline());
+    OrderPlan plan = OrderPlan.again(definition, leaving(left, there));
+    if (transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {
       for (Key place : places) {
         if (!there.containsKey(place)) {
           touched.add(place.pk());
@@ -180,6 +180,53 @@ final class OpenOrders {
         }
       }
     }
+  }
+
+  /**
+   * Returns what an open order becomes when other orders took tickets or codes that it had not
+   * claimed yet: it yields, as if its line had come first and theirs had won. The other orders keep
+   * the tickets, and codes are replaced by new ones. The import then settles the order's line once
+   * more, by the times of the orders. See ADR 0027.
+   */
+  private static StoredOrder without(OrderClaims claims, StoredOrder open, Set<Key> lost) {
+    Placement old = open.placement();
+    List<Ticket> tickets = new ArrayList<>();
+    Map<Long, TicketPlacement> kept = new TreeMap<>();
+    Map<Long, Long> lists = new TreeMap<>();
+    for (Ticket ticket : open.order().tickets()) {
+      if (!lost.contains(claims.ticket(ticket.id()))) {
+        TicketPlacement place = old.of(ticket.id());
+        place = place.without(lost(place.formerCodes(), claims, lost));
+        boolean codeLost = lost.contains(claims.code(ticket.qrCodeIdentifier()));
+        tickets.add(codeLost ? ticket.withQrCodeIdentifier(OrderClaims.codeOr(null)) : ticket);
+        kept.put(ticket.id(), codeLost ? place.withCodeFrom(null) : place);
+        place.lists().keySet().forEach(list -> lists.put(list, old.lists().get(list)));
+      }
+    }
+    String code = open.order().qrCodeIdentifier();
+    boolean codeLost = lost.contains(claims.code(code));
+    Order order = open.order().with(codeLost ? OrderClaims.codeOr(null) : code, tickets);
+    List<String> former = new ArrayList<>(old.formerCodes());
+    former.removeAll(lost(former, claims, lost));
+    Placement placement = new Placement(old.ordinal(), lists, former, kept);
+    return new StoredOrder(order, placement, open.version(), true, open.leaving());
+  }
+
+  private static List<String> lost(Collection<String> digests, OrderClaims claims, Set<Key> lost) {
+    return digests.stream().filter(digest -> lost.contains(claims.codeOfDigest(digest))).toList();
+  }
+
+  /** Returns an open order that also leaves these rows, if they are rows of an order. */
+  private static StoredOrder leaving(StoredOrder open, Map<Key, Item> rows) {
+    Map<String, List<Long>> leaving = new TreeMap<>();
+    open.leaving().forEach((name, ordinals) -> leaving.put(name, new ArrayList<>(ordinals)));
+    rows.forEach(
+        (key, row) -> {
+          if (row.has(OrderItems.ID)) {
+            leaving.computeIfAbsent(key.pk(), any -> new ArrayList<>()).add(Long.valueOf(key.sk()));
+          }
+        });
+    return new StoredOrder(open.order(), open.placement(), open.version(), true, leaving);
   }
 
   /** Removes rows from a sequence if they still exist. */
@@ -206,92 +253,5 @@ final class OpenOrders {
 
   private Transaction transact(List<Write> writes) {
     return dynamo.transact(writes, dynamo.deadline());
-  }
-
-  /**
-   * What an open order becomes when other orders took tickets or codes that it had not claimed yet:
-   * it yields, as if its line had come first and theirs had won. The other orders keep the tickets,
-   * and codes are replaced by new ones. The import then settles the order's line once more, by the
-   * times of the orders. See ADR 0027.
-   */
-  private static final class LostClaims {
-    private final StoredOrder open;
-    private final Order order;
-    private final Placement placement;
-    private final Set<Key> places = new HashSet<>();
-
-    /**
-     * Computes what is left.
-     *
-     * @param lost keys of the tickets and codes that others took
-     */
-    LostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
-      OrderClaims claims = new OrderClaims(definition);
-      OrderRows names = new OrderRows(definition, open.order().mode());
-      Placement old = open.placement();
-      List<Ticket> tickets = new ArrayList<>();
-      Map<Long, TicketPlacement> kept = new TreeMap<>();
-      Map<Long, Long> orderLists = new TreeMap<>();
-      this.open = open;
-      for (Ticket ticket : open.order().tickets()) {
-        TicketPlacement place = old.of(ticket.id());
-        if (lost.contains(claims.ticket(ticket.id()))) {
-          place
-              .lists()
-              .forEach((list, at) -> places.add(TableSchema.row(names.admittedTickets(list), at)));
-          continue;
-        }
-        place = place.without(lost(place.formerCodes(), claims, lost));
-        if (lost.contains(claims.code(ticket.qrCodeIdentifier()))) {
-          tickets.add(ticket.withQrCodeIdentifier(OrderClaims.codeOr(null)));
-          place = place.withCodeFrom(null);
-        } else {
-          tickets.add(ticket);
-        }
-        kept.put(ticket.id(), place);
-        place.lists().keySet().forEach(list -> orderLists.put(list, old.lists().get(list)));
-      }
-      old.lists()
-          .forEach(
-              (list, at) -> {
-                if (!orderLists.containsKey(list)) {
-                  places.add(TableSchema.row(names.admittedOrders(list), at));
-                }
-              });
-      String code = open.order().qrCodeIdentifier();
-      boolean codeLost = lost.contains(claims.code(code));
-      this.order = open.order().with(codeLost ? OrderClaims.codeOr(null) : code, tickets);
-      List<String> former = new ArrayList<>(old.formerCodes());
-      former.removeAll(lost(former, claims, lost));
-      this.placement = new Placement(old.ordinal(), orderLists, former, kept);
-    }
-
-    private static List<String> lost(
-        Collection<String> digests, OrderClaims claims, Set<Key> lost) {
-      return digests.stream().filter(digest -> lost.contains(claims.codeOfDigest(digest))).toList();
-    }
-
-    /** Returns the keys that rows of the order no longer have. */
-    Set<Key> places() {
-      return Set.copyOf(places);
-    }
-
-    /**
-     * Returns the order that is left, still open.
-     *
-     * @param there the items at {@link #places}: rows of the order must leave
-     */
-    StoredOrder without(Map<Key, Item> there) {
-      Map<String, List<Long>> leaving = new TreeMap<>(open.leaving());
-      there.forEach(
-          (key, row) -> {
-            if (row.has(OrderItems.ID)) {
-              List<Long> ordinals = new ArrayList<>(leaving.getOrDefault(key.pk(), List.of()));
-              ordinals.add(Long.valueOf(key.sk()));
-              leaving.put(key.pk(), ordinals);
-            }
-          });
-      return new StoredOrder(order, placement, open.version(), true, leaving);
-    }
   }
 }

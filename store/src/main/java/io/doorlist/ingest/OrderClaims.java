@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What only one order of an event can have: ticket ids and codes. */
+/** The keys of an order, and of what only one order of an event can have: tickets and codes. */
 final class OrderClaims {
   /** The number of random bytes in a generated code. */
   private static final int CODE_BYTES = 20;
@@ -28,6 +28,10 @@ final class OrderClaims {
 
   OrderClaims(EventDefinition definition) {
     this.definition = definition;
+  }
+
+  Key order(long id) {
+    return TableSchema.order(definition.event().account(), definition.event().slug(), id);
   }
 
   Key ticket(long id) {

@@ -21,20 +21,23 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /** The rows that show an order and its tickets, in all sequences of an event and mode. */
 final class OrderRows {
   private final String account;
   private final String event;
   private final Mode mode;
+  private final OrderClaims keys;
 
   OrderRows(EventDefinition definition, Mode mode) {
     this.account = definition.event().account();
     this.event = definition.event().slug();
     this.mode = mode;
+    this.keys = new OrderClaims(definition);
   }
 
   /** Returns the sequence of the event's orders. */
@@ -125,15 +128,13 @@ final class OrderRows {
    */
   Map<Key, Item> codes(Order order, Placement placement) {
     Map<Key, Item> codes = new LinkedHashMap<>();
-    codes.put(
-        TableSchema.qr(account, event, order.qrCodeIdentifier()),
-        CodeItems.orderCodeWithTickets(order));
+    codes.put(keys.code(order.qrCodeIdentifier()), CodeItems.orderCodeWithTickets(order));
     for (String former : placement.formerCodes()) {
-      codes.put(TableSchema.qrOfDigest(account, event, former), CodeItems.formerOrderCode(order));
+      codes.put(keys.codeOfDigest(former), CodeItems.formerOrderCode(order));
     }
     for (Ticket ticket : order.tickets()) {
       TicketPlacement place = placement.of(ticket.id());
-      Key key = TableSchema.qr(account, event, ticket.qrCodeIdentifier());
+      Key key = keys.code(ticket.qrCodeIdentifier());
       Item code = codes.computeIfAbsent(key, any -> new Item());
       CodeItems.putTicket(code, order, ticket);
       if (place.marks() instanceof MarksKey.Own) {
@@ -142,15 +143,13 @@ final class OrderRows {
         place.marks().putInto(code, order.id());
       }
       for (String former : place.formerCodes()) {
-        Item revoked =
-            codes.computeIfAbsent(
-                TableSchema.qrOfDigest(account, event, former), any -> new Item());
+        Item revoked = codes.computeIfAbsent(keys.codeOfDigest(former), any -> new Item());
         CodeItems.putTicket(revoked, order, ticket).put(CodeItems.REVOKED, true);
         marksOf(ticket, place).putInto(revoked, order.id());
       }
       if (place.marks() instanceof MarksKey.OfCode of) {
         codes
-            .computeIfAbsent(TableSchema.qrOfDigest(account, event, of.digest()), any -> new Item())
+            .computeIfAbsent(keys.codeOfDigest(of.digest()), any -> new Item())
             .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
       }
     }
@@ -178,34 +177,23 @@ final class OrderRows {
 
   /** Returns which other ticket may have had a ticket's code before: keys of codes to ids. */
   Map<Key, Long> codesFrom(Order order, Placement placement) {
-    return from(
-        order,
-        placement,
-        TicketPlacement::codeFrom,
-        ticket -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
+    Map<Key, Long> from = new HashMap<>();
+    order
+        .tickets()
+        .forEach(
+            each ->
+                from.put(keys.code(each.qrCodeIdentifier()), placement.of(each.id()).codeFrom()));
+    from.values().removeIf(Objects::isNull);
+    return from;
   }
 
   /** Returns the orders that tickets came from: keys of the notes of tickets to ids. */
   Map<Key, Long> ticketsFrom(Order order, Placement placement) {
-    return from(
-        order,
-        placement,
-        TicketPlacement::cameFrom,
-        ticket -> TableSchema.ticket(account, event, ticket.id()));
-  }
-
-  private static Map<Key, Long> from(
-      Order order,
-      Placement placement,
-      Function<TicketPlacement, Long> former,
-      Function<Ticket, Key> key) {
     Map<Key, Long> from = new HashMap<>();
-    for (Ticket ticket : order.tickets()) {
-      Long before = former.apply(placement.of(ticket.id()));
-      if (before != null) {
-        from.put(key.apply(ticket), before);
-      }
-    }
+    order
+        .tickets()
+        .forEach(each -> from.put(keys.ticket(each.id()), placement.of(each.id()).cameFrom()));
+    from.values().removeIf(Objects::isNull);
     return from;
   }
 
@@ -229,7 +217,7 @@ final class OrderRows {
   Map<Key, Item> tickets(Order order) {
     Map<Key, Item> tickets = new LinkedHashMap<>();
     for (Ticket ticket : order.tickets()) {
-      Key key = TableSchema.ticket(account, event, ticket.id());
+      Key key = keys.ticket(ticket.id());
       tickets.put(key, new Item(key).put(OrderItems.ID, order.id()));
     }
     return tickets;
@@ -237,35 +225,32 @@ final class OrderRows {
 
   /** Returns the key of the order itself. */
   Key order(Order order) {
-    return TableSchema.order(account, event, order.id());
+    return keys.order(order.id());
   }
 
-  /** Returns the placement with some rows at other ordinals. */
-  Placement moved(Order order, Placement placement, Map<Key, Long> replacements) {
+  /** Gives a row its ordinal, by its sequence and the ordinal that it had so far. */
+  interface Numbering {
+    long at(String sequence, long ordinal);
+  }
+
+  /** Returns the placement with other ordinals, which rows get in the order of the tickets. */
+  Placement numbered(Order order, Placement placement, Numbering numbering) {
+    long ordinal = numbering.at(orders(), placement.ordinal());
+    Map<Long, Long> lists = numbered(placement.lists(), this::admittedOrders, numbering);
     Map<Long, TicketPlacement> tickets = new TreeMap<>();
     for (Ticket ticket : order.tickets()) {
       TicketPlacement place = placement.of(ticket.id());
-      Map<Long, Long> lists = new TreeMap<>();
-      place
-          .lists()
-          .forEach(
-              (list, ordinal) ->
-                  lists.put(list, moved(admittedTickets(list), ordinal, replacements)));
-      tickets.put(ticket.id(), place.withLists(lists));
+      tickets.put(
+          ticket.id(), place.withLists(numbered(place.lists(), this::admittedTickets, numbering)));
     }
-    Map<Long, Long> lists = new TreeMap<>();
-    placement
-        .lists()
-        .forEach(
-            (list, ordinal) -> lists.put(list, moved(admittedOrders(list), ordinal, replacements)));
-    return new Placement(
-        moved(orders(), placement.ordinal(), replacements),
-        lists,
-        placement.formerCodes(),
-        tickets);
+    return new Placement(ordinal, lists, placement.formerCodes(), tickets);
   }
 
-  private static long moved(String sequence, long ordinal, Map<Key, Long> replacements) {
-    return replacements.getOrDefault(TableSchema.row(sequence, ordinal), ordinal);
+  private static Map<Long, Long> numbered(
+      Map<Long, Long> lists, LongFunction<String> sequence, Numbering numbering) {
+    Map<Long, Long> numbered = new TreeMap<>();
+    lists.forEach(
+        (list, ordinal) -> numbered.put(list, numbering.at(sequence.apply(list), ordinal)));
+    return numbered;
   }
 }

@@ -21,8 +21,12 @@ final class OrderRules {
 
   private OrderRules() {}
 
-  /** Checks an order by itself and against its event. */
-  static Optional<ImportOutcome> check(Event event, Order order) {
+  /**
+   * Checks an order by itself, against its event, and that it keeps what must not change.
+   *
+   * @param stored the order as stored, or {@code null}
+   */
+  static Optional<ImportOutcome> check(Event event, Order stored, Order order) {
     if (order.tickets().size() > MAX_TICKETS) {
       return refused("tickets", "an order has 1,000 tickets at most");
     }
@@ -45,11 +49,10 @@ final class OrderRules {
         return refused(field + "qr_code_identifier", "it is used twice in the order");
       }
     }
-    return Optional.empty();
+    return stored == null ? Optional.empty() : checkChange(stored, order);
   }
 
-  /** Checks that a change keeps what must not change. */
-  static Optional<ImportOutcome> checkChange(Order stored, Order incoming) {
+  private static Optional<ImportOutcome> checkChange(Order stored, Order incoming) {
     if (stored.mode() != incoming.mode()) {
       return refused("test_mode", "it cannot change");
     }

@@ -3,7 +3,6 @@ package io.doorlist.ingest;
 import static io.doorlist.store.table.Condition.absent;
 import static io.doorlist.store.table.Condition.is;
 
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -24,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,9 +52,9 @@ final class OrderWrites {
   private final OrderRows rows;
   private final Map<Write, Item> rowsByWrite = new HashMap<>();
 
-  OrderWrites(EventDefinition definition, List<OrderPlan> plans) {
+  OrderWrites(List<OrderPlan> plans) {
     this.plans = List.copyOf(plans);
-    this.rows = new OrderRows(definition, plans.getFirst().order().mode());
+    this.rows = plans.getFirst().rows();
   }
 
   /**
@@ -66,15 +65,15 @@ final class OrderWrites {
     return plans.stream().map(plan -> order(plan, plan.placement(), open)).toList();
   }
 
-  /** Returns the write that marks an open order as complete. */
-  Write closed() {
-    return order(plans.getFirst(), plans.getFirst().placement(), false);
-  }
-
   /** Returns the write that changes ordinals in an open order. */
   Write moved(Map<Key, Long> replacements) {
     OrderPlan plan = plans.getFirst();
-    return order(plan, rows.moved(plan.order(), plan.placement(), replacements), true);
+    Placement moved =
+        rows.numbered(
+            plan.order(),
+            plan.placement(),
+            (name, at) -> replacements.getOrDefault(TableSchema.row(name, at), at));
+    return order(plan, moved, true);
   }
 
   /** Returns the condition that an open order has not changed since it was read. */
@@ -183,27 +182,10 @@ final class OrderWrites {
 
   /** Returns the sequences in which rows that stay are changed. */
   Set<String> edited() {
-    Set<String> edited = new TreeSet<>();
-    plans.forEach(plan -> changedInPlace(plan).keySet().forEach(key -> edited.add(key.pk())));
-    return edited;
-  }
-
-  private Map<Key, Item> changedInPlace(OrderPlan plan) {
-    List<StoredOrder> stored = plans.stream().map(OrderPlan::stored).toList();
-    return rows.changedInPlace(stored, plan.order(), plan.placement());
-  }
-
-  /** Returns the rows that the orders leave: sequence to ordinals. */
-  Map<String, List<Long>> leaving() {
-    Map<String, List<Long>> leaving = new TreeMap<>();
-    for (OrderPlan plan : plans) {
-      plan.leaving()
-          .forEach(
-              (name, ordinals) ->
-                  leaving.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
-    }
-    leaving.values().forEach(ordinals -> ordinals.sort(null));
-    return leaving;
+    return plans.stream()
+        .flatMap(plan -> plan.changed().keySet().stream())
+        .map(Key::pk)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
@@ -213,19 +195,17 @@ final class OrderWrites {
   List<Item> notes() {
     List<Item> notes = new ArrayList<>();
     for (OrderPlan plan : plans) {
-      Map<Key, Item> changed = changedInPlace(plan);
       plan.notes()
           .forEach(
-              (name, ordinal) ->
-                  notes.add(
-                      new SequenceNote(
-                              plan.leaving().getOrDefault(name, List.of()),
-                              List.of(),
-                              changed.values().stream()
-                                  .filter(row -> row.key().pk().equals(name))
-                                  .map(OrderWrites::noted)
-                                  .toList())
-                          .row(name, ordinal)));
+              (name, ordinal) -> {
+                List<Long> left = plan.leaving().getOrDefault(name, List.of());
+                List<Item> changed =
+                    plan.changed().values().stream()
+                        .filter(row -> row.key().pk().equals(name))
+                        .map(OrderWrites::noted)
+                        .toList();
+                notes.add(new SequenceNote(left, List.of(), changed).row(name, ordinal));
+              });
     }
     return notes;
   }
@@ -238,13 +218,10 @@ final class OrderWrites {
 
   /** Returns all sequences in which the orders have rows. */
   Set<String> sequences() {
-    Set<String> sequences = new TreeSet<>();
-    plans.forEach(
-        plan ->
-            rows.rows(plan.order(), plan.placement())
-                .keySet()
-                .forEach(key -> sequences.add(key.pk())));
-    return sequences;
+    return plans.stream()
+        .flatMap(plan -> rows.rows(plan.order(), plan.placement()).keySet().stream())
+        .map(Key::pk)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

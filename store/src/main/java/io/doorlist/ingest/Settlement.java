@@ -5,6 +5,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.OrderPlan.Draft;
+import io.doorlist.ingest.OrderReader.Incoming;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -31,42 +32,33 @@ import java.util.TreeMap;
 final class Settlement {
   private final OrderClaims claims;
   private final Map<Key, Item> found;
-  private final StoredOrder stored;
   private final Order incoming;
-  private final Map<Long, OtherOrder> others = new LinkedHashMap<>();
-  private final Map<Long, Ticket> known;
-  private final Map<Long, TicketPlacement> places;
+  private final Side own;
+  private final Map<Long, Side> others = new LinkedHashMap<>();
   private final Set<Long> vanished = new HashSet<>();
   private ImportOutcome refusal;
 
   /**
    * Creates a settlement.
    *
-   * @param found the stored items of what the incoming order claims
-   * @param holders the other orders that have some of these, by id
+   * @param read what the table has
+   * @param incoming the order as it is taken over
    */
-  Settlement(
-      OrderClaims claims,
-      Map<Key, Item> found,
-      Map<Long, StoredOrder> holders,
-      StoredOrder stored,
-      Order incoming) {
+  Settlement(OrderClaims claims, Incoming read, Order incoming) {
     this.claims = claims;
-    this.found = found;
-    this.stored = stored;
+    this.found = read.claimed();
     this.incoming = incoming;
-    this.known = OrderClaims.byId(stored.order());
-    this.places = new TreeMap<>(stored.placement().tickets());
-    holders.forEach((id, holder) -> others.put(id, new OtherOrder(holder)));
+    this.own = new Side(read.stored());
+    read.holders().forEach((id, holder) -> others.put(id, new Side(holder)));
   }
 
-  /** What another order loses. */
-  private static final class OtherOrder {
+  /** A stored order, and what it keeps. */
+  private static final class Side {
     final StoredOrder stored;
     final Map<Long, Ticket> tickets;
     final Map<Long, TicketPlacement> places;
 
-    OtherOrder(StoredOrder stored) {
+    Side(StoredOrder stored) {
       this.stored = stored;
       this.tickets = OrderClaims.byId(stored.order());
       this.places = new TreeMap<>(stored.placement().tickets());
@@ -99,9 +91,9 @@ final class Settlement {
     List<Ticket> tickets = new ArrayList<>();
     for (int i = 0; i < incoming.tickets().size(); i++) {
       Ticket ticket = incoming.tickets().get(i);
-      if (known.containsKey(ticket.id()) || moves(ticket, i)) {
+      if (own.tickets.containsKey(ticket.id()) || moves(ticket, i)) {
         if (ticket.state() == TicketState.VALID) {
-          places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
+          own.places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
         }
         tickets.add(ticket);
       }
@@ -111,18 +103,15 @@ final class Settlement {
     for (int i = 0; i < tickets.size(); i++) {
       coded.add(withCode(tickets.get(i), i, tickets));
     }
-    Placement placement = stored.placement().with(places);
+    Placement placement = own.stored.placement().with(own.places);
     String code = orderCode();
-    if (stored.order() != null && !code.equals(stored.order().qrCodeIdentifier())) {
-      placement = withFormerCode(placement, stored.order().qrCodeIdentifier(), code);
+    if (own.stored.order() != null && !code.equals(own.stored.order().qrCodeIdentifier())) {
+      placement = withFormerCode(placement, own.stored.order().qrCodeIdentifier(), code);
     }
     placement = withoutClaimed(placement, coded);
     List<Draft> drafts = new ArrayList<>();
-    drafts.add(new Draft(stored, incoming.with(code, coded), placement));
-    others.values().stream()
-        .filter(OtherOrder::changed)
-        .map(OtherOrder::draft)
-        .forEach(drafts::add);
+    drafts.add(new Draft(own.stored, incoming.with(code, coded), placement));
+    others.values().stream().filter(Side::changed).map(Side::draft).forEach(drafts::add);
     return drafts;
   }
 
@@ -137,29 +126,25 @@ final class Settlement {
    */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
-    OtherOrder holder = note == null ? null : others.get(note.number(OrderItems.ID));
+    Side holder = note == null ? null : others.get(note.number(OrderItems.ID));
     Ticket there = holder == null ? null : holder.tickets.get(ticket.id());
     if (there == null) {
       return true;
     }
+    boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
+    int later = incoming.updatedAt().compareTo(holder.namedAt(ticket.id()));
     if (holder.stored.order().mode() != incoming.mode()) {
       refuse("tickets[" + position + "].id", "another order of the other mode has it");
-      return false;
-    }
-    Instant namedAt = holder.namedAt(ticket.id());
-    boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
-    if (incoming.updatedAt().isBefore(namedAt)) {
-      return false;
-    }
-    if (!vanished && incoming.updatedAt().equals(namedAt)) {
+    } else if (later == 0 && !vanished) {
       refuse("tickets[" + position + "].id", "another order, as late as this one, has it");
-      return false;
+    } else if (later >= 0) {
+      holder.tickets.remove(ticket.id());
+      TicketPlacement place = holder.places.remove(ticket.id());
+      own.tickets.put(ticket.id(), there);
+      own.places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
+      return true;
     }
-    holder.tickets.remove(ticket.id());
-    TicketPlacement place = holder.places.remove(ticket.id());
-    known.put(ticket.id(), there);
-    places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
-    return true;
+    return false;
   }
 
   /**
@@ -167,19 +152,18 @@ final class Settlement {
    * them.
    */
   private void addVanished(List<Ticket> tickets) {
-    if (stored.order() == null) {
+    if (own.stored.order() == null) {
       return;
     }
-    for (Ticket old : stored.order().tickets()) {
+    for (Ticket old : own.stored.order().tickets()) {
       if (incoming.tickets().stream().noneMatch(ticket -> ticket.id() == old.id())) {
-        TicketPlacement place = places.get(old.id());
-        Instant after =
-            place.vanishedAfter() == null ? stored.order().updatedAt() : place.vanishedAfter();
+        TicketPlacement place = own.places.get(old.id());
+        Instant after = own.namedAt(old.id());
         boolean passedOn =
             incoming.tickets().stream()
                 .anyMatch(ticket -> old.qrCodeIdentifier().equals(ticket.qrCodeIdentifier()));
         String code = passedOn ? OrderClaims.codeOr(null) : old.qrCodeIdentifier();
-        places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
+        own.places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
         tickets.add(old.voided().withQrCodeIdentifier(code));
         vanished.add(old.id());
       }
@@ -188,7 +172,7 @@ final class Settlement {
 
   /** Returns the ticket with its new code. */
   private Ticket withCode(Ticket ticket, int position, List<Ticket> together) {
-    Ticket old = known.get(ticket.id());
+    Ticket old = own.tickets.get(ticket.id());
     Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
     String has = old == null ? null : old.qrCodeIdentifier();
     String wanted = ticket.qrCodeIdentifier();
@@ -198,7 +182,7 @@ final class Settlement {
     if (wanted == null || wanted.equals(has)) {
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
-    TicketPlacement place = places.getOrDefault(ticket.id(), TicketPlacement.NEW);
+    TicketPlacement place = own.places.getOrDefault(ticket.id(), TicketPlacement.NEW);
     Claim claim = claim(wanted, ticket, together);
     if (!claim.granted()) {
       if (has == null) {
@@ -210,7 +194,7 @@ final class Settlement {
     }
     if (has != null || claim.from() != null) {
       place = place.withCodeFrom(claim.from());
-      places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
+      own.places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
     }
     return remembered.withQrCodeIdentifier(wanted);
   }
@@ -228,36 +212,34 @@ final class Settlement {
   /** Takes a code for a ticket from the ticket that has it, if any. */
   private Claim claim(String code, Ticket ticket, List<Ticket> together) {
     Item item = found.get(claims.code(code));
-    if (item == null) {
+    boolean ofTicket = item != null && CodeItems.TICKET.equals(item.text(CodeItems.KIND));
+    if (item == null || (ofTicket && item.number(OrderItems.ID) == ticket.id())) {
       return Claim.FREE;
-    }
-    if (!CodeItems.TICKET.equals(item.text(CodeItems.KIND))) {
-      return Claim.REFUSED;
     }
     long holder = item.number(OrderItems.ID);
-    if (holder == ticket.id()) {
-      return Claim.FREE;
-    }
-    if (together.stream().anyMatch(each -> each.id() == holder)) {
-      return moveFromOwn(code, holder, together) ? new Claim(true, holder) : Claim.REFUSED;
-    }
-    OtherOrder other = others.get(CodeItems.orderOf(item));
+    boolean ofOwn = together.stream().anyMatch(each -> each.id() == holder);
+    boolean granted =
+        ofTicket && (ofOwn ? moveFromOwn(code, holder, together) : moveFromOther(code, item));
+    return granted ? new Claim(true, holder) : Claim.REFUSED;
+  }
+
+  /** Moves a code from another order's ticket, which gets a new one unless it was revoked. */
+  private boolean moveFromOther(String code, Item item) {
+    long holder = item.number(OrderItems.ID);
+    boolean revoked = item.flag(CodeItems.REVOKED);
+    Side other = others.get(CodeItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
-    if (there == null) {
-      return Claim.REFUSED;
+    if (there == null || !(revoked || incoming.updatedAt().isAfter(other.namedAt(holder)))) {
+      return false;
     }
     TicketPlacement place = other.places.get(holder);
-    if (item.flag(CodeItems.REVOKED)) {
-      other.places.put(holder, place.without(List.of(QrCode.digest(code))));
-      return new Claim(true, holder);
+    if (!revoked) {
+      String fresh = OrderClaims.codeOr(null);
+      other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
+      place = place.withCode(code, fresh);
     }
-    if (!incoming.updatedAt().isAfter(other.namedAt(holder))) {
-      return Claim.REFUSED;
-    }
-    String fresh = OrderClaims.codeOr(null);
-    other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
-    other.places.put(holder, place.withCode(code, fresh).without(List.of(QrCode.digest(code))));
-    return new Claim(true, holder);
+    other.places.put(holder, place.without(List.of(QrCode.digest(code))));
+    return true;
   }
 
   /** Returns whether another ticket of the order gives its code up in this version. */
@@ -265,12 +247,12 @@ final class Settlement {
     return together.stream()
         .filter(each -> each.id() == holder)
         .map(Ticket::qrCodeIdentifier)
-        .map(given -> given == null ? known.get(holder).qrCodeIdentifier() : given)
+        .map(given -> given == null ? own.tickets.get(holder).qrCodeIdentifier() : given)
         .noneMatch(code::equals);
   }
 
   private String orderCode() {
-    String has = stored.order() == null ? null : stored.order().qrCodeIdentifier();
+    String has = own.stored.order() == null ? null : own.stored.order().qrCodeIdentifier();
     String wanted = incoming.qrCodeIdentifier();
     if (wanted == null || wanted.equals(has)) {
       return OrderClaims.codeOr(has);

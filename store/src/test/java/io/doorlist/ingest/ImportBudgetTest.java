@@ -61,7 +61,7 @@ class ImportBudgetTest {
     TestTable table = new TestTable();
     client = new ThrottlingClient(TestTable.client());
     importer =
-        ImportStore.of(
+        new ImportStore(
             Stores.connect(client, table.name(), clock, new Random(7), clock::pass),
             false,
             () -> told++);

@@ -16,14 +16,12 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
-import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +35,17 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void sameOrderTwice_changesNothing_andWritesNothing() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore importer = ImportStore.of(table.stores(counting, Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(stores(counting));
     Order order = Gala.order(1, "adult", "vip");
 
-    assertEquals(ImportOutcome.CREATED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
+    assertEquals(ImportOutcome.CREATED, Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order));
     importer.settle();
     counting.spent();
-    assertEquals(ImportOutcome.UNCHANGED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
+    assertEquals(ImportOutcome.UNCHANGED, Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order));
     importer.settle();
     assertEquals(0, counting.spent().writes());
 
-    assertEquals(order, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(order, find(1));
     assertEquals(List.of(10000L), tickets(Gala.MAIN));
     assertEquals(List.of(10001L), tickets(Gala.VIP));
     assertEquals(List.of(10000L, 10001L), tickets(Gala.EVERYONE));
@@ -64,7 +62,7 @@ class ImportStoreTest extends ImportFixture {
 
     assertEquals(ImportOutcome.UNCHANGED, gala.put(old));
 
-    assertEquals(newer, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(newer, find(1));
   }
 
   @Test
@@ -72,11 +70,7 @@ class ImportStoreTest extends ImportFixture {
     Order order = Gala.order(1, "adult", "adult", "vip");
     gala.put(order);
     gala.put(Gala.order(2, "adult"));
-    CheckinOutcome in =
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("phone", null));
+    CheckinOutcome in = checkIn(stores, Gala.MAIN, "t10000");
 
     Order changed =
         Gala.with(
@@ -110,9 +104,7 @@ class ImportStoreTest extends ImportFixture {
   @ParameterizedTest
   @ValueSource(ints = {30, 200, 1000})
   void largeOrder_changesAsAWhole(int size) {
-    String[] types = new String[size];
-    Arrays.fill(types, "adult");
-    Order order = Gala.order(1, types);
+    Order order = order(1, size);
 
     assertEquals(ImportOutcome.CREATED, gala.put(order));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(order));
@@ -126,21 +118,16 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));
     assertEquals(size / 2, count(Gala.EVERYONE));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
-    assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(changed, find(1));
     assertEquals(
         new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()).of(10_000),
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("p", null)));
+        checkIn(stores, Gala.MAIN, "t10000"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 13})
   void cutOffRun_isFinishedByTheNext(int writes) {
-    String[] types = new String[200];
-    Arrays.fill(types, "adult");
-    Order order = Gala.order(1, types);
+    Order order = order(1, 200);
     Order changed =
         Gala.with(
             order,
@@ -152,7 +139,7 @@ class ImportStoreTest extends ImportFixture {
     gala.put(changed);
     gala.importer().settle();
 
-    assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(changed, find(1));
     assertEquals(200, tickets(Gala.EVERYONE).stream().distinct().count());
     assertEquals(200, count(Gala.EVERYONE));
     assertEquals(200 - changedTypes(changed), count(Gala.MAIN));
@@ -172,9 +159,8 @@ class ImportStoreTest extends ImportFixture {
   }
 
   private void cutOffAfter(int writes, Order order) {
-    Stores dying = table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC());
     try {
-      ImportStore.of(dying, false).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+      put(new DyingClient(TestTable.client(), writes), order);
     } catch (DyingClient.Killed e) {
       return;
     }
@@ -211,7 +197,7 @@ class ImportStoreTest extends ImportFixture {
         "tickets[0].qr_code_identifier",
         refusedField(copy(other, Gala.ticket(20000, "adult").withQrCodeIdentifier("o2"))));
     assertEquals("tickets[0].ticket_type", refusedField(copy(other, Gala.ticket(20000, "none"))));
-    assertEquals("event", gala.importer().putOrder(Gala.ACCOUNT, "nowhere", other).field());
+    assertEquals("event", Imports.put(gala.importer(), Gala.ACCOUNT, "nowhere", other).field());
     assertEquals(
         "account",
         gala.importer().putEvent(new Event("nobody", 1, "party", "Party", List.of())).field());
@@ -293,17 +279,17 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void dryRun_writesNothing_andKnowsEarlierLines() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore dry = ImportStore.of(table.stores(counting, Clock.systemUTC()), true);
+    ImportStore dry = new ImportStore(stores(counting), true, () -> {});
 
     assertEquals(ImportOutcome.CREATED, dry.putAccount(new Account("new", "New")));
     Event event =
         new Event("new", 1, "party", "Party", List.of(new TicketType(1, "adult", "Adult")));
     assertEquals(ImportOutcome.CREATED, dry.putEvent(event));
     assertEquals(
-        ImportOutcome.CREATED, dry.putCheckinList("new", "party", 1, "Door", true, List.of()));
-    assertEquals(ImportOutcome.CREATED, dry.putOrder("new", "party", Gala.order(1, "adult")));
+        ImportOutcome.CREATED, dry.putCheckinList("new", "party", Imports.list(1, "Door")));
+    assertEquals(ImportOutcome.CREATED, Imports.put(dry, "new", "party", Gala.order(1, "adult")));
     assertEquals(
-        "tickets[0].ticket_type", dry.putOrder("new", "party", Gala.order(1, "vip")).field());
+        "tickets[0].ticket_type", Imports.put(dry, "new", "party", Gala.order(1, "vip")).field());
     dry.settle();
 
     assertEquals(0, counting.spent().writes());
@@ -313,20 +299,11 @@ class ImportStoreTest extends ImportFixture {
   void dyingClient_dies() {
     assertThrows(
         DyingClient.Killed.class,
-        () ->
-            ImportStore.of(
-                    table.stores(new DyingClient(TestTable.client(), 0), Clock.systemUTC()), false)
-                .putOrder(Gala.ACCOUNT, Gala.EVENT, Gala.order(1, "adult")));
+        () -> put(new DyingClient(TestTable.client(), 0), Gala.order(1, "adult")));
   }
 
   /** Returns the code of an order's first ticket. */
   private String ticketCode(long order) {
-    return stores
-        .orders()
-        .find(Gala.ACCOUNT, Gala.EVENT, order)
-        .orElseThrow()
-        .tickets()
-        .getFirst()
-        .qrCodeIdentifier();
+    return find(order).tickets().getFirst().qrCodeIdentifier();
   }
 }

@@ -23,6 +23,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.StoredTable;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
@@ -92,10 +93,11 @@ class MigrationTest {
     assertInstanceOf(CheckinOutcome.CheckedIn.class, scan("t-K7QX2-3"));
     SearchOutcome found = stores.searches().find(definition(), search());
     assertEquals(3, assertInstanceOf(SearchOutcome.Found.class, found).tickets().size());
-    ImportStore again = ImportStore.of(stores, false);
+    ImportStore again = Imports.into(stores);
     assertEquals(
         ImportOutcome.UNCHANGED,
-        again.putOrder(
+        Imports.put(
+            again,
             "acme",
             "spring-gala",
             stores.orders().find("acme", "spring-gala", 1001L).orElseThrow()));

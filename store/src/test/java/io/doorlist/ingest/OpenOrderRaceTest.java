@@ -7,23 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedOrder;
-import io.doorlist.domain.checkin.AdmittedTicket;
-import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
-import java.time.Clock;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -31,19 +24,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /**
  * While an order of several transactions is open, another import takes a ticket or a code that it
  * has not claimed yet. Nothing gets stuck, and the later version has it in the end.
  */
-class OpenOrderRaceTest {
+class OpenOrderRaceTest extends ImportFixture {
   private static final String CODE = "t10000";
 
-  private final TestTable table = new TestTable();
-  private final Stores stores = table.stores(Clock.systemUTC());
-  private final Gala gala = new Gala(stores);
-  private final Order large = large();
+  private final Order large = order(1, LARGE);
 
   private int transactions;
 
@@ -55,7 +44,7 @@ class OpenOrderRaceTest {
     importLarge(transaction, () -> assertEquals(ImportOutcome.CREATED, gala.put(other)));
 
     boolean otherIsLater = seconds > 0;
-    assertEquals(otherIsLater ? 69 : 70, stored(1).tickets().size());
+    assertEquals(otherIsLater ? 69 : 70, find(1).tickets().size());
     assertEquals(otherIsLater, has(2, 10_000));
     assertEquals(!otherIsLater, has(1, 10_000));
     listAndDoorsAreRight();
@@ -70,8 +59,8 @@ class OpenOrderRaceTest {
     importLarge(transaction, () -> assertEquals(ImportOutcome.CREATED, gala.put(other)));
 
     boolean otherIsLater = seconds > 0;
-    assertEquals(otherIsLater, CODE.equals(stored(2).tickets().getFirst().qrCodeIdentifier()));
-    assertEquals(!otherIsLater, CODE.equals(stored(1).tickets().getFirst().qrCodeIdentifier()));
+    assertEquals(otherIsLater, CODE.equals(find(2).tickets().getFirst().qrCodeIdentifier()));
+    assertEquals(!otherIsLater, CODE.equals(find(1).tickets().getFirst().qrCodeIdentifier()));
     listAndDoorsAreRight();
   }
 
@@ -82,15 +71,15 @@ class OpenOrderRaceTest {
 
     importLarge(transaction, () -> assertEquals(ImportOutcome.CREATED, gala.put(other)));
 
-    assertEquals("o1", stored(2).qrCodeIdentifier());
-    assertNotEquals("o1", stored(1).qrCodeIdentifier());
+    assertEquals("o1", find(2).qrCodeIdentifier());
+    assertNotEquals("o1", find(1).qrCodeIdentifier());
     listAndDoorsAreRight();
   }
 
   /** The order loses its only ticket on a list, so the order leaves the list too. */
   @Test
   void order_leavesTheList_thatOnlyTheLostTicketWasOn() {
-    String[] types = types();
+    String[] types = types(LARGE);
     types[0] = "vip";
     Order mixed = Gala.order(1, types);
     Order other = other(1).tickets(mixed.tickets().subList(0, 1)).build();
@@ -98,14 +87,8 @@ class OpenOrderRaceTest {
     importing(mixed, 2, () -> gala.put(other));
 
     assertEquals(
-        List.of(stored(2).reference()),
-        stores
-            .orders()
-            .listAdmittedOrders(Gala.ACCOUNT, Gala.EVENT, gala.list(Gala.VIP), Mode.LIVE, Gala.ALL)
-            .items()
-            .stream()
-            .map(AdmittedOrder::reference)
-            .toList());
+        List.of(find(2).reference()),
+        orders(Gala.VIP).stream().map(AdmittedOrder::reference).toList());
   }
 
   /** The next run that meets the open order finishes it, though the run that wrote it is gone. */
@@ -141,68 +124,32 @@ class OpenOrderRaceTest {
 
   /** Imports an order and runs something else before one of its transactions. */
   private void importing(Order order, int transaction, Runnable meanwhile) {
-    RelayingClient client =
-        new RelayingClient(TestTable.client()) {
-          @Override
-          public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-            if (++transactions == transaction) {
-              meanwhile.run();
-            }
-            return super.transactWriteItems(request);
-          }
-        };
-    ImportStore importer = ImportStore.of(table.stores(client, Clock.systemUTC()), false);
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(
+        request -> request instanceof TransactWriteItemsRequest && ++transactions == transaction,
+        meanwhile);
+    put(client, order);
     assertTrue(transactions > 2);
   }
 
   /** Every ticket is on the list once, and the first and the last get in. */
   private void listAndDoorsAreRight() {
     List<Ticket> tickets =
-        List.of(stored(1).tickets(), stored(2).tickets()).stream().flatMap(List::stream).toList();
-    CheckinList list = gala.list(Gala.EVERYONE);
+        List.of(find(1).tickets(), find(2).tickets()).stream().flatMap(List::stream).toList();
     assertEquals(
         tickets.stream().map(Ticket::id).sorted().toList(),
-        stores
-            .orders()
-            .listAdmittedTickets(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL)
-            .items()
-            .stream()
-            .map(AdmittedTicket::id)
-            .sorted()
-            .toList());
+        tickets(Gala.EVERYONE).stream().sorted().toList());
     List<Ticket> some = List.of(tickets.getFirst(), tickets.getLast());
-    for (Ticket ticket : some) {
-      CheckinOutcome outcome =
-          stores
-              .checkins()
-              .checkInTicket(
-                  gala.definition(), list, ticket.qrCodeIdentifier(), Gala.command("phone", null));
-      assertInstanceOf(CheckedIn.class, outcome);
-    }
+    some.forEach(each -> assertInstanceOf(CheckedIn.class, checkIn(each.qrCodeIdentifier())));
     assertEquals(some.size(), gala.count(Gala.EVERYONE));
   }
 
   private boolean has(long order, long ticket) {
-    return stored(order).tickets().stream().anyMatch(each -> each.id() == ticket);
-  }
-
-  private Order stored(long id) {
-    return stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).orElseThrow();
+    return find(order).tickets().stream().anyMatch(each -> each.id() == ticket);
   }
 
   private OrderBuilder other(int seconds) {
     Instant time = large.updatedAt().plusSeconds(seconds);
     return OrderBuilder.order(2, "adult").updated(time);
-  }
-
-  private static Order large() {
-    return Gala.order(1, types());
-  }
-
-  private static String[] types() {
-    String[] types = new String[70];
-    Arrays.fill(types, "adult");
-    return types;
   }
 }

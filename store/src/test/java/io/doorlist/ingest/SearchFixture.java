@@ -19,21 +19,16 @@ import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The gala, with a search over its orders. */
-abstract class SearchFixture {
+abstract class SearchFixture extends ImportFixture {
   static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
 
-  final TestTable table = new TestTable();
-  final Stores stores = table.stores(Clock.systemUTC());
-  final Gala gala = new Gala(stores);
   final AtomicInteger tokens = new AtomicInteger();
 
   static Ticket ticket(long id, String name, String email) {

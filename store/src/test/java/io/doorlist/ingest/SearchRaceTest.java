@@ -7,17 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.TestTable;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Whatever fails or happens meanwhile, stored orders are found and forgotten people are not. */
 class SearchRaceTest extends SearchFixture {
@@ -28,10 +26,8 @@ class SearchRaceTest extends SearchFixture {
     for (int writes = 0; writes < 12; writes++) {
       long id = 100 + writes;
       DyingClient dying = new DyingClient(TestTable.client(), writes);
-      ImportStore importer = ImportStore.of(table.stores(dying, Clock.systemUTC()), false);
       try {
-        importer.putOrder(
-            Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
+        put(dying, order(id, 0, ticket(id * 10, "Killed Guest", null)));
       } catch (DyingClient.Killed e) {
         // Its writes so far stand.
       }
@@ -66,9 +62,9 @@ class SearchRaceTest extends SearchFixture {
     for (int i = 0; i < 99; i++) {
       gala.put(order(1 + i, 0, ticket(5000 + i, "Guest" + i, null)));
     }
-    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
-    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
+    Meanwhile before = forgettingBefore();
+    ImportStore importer = Imports.into(stores(before));
+    Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
 
     importer.settle();
 
@@ -84,65 +80,22 @@ class SearchRaceTest extends SearchFixture {
   @Test
   void importUnderway_bringsNoForgottenWordsBack() {
     gala.put(order(1, 0, ticket(11, "Ada Before", null)));
-    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
-    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+    Meanwhile before = forgettingBefore();
 
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 1, ticket(11, "Ada After", null)));
+    put(before, order(1, 1, ticket(11, "Ada After", null)));
 
     assertTrue(before.happened());
     assertFalse(allWords().contains("ada"), allWords());
   }
 
-  /** Runs something just before the first write of words. */
-  private static final class Interruption {
-    private final DynamoDbClient client;
-    private Runnable action;
-
-    Interruption(DynamoDbClient client, Runnable action) {
-      this.action = action;
-      this.client =
-          (DynamoDbClient)
-              Proxy.newProxyInstance(
-                  DynamoDbClient.class.getClassLoader(),
-                  new Class<?>[] {DynamoDbClient.class},
-                  (proxy, method, arguments) -> {
-                    interrupt(method.getName(), arguments);
-                    try {
-                      return method.invoke(client, arguments);
-                    } catch (InvocationTargetException e) {
-                      throw e.getCause();
-                    }
-                  });
-    }
-
-    private void interrupt(String method, Object[] arguments) {
-      if (action != null && asked(method, arguments[0]).contains("#search#")) {
-        Runnable once = action;
-        action = null;
-        once.run();
-      }
-    }
-
-    /** Returns the text of a write request; empty for any other request. */
-    @SuppressWarnings("unchecked")
-    private static String asked(String method, Object argument) {
-      return switch (method) {
-        case "putItem" ->
-            PutItemRequest.builder()
-                .applyMutation((Consumer<PutItemRequest.Builder>) argument)
-                .build()
-                .toString();
-        case "transactWriteItems" -> argument.toString();
-        default -> "";
-      };
-    }
-
-    DynamoDbClient client() {
-      return client;
-    }
-
-    boolean happened() {
-      return action == null;
-    }
+  /** Returns a client; people are forgotten just before its first write of words. */
+  private Meanwhile forgettingBefore() {
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(
+        request ->
+            (request instanceof PutItemRequest || request instanceof TransactWriteItemsRequest)
+                && request.toString().contains("#search#"),
+        () -> forget(Set.of()));
+    return client;
   }
 }

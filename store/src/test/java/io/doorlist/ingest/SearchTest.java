@@ -21,6 +21,7 @@ import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,19 +38,8 @@ class SearchTest extends SearchFixture {
   @Test
   void ticket_isShownAsItIs_withWhereItIsIn() {
     gala.put(order(1, 0, ticket(11, "Ada Example", "ada@example.org")));
-    stores
-        .checkins()
-        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), "t11", Gala.command("phone", null));
-    CheckedIn in =
-        assertInstanceOf(
-            CheckedIn.class,
-            stores
-                .checkins()
-                .checkInTicket(
-                    gala.definition(),
-                    gala.list(Gala.EVERYONE),
-                    "t11",
-                    Gala.command("phone", null)));
+    checkIn(stores, Gala.MAIN, "t11");
+    CheckedIn in = assertInstanceOf(CheckedIn.class, checkIn("t11"));
 
     Found found = search(Mode.LIVE, "exa ada");
 
@@ -169,7 +159,7 @@ class SearchTest extends SearchFixture {
   @Test
   void import_costsOneSmallWriteMoreABatch() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore importer = ImportStore.of(table.stores(counting, Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(stores(counting));
     List<Order> orders = new ArrayList<>();
     for (int i = 0; i < 256; i++) {
       orders.add(
@@ -190,7 +180,7 @@ class SearchTest extends SearchFixture {
   @Test
   void dryRunAndUnchangedOrders_writeNoWords() {
     Order order = order(1, 0, ticket(11, "Ada Example", null));
-    ImportStore.of(stores, true).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    Imports.put(new ImportStore(stores, true, () -> {}), Gala.ACCOUNT, Gala.EVENT, order);
     assertEquals(0, blocks().size());
 
     gala.put(order);

@@ -20,31 +20,17 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TestTable;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shop's later version wins, whatever the order of lines, and no ticket is let in twice. */
-class SettlementTest {
-  /** Orders of more tickets are written in portions, and their tickets share doors. */
-  private static final int LARGE = 70;
-
-  private final TestTable table = new TestTable();
-  private final Stores stores = table.stores(Clock.systemUTC());
-  private final Gala gala = new Gala(stores);
-
+class SettlementTest extends ImportFixture {
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void replacedCode_isRevoked_andTheNewOneKeepsTheMark(int tickets) {
@@ -286,49 +272,11 @@ class SettlementTest {
     assertInstanceOf(UnknownQrCode.class, checkIn("sha256-" + QrCode.digest("another")));
   }
 
-  private CheckinOutcome checkIn(String code) {
-    return stores
-        .checkins()
-        .checkInTicket(
-            gala.definition(), gala.list(Gala.EVERYONE), code, Gala.command("phone", null));
-  }
-
   private CheckinOutcome checkInOrder(String code, int adults) {
-    return stores
-        .checkins()
-        .checkInOrder(
-            gala.definition(),
-            gala.list(Gala.EVERYONE),
-            code,
-            new TreeMap<>(Map.of("adult", adults)),
-            Gala.command("phone", null));
+    return checkInOrder(stores, code, adults);
   }
 
   private void assertRefused(Reason reason, String code) {
-    assertEquals(reason, assertInstanceOf(NotAdmissible.class, checkIn(code)).reason(), code);
-  }
-
-  private Order find(long id) {
-    return stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).orElseThrow();
-  }
-
-  private static Order order(long id, int tickets) {
-    String[] types = new String[tickets];
-    Arrays.fill(types, "adult");
-    return Gala.order(id, types);
-  }
-
-  private static Order recoded(Order order, long ticket, String code, int seconds) {
-    return later(
-        order,
-        seconds,
-        order.tickets().stream()
-            .map(each -> each.id() == ticket ? each.withQrCodeIdentifier(code) : each)
-            .toList());
-  }
-
-  private static Order later(Order order, int seconds, List<Ticket> tickets) {
-    Instant at = order.updatedAt().plus(Duration.ofSeconds(seconds));
-    return order.cancelled(false, tickets, at);
+    assertRefused(reason, checkIn(code));
   }
 }

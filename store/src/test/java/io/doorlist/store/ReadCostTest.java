@@ -9,6 +9,7 @@ import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.token.AccessToken;
@@ -46,6 +47,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +68,7 @@ class ReadCostTest extends CostFixture {
   private static final String EVENT = "spring-gala";
   private static final Instant AT = Instant.parse("2026-05-01T18:00:00.123Z");
   private static final CheckinList LIST =
-      new CheckinList(3, 1, "Main door", true, List.of(), AT, AT);
+      new CheckinList(3, 1, "Main door", true, List.of(), ListTerms.NONE, AT, AT);
 
   /**
    * A paged read.
@@ -247,7 +249,8 @@ class ReadCostTest extends CostFixture {
             WebhookEventType.ORDER_CREATED,
             1,
             JsonObject.EMPTY);
-    long webhook = webhooks.record(List.of(told), any -> List.of()).getFirst().id();
+    long webhook =
+        webhooks.record(List.of(told), any -> List.of(), UnaryOperator.identity()).getFirst().id();
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new Random(1));
     stores.tokens().create(token(secret), secret);
     EventDefinition definition = gala.definition();

@@ -13,13 +13,14 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,15 +68,7 @@ class WriteCostTest extends CostFixture {
   void passages_costWhatIsDocumented() throws Exception {
     Gala gala = new Gala(stores);
     gala.put(Gala.order(1, "adult"));
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            Gala.MAIN,
-            "Main",
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null));
+    gala.list(Imports.list(Gala.MAIN, "Main", Terms.passages(null, Reentry.AFTER_EXIT)));
     EventDefinition definition = gala.definition();
     CheckinList main = gala.list(Gala.MAIN);
     in(stores.checkins().checkInTicket(definition, main, "t10000", command(null)));

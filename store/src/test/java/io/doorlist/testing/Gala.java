@@ -16,6 +16,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.time.Instant;
@@ -38,12 +39,12 @@ public final class Gala {
 
   public Gala(Stores stores) {
     this.stores = stores;
-    this.importer = ImportStore.of(stores, false);
+    this.importer = Imports.into(stores);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
     importer.putEvent(event());
     list(MAIN, "adult", "child");
     list(VIP, "vip");
-    importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(EVERYONE, "Everyone"));
   }
 
   /** Returns the event without its lists. */
@@ -64,11 +65,16 @@ public final class Gala {
   }
 
   public ImportOutcome list(long id, String... types) {
-    return importer.putCheckinList(ACCOUNT, EVENT, id, "Door " + id, false, List.of(types));
+    return importer.putCheckinList(
+        ACCOUNT, EVENT, new ListDefinition(id, "Door " + id, List.of(types), ListTerms.NONE));
+  }
+
+  public ImportOutcome list(ListDefinition list) {
+    return importer.putCheckinList(ACCOUNT, EVENT, list);
   }
 
   public ImportOutcome put(Order order) {
-    return importer.putOrder(ACCOUNT, EVENT, order);
+    return Imports.put(importer, ACCOUNT, EVENT, order);
   }
 
   public EventDefinition definition() {
@@ -85,22 +91,12 @@ public final class Gala {
 
   /** Gives the event these areas, by the time of Berlin. */
   public void areas(Area... areas) {
-    Event plain = event();
-    importer.putEvent(
-        new Event(
-            plain.account(),
-            plain.id(),
-            plain.slug(),
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneId.of("Europe/Berlin"),
-            List.of(areas)));
+    Imports.areas(importer, event(), ZoneId.of("Europe/Berlin"), areas);
   }
 
   /** Puts a list on these terms that admits these types, or all if there are none. */
   public ImportOutcome list(long id, ListTerms terms, String... types) {
-    return importer.putCheckinList(
-        ACCOUNT, EVENT, id, "List " + id, types.length == 0, List.of(types), terms);
+    return importer.putCheckinList(ACCOUNT, EVENT, Imports.list(id, "List " + id, terms, types));
   }
 
   /** Returns the type of an adult's ticket, as often. */

@@ -12,6 +12,7 @@ import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Data that the inputs in events/ need and that no import creates. */
 public final class Recorded {
@@ -42,6 +43,10 @@ public final class Recorded {
             WebhookEventType.ORDER_CREATED,
             1001,
             new JsonObject("{\"id\":1001}"));
-    return stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+    return stores
+        .webhookEvents()
+        .record(List.of(told), any -> List.of(), UnaryOperator.identity())
+        .getFirst()
+        .id();
   }
 }

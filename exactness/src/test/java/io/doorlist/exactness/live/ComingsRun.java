@@ -6,7 +6,6 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
@@ -22,6 +21,8 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -151,7 +152,7 @@ final class ComingsRun implements AutoCloseable {
               ? Duration.ZERO
               : Duration.ofMinutes(plan.nextInt(-MAX_MINUTES_OFF, MAX_MINUTES_OFF)));
     }
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     Event plain = Gala.event();
     LocalTime emptied = LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO);
@@ -168,26 +169,21 @@ final class ComingsRun implements AutoCloseable {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,
           SimulatedEvent.EVENT,
-          id,
-          "Door " + id,
-          true,
-          List.of(),
-          new ListTerms(
-              false,
-              List.of(),
-              null,
-              null,
-              "site",
-              Reentry.values()[plan.nextInt(Reentry.values().length)],
-              null));
+          Imports.list(
+              id,
+              "Door " + id,
+              Terms.passages("site", Reentry.values()[plan.nextInt(Reentry.values().length)])));
     }
     for (int order = 0; order * TICKETS_OF_ORDER < tickets; order++) {
       List<Ticket> some = new ArrayList<>();
       for (int i = 0; i < TICKETS_OF_ORDER; i++) {
         some.add(SimulatedEvent.ticket(order * TICKETS_OF_ORDER + i + 1, "adult", false));
       }
-      importer.putOrder(
-          SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, SimulatedEvent.order(order + 1, some));
+      Imports.put(
+          importer,
+          SimulatedEvent.ACCOUNT,
+          SimulatedEvent.EVENT,
+          SimulatedEvent.order(order + 1, some));
     }
     importer.settle();
   }

@@ -21,6 +21,8 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -129,23 +131,17 @@ final class LiveHost implements AutoCloseable {
   }
 
   private void event(int tickets) throws Exception {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     importer.putEvent(Gala.event());
     importer.putCheckinList(
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,
-        SimulatedEvent.MAIN,
-        "Main door",
-        false,
-        List.of("adult"));
+        Imports.list(SimulatedEvent.MAIN, "Main door", "adult"));
     importer.putCheckinList(
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,
-        SimulatedEvent.VIP,
-        "VIP",
-        false,
-        List.of("vip"));
+        Imports.list(SimulatedEvent.VIP, "VIP", "vip"));
     list(importer, SimulatedEvent.EVERYONE, "Side door", ListTerms.NONE);
     list(importer, SimulatedEvent.BRIEF, "Brief", ListTerms.NONE);
     roster.addList(SimulatedEvent.MAIN, Set.of("adult"));
@@ -157,7 +153,7 @@ final class LiveHost implements AutoCloseable {
         Order made = order(order);
         orders.add(
             threads.submit(
-                () -> importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, made)));
+                () -> Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, made)));
       }
       for (Future<?> order : orders) {
         order.get();
@@ -169,7 +165,7 @@ final class LiveHost implements AutoCloseable {
   private void openBriefly(ImportStore importer) {
     Instant opens = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).plus(CLOSED);
     Instant closes = opens.plus(OPEN);
-    list(importer, SimulatedEvent.BRIEF, "Brief", new ListTerms(false, List.of(), opens, closes));
+    list(importer, SimulatedEvent.BRIEF, "Brief", Terms.open(opens, closes));
     roster.addList(
         SimulatedEvent.BRIEF,
         Set.of("adult"),
@@ -178,7 +174,7 @@ final class LiveHost implements AutoCloseable {
 
   private static void list(ImportStore importer, long id, String name, ListTerms terms) {
     importer.putCheckinList(
-        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, id, name, false, List.of("adult"), terms);
+        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Imports.list(id, name, terms, "adult"));
   }
 
   private Order order(long id) {

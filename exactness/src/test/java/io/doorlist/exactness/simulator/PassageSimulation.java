@@ -21,6 +21,8 @@ import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.AreaClock;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -136,7 +138,7 @@ public final class PassageSimulation {
 
   /** Makes two doors of an area, each with one of the rules of re-entry. */
   private void open(LocalTime emptiesAt, SplittableRandom plan) {
-    ImportStore importer = ImportStore.of(truth, false);
+    ImportStore importer = Imports.into(truth);
     Event plain =
         truth
             .events()
@@ -155,9 +157,9 @@ public final class PassageSimulation {
     Reentry[] rules = Reentry.values();
     for (long id : DOORS) {
       Reentry rule = rules[plan.nextInt(rules.length)];
-      ListTerms terms = new ListTerms(false, List.of(), null, null, "site", rule, null);
+      ListTerms terms = Terms.passages("site", rule);
       importer.putCheckinList(
-          SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, id, "Door " + id, true, List.of(), terms);
+          SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Imports.list(id, "Door " + id, terms));
     }
     importer.settle();
   }

@@ -276,7 +276,7 @@ final class Storm {
               SimulatedEvent.EVENT,
               event.lists(),
               Mode.LIVE,
-              PulseWindow.of(60));
+              new PulseWindow(60, 60));
       stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
     } catch (UnavailableException e) {
       // It asks again.

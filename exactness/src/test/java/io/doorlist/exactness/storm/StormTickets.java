@@ -8,6 +8,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -42,19 +43,17 @@ final class StormTickets {
             length -> {
               throw new IllegalStateException("nothing fails here");
             });
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     importer.putEvent(Gala.event());
     for (long list = 1; list <= lists; list++) {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,
           SimulatedEvent.EVENT,
-          list,
-          "Door " + list,
-          false,
-          List.of("adult"));
+          Imports.list(list, "Door " + list, "adult"));
     }
-    importer.putOrder(
+    Imports.put(
+        importer,
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,
         SimulatedEvent.order(1, List.of(SimulatedEvent.ticket(FIRST, "adult", false))));

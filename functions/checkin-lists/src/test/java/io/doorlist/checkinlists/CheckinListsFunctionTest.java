@@ -5,10 +5,10 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +51,7 @@ class CheckinListsFunctionTest extends FunctionFixture {
   @Test
   void door_findsAList_thatIsNewerThanWhatIsRemembered() throws Exception {
     call("list-checkins");
-    ImportStore.of(stores, false).putCheckinList("acme", "spring-gala", 5, "New", true, List.of());
+    Imports.into(stores).putCheckinList("acme", "spring-gala", Imports.list(5, "New"));
 
     Answer answer = call(recorded("list-checkins").with("5", "pathParameters", "checkin_list_id"));
 

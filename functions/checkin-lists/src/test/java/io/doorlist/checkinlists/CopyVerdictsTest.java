@@ -21,11 +21,14 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
@@ -165,7 +168,7 @@ class CopyVerdictsTest {
     function =
         new CheckinListsFunction(
             stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(
         new Event(
@@ -179,8 +182,14 @@ class CopyVerdictsTest {
                 new TicketType(3, "vip", "VIP"))));
     list(importer, List.of("adult", "child"), ListTerms.NONE);
     list(importer, List.of("vip"), ListTerms.NONE);
-    list(importer, List.of("adult", "vip"), new ListTerms(true, List.of(), null, null));
-    list(importer, List.of("adult"), new ListTerms(false, List.of("12"), null, null));
+    list(
+        importer,
+        List.of("adult", "vip"),
+        new ListTerms(true, List.of(), null, null, null, Reentry.NEVER, null, false));
+    list(
+        importer,
+        List.of("adult"),
+        new ListTerms(false, List.of("12"), null, null, null, Reentry.NEVER, null, false));
     for (List<String> addons : List.of(List.of("vip"), List.of("child", "vip"))) {
       list(
           importer,
@@ -188,16 +197,13 @@ class CopyVerdictsTest {
           new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, null, true));
     }
     for (Duration time : TIMES) {
-      list(importer, List.of("adult"), new ListTerms(false, List.of(), NOW.plus(time), null));
-      list(importer, List.of("child"), new ListTerms(false, List.of(), null, NOW.plus(time)));
+      list(importer, List.of("adult"), Terms.open(NOW.plus(time), null));
+      list(importer, List.of("child"), Terms.open(null, NOW.plus(time)));
     }
     for (String rule : RULES) {
       ListRules rules = new ListRules(new JsonObject(rule.formatted("23:59")), Map.of());
       for (Reentry reentry : List.of(Reentry.NEVER, Reentry.ALWAYS)) {
-        list(
-            importer,
-            List.of("adult", "child"),
-            new ListTerms(false, List.of(), null, null, null, reentry, rules));
+        list(importer, List.of("adult", "child"), Terms.passages(null, reentry, rules));
         if (reentry == Reentry.ALWAYS) {
           manyTimes.add(lists.getLast());
         }
@@ -210,14 +216,14 @@ class CopyVerdictsTest {
       }
       Order order = order(i, tickets);
       tickets.forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
-      importer.putOrder("acme", EVENT, order);
+      Imports.put(importer, "acme", EVENT, order);
     }
   }
 
   private void list(ImportStore importer, List<String> types, ListTerms terms) {
     long id = lists.size() + 1;
     lists.add(id);
-    importer.putCheckinList("acme", EVENT, id, "Door " + id, false, types, terms);
+    importer.putCheckinList("acme", EVENT, new ListDefinition(id, "Door " + id, types, terms));
   }
 
   private Ticket ticket(long id, Long main) {
@@ -289,7 +295,7 @@ class CopyVerdictsTest {
 
   /** Imports changes: new codes, tickets left out, void or of another type. */
   private void importAgain() {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     for (int i = 1; i <= ORDERS; i += 4) {
       Order order =
           stores.orders().find("acme", EVENT, i).orElseThrow(() -> new IllegalStateException());
@@ -304,7 +310,7 @@ class CopyVerdictsTest {
         case 2 -> tickets.set(0, ticket.voided());
         default -> tickets.set(0, TicketBuilder.like(ticket, any(TYPES)).build());
       }
-      importer.putOrder("acme", EVENT, order.cancelled(false, tickets, NOW));
+      Imports.put(importer, "acme", EVENT, order.cancelled(false, tickets, NOW));
     }
     importer.settle();
   }

@@ -17,6 +17,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -73,8 +74,9 @@ class DoorCopiesTest extends FunctionFixture {
     DoorCopy copy = CopyReader.copy(before);
 
     checkIn();
-    ImportStore importer = ImportStore.of(stores, false);
-    importer.putOrder("acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
+    ImportStore importer = Imports.into(stores);
+    Imports.put(
+        importer, "acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
     importer.settle();
     Answer after = call(have(text(before, "version")));
     DoorDelta delta = CopyReader.delta(after);
@@ -151,8 +153,7 @@ class DoorCopiesTest extends FunctionFixture {
   void version_isAnother_whenTheWordsAre() throws Exception {
     Answer before = call(Input.recorded(COPY));
 
-    ImportStore.of(stores, false)
-        .putCheckinList("acme", "spring-gala", 4, "Stage door", true, List.of());
+    Imports.into(stores).putCheckinList("acme", "spring-gala", Imports.list(4, "Stage door"));
     Answer after = call(have(text(before, "version")));
 
     assertNotEquals(text(before, "version"), text(after, "version"));

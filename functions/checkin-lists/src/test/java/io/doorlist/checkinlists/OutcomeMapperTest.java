@@ -6,6 +6,7 @@ import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway.Answer;
@@ -73,7 +74,9 @@ class OutcomeMapperTest {
 
   @Test
   void answer_conflict_saysWhichPhonesMayKnowBetter() throws Exception {
-    CheckinList door = new CheckinList(4, 2, "Door", true, List.of(), Instant.EPOCH, Instant.EPOCH);
+    CheckinList door =
+        new CheckinList(
+            4, 2, "Door", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
     assertAnswer(
         409,
         """
@@ -110,7 +113,8 @@ class OutcomeMapperTest {
   @Test
   void answer_unprocessable_whenListIsAnother() throws Exception {
     CheckinList backstage =
-        new CheckinList(4, 2, "Backstage", true, List.of(), Instant.EPOCH, Instant.EPOCH);
+        new CheckinList(
+            4, 2, "Backstage", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
 
     assertAnswer(
         422,

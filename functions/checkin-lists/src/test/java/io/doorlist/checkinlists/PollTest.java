@@ -17,6 +17,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
@@ -110,7 +111,8 @@ class PollTest {
   void poll_showsAChangedOrder_andHasNoTagForAWhile(String operation) throws Exception {
     Answer before = call(operation);
 
-    assertEquals(ImportOutcome.CHANGED, importer(START).putOrder("acme", "spring-gala", changed()));
+    assertEquals(
+        ImportOutcome.CHANGED, Imports.put(importer(START), "acme", "spring-gala", changed()));
 
     Answer after = call(asking(operation, before));
     assertEquals(200, after.status());
@@ -153,7 +155,7 @@ class PollTest {
   }
 
   private ImportStore importer(Instant now) {
-    return ImportStore.of(stores(now), false);
+    return Imports.into(stores(now));
   }
 
   private static CheckinListsFunction function(Stores stores, Instant now, String qrBaseUrl) {

@@ -18,6 +18,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -184,7 +185,7 @@ class PulsesTest extends FunctionFixture {
     assertNull(
         stores
             .pulses()
-            .read("acme", "spring-gala", List.of(main), Mode.LIVE, PulseWindow.of(60))
+            .read("acme", "spring-gala", List.of(main), Mode.LIVE, new PulseWindow(60, 60))
             .version());
 
     assertEquals(304, call(again(open)).status());
@@ -248,8 +249,9 @@ class PulsesTest extends FunctionFixture {
   }
 
   private Object voidTicket() {
-    ImportStore importer = ImportStore.of(stores, false);
-    importer.putOrder(
+    ImportStore importer = Imports.into(stores);
+    Imports.put(
+        importer,
         "acme",
         "spring-gala",
         SpringGala.order1001(Instant.parse("2026-09-14T16:00:00Z"), "K7QX2", TicketState.VOID));
@@ -259,8 +261,8 @@ class PulsesTest extends FunctionFixture {
 
   /** The name of a list may be as old as a remembered definition. */
   private Object renameList() {
-    ImportStore importer = ImportStore.of(stores, false);
-    importer.putCheckinList("acme", "spring-gala", 3, "Front door", false, List.of("adult"));
+    ImportStore importer = Imports.into(stores);
+    importer.putCheckinList("acme", "spring-gala", Imports.list(3, "Front door", "adult"));
     importer.settle();
     return pass(Duration.ofSeconds(6));
   }

@@ -7,7 +7,6 @@ import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
@@ -18,8 +17,10 @@ import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
@@ -48,7 +49,7 @@ class RecordedPretixDoorTest {
 
   private final MovableClock clock = new MovableClock();
   private final TestTable table = new TestTable();
-  private final ImportStore importer = ImportStore.of(table.stores(clock), false);
+  private final ImportStore importer = Imports.into(table.stores(clock));
   private final Map<String, String> events = new LinkedHashMap<>();
 
   /** A line, with a number of its own. */
@@ -151,7 +152,8 @@ class RecordedPretixDoorTest {
   private void upload(Pair pair, CheckinListsFunction function) throws IOException {
     moveClock(pair.now());
     list(pair, null);
-    importer.putOrder(
+    Imports.put(
+        importer,
         "acme",
         events.get(pair.zone()),
         OrderBuilder.order(pair.id())
@@ -193,11 +195,7 @@ class RecordedPretixDoorTest {
     importer.putCheckinList(
         "acme",
         events.get(pair.zone()),
-        pair.id(),
-        "Door",
-        true,
-        List.of(),
-        new ListTerms(false, List.of(), null, null, null, Reentry.ALWAYS, rules));
+        Imports.list(pair.id(), "Door", Terms.passages(null, Reentry.ALWAYS, rules)));
   }
 
   private void moveClock(Instant time) {

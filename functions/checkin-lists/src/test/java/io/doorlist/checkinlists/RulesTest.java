@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
-import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -159,21 +160,14 @@ class RulesTest extends FunctionFixture {
   }
 
   private void rules(long list, List<String> types, String text, Reentry reentry) {
-    ImportStore.of(stores, false)
+    Imports.into(stores)
         .putCheckinList(
             "acme",
             "spring-gala",
-            list,
-            "Main door",
-            false,
-            types,
-            new ListTerms(
-                false,
-                List.of(),
-                null,
-                null,
-                null,
-                reentry,
-                new ListRules(new JsonObject(text), Map.of())));
+            new ListDefinition(
+                list,
+                "Main door",
+                types,
+                Terms.passages(null, reentry, new ListRules(new JsonObject(text), Map.of()))));
   }
 }

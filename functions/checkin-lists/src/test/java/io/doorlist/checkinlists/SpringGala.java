@@ -11,6 +11,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
@@ -27,7 +28,7 @@ final class SpringGala {
   private SpringGala() {}
 
   static void load(Stores stores) {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     created(importer.putAccount(new Account("acme", "Acme Events")));
     created(
         importer.putEvent(
@@ -39,9 +40,8 @@ final class SpringGala {
                 List.of(
                     new TicketType(1, "adult", "Adult", "Check ID", true),
                     new TicketType(2, "child", "Child")))));
-    created(
-        importer.putCheckinList("acme", "spring-gala", 3, "Main door", false, List.of("adult")));
-    created(importer.putCheckinList("acme", "spring-gala", 4, "Stage", true, List.of()));
+    created(importer.putCheckinList("acme", "spring-gala", Imports.list(3, "Main door", "adult")));
+    created(importer.putCheckinList("acme", "spring-gala", Imports.list(4, "Stage")));
     for (Order order :
         List.of(
             order1001(BOUGHT, "K7QX2", TicketState.VALID),
@@ -63,7 +63,7 @@ final class SpringGala {
                 Mode.TEST,
                 OrderState.CONFIRMED,
                 ticket(9031, "TEST-1", TicketState.VALID, null, "adult")))) {
-      created(importer.putOrder("acme", "spring-gala", order));
+      created(Imports.put(importer, "acme", "spring-gala", order));
     }
     importer.settle();
   }

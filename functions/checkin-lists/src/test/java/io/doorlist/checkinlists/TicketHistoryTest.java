@@ -5,14 +5,15 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,15 +39,11 @@ class TicketHistoryTest extends FunctionFixture {
 
   @BeforeEach
   void addBar() {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putCheckinList(
         "acme",
         "spring-gala",
-        5,
-        "Bar",
-        false,
-        List.of("adult"),
-        new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null));
+        Imports.list(5, "Bar", Terms.passages(null, Reentry.AFTER_EXIT), "adult"));
     importer.settle();
   }
 
@@ -180,8 +177,9 @@ class TicketHistoryTest extends FunctionFixture {
 
   private void put(String code, TicketState state) {
     clock.pass(Duration.ofMinutes(1));
-    ImportStore importer = ImportStore.of(stores, false);
-    importer.putOrder(
+    ImportStore importer = Imports.into(stores);
+    Imports.put(
+        importer,
         "acme",
         "spring-gala",
         OrderBuilder.order(1005)

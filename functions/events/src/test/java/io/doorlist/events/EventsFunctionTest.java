@@ -13,6 +13,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
@@ -31,7 +32,7 @@ class EventsFunctionTest {
   static void loadTable() {
     Clock clock = Clock.systemUTC();
     Stores stores = new TestTable().stores(clock);
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account("acme", "Acme Events"));
     for (Event event :
         List.of(

@@ -16,6 +16,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class OrdersFunctionTest {
   static void loadTable() {
     Clock clock = Clock.systemUTC();
     Stores stores = new TestTable().stores(clock);
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(
         new Event(
@@ -43,7 +44,7 @@ class OrdersFunctionTest {
             OrderBuilder.order(1001, "adult").build(),
             OrderBuilder.order(1002, "adult").in(Mode.TEST).build(),
             OrderBuilder.order(1003, "adult").build())) {
-      assertEquals(ImportOutcome.CREATED, importer.putOrder("acme", "spring-gala", order));
+      assertEquals(ImportOutcome.CREATED, Imports.put(importer, "acme", "spring-gala", order));
     }
     function = new OrdersFunction(stores, clock, Settings.of(Map.of()));
   }

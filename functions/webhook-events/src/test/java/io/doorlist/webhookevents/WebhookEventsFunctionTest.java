@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -83,7 +84,12 @@ class WebhookEventsFunctionTest {
     JsonObject object = new JsonObject("{\"id\":%d,\"amount\":10.50}".formatted(objectId));
     NewWebhookEvent told =
         new NewWebhookEvent("acme", event, mode, "change/" + objectId, type, objectId, object);
-    long id = stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+    long id =
+        stores
+            .webhookEvents()
+            .record(List.of(told), any -> List.of(), UnaryOperator.identity())
+            .getFirst()
+            .id();
     return stores.webhookEvents().find("acme", mode, id).orElseThrow();
   }
 

@@ -19,7 +19,9 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -40,13 +42,13 @@ final class Organiser {
 
   Organiser(Stores stores, String... events) {
     this.stores = stores;
-    this.importer = ImportStore.of(stores, false);
+    this.importer = Imports.into(stores);
     importer.putAccount(new Account(ACCOUNT, "Acme Events"));
     for (int i = 0; i < events.length; i++) {
       importer.putEvent(
           new Event(
               ACCOUNT, 7 + i, events[i], "Gala", List.of(new TicketType(1, "adult", "Adult"))));
-      importer.putCheckinList(ACCOUNT, events[i], 3, "Main door", true, List.of());
+      importer.putCheckinList(ACCOUNT, events[i], Imports.list(3, "Main door"));
     }
   }
 
@@ -76,7 +78,7 @@ final class Organiser {
   }
 
   void put(String event, Order order) {
-    importer.putOrder(ACCOUNT, event, order);
+    Imports.put(importer, ACCOUNT, event, order);
     importer.settle();
     orders.put(order.id(), order);
   }
@@ -109,14 +111,14 @@ final class Organiser {
 
   /** Adds a list: every order of the event is placed again. */
   void addList(String event, long id) {
-    importer.putCheckinList(ACCOUNT, event, id, "Door " + id, true, List.of());
+    importer.putCheckinList(ACCOUNT, event, Imports.list(id, "Door " + id));
     importer.settle();
   }
 
   /** Adds a list that people leave and enter again. */
   void addReentryList(String event, long id) {
-    ListTerms terms = new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null);
-    importer.putCheckinList(ACCOUNT, event, id, "Smoking door", true, List.of(), terms);
+    ListTerms terms = Terms.passages(null, Reentry.AFTER_EXIT);
+    importer.putCheckinList(ACCOUNT, event, Imports.list(id, "Smoking door", terms));
     importer.settle();
   }
 
@@ -132,9 +134,8 @@ final class Organiser {
             plain.ticketTypes(),
             ZoneOffset.UTC,
             List.of(area)));
-    ListTerms terms =
-        new ListTerms(false, List.of(), null, null, area.slug(), Reentry.AFTER_EXIT, null);
-    importer.putCheckinList(ACCOUNT, event, list, "Smoking door", true, List.of(), terms);
+    ListTerms terms = Terms.passages(area.slug(), Reentry.AFTER_EXIT);
+    importer.putCheckinList(ACCOUNT, event, Imports.list(list, "Smoking door", terms));
     importer.settle();
   }
 

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -120,7 +121,12 @@ final class SenderFixture {
             9001,
             ticket);
     List<String> wanting = Stream.of(subscriptions).map(WebhookSubscription::id).toList();
-    long eventId = stores.webhookEvents().record(List.of(told), any -> wanting).getFirst().id();
+    long eventId =
+        stores
+            .webhookEvents()
+            .record(List.of(told), any -> wanting, UnaryOperator.identity())
+            .getFirst()
+            .id();
     WebhookEvent happened = stores.webhookEvents().find("acme", Mode.LIVE, eventId).orElseThrow();
     for (WebhookSubscription subscription : subscriptions) {
       new DeliveryQueue(queue, "").send(Delivery.of(id(happened, subscription), 1), Duration.ZERO);

@@ -15,9 +15,4 @@ public record PulseWindow(int minutes, int refused) {
 
   /** The maximum for refusals, in minutes: for so long they are kept. */
   public static final int MAX_REFUSED = 30 * 24 * 60;
-
-  /** Returns the window that has refusals of the same minutes. */
-  public static PulseWindow of(int minutes) {
-    return new PulseWindow(minutes, minutes);
-  }
 }

@@ -32,18 +32,6 @@ public record CheckinList(
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** Creates a list on which only the ticket type decides. */
-  public CheckinList(
-      long id,
-      long number,
-      String name,
-      boolean allTicketTypes,
-      List<String> ticketTypes,
-      Instant createdAt,
-      Instant updatedAt) {
-    this(id, number, name, allTicketTypes, ticketTypes, ListTerms.NONE, createdAt, updatedAt);
-  }
-
   /** Returns whether tickets of this type are let in here, at least those for some dates. */
   public boolean admits(String ticketType) {
     return allTicketTypes || ticketTypes.contains(ticketType);

@@ -28,29 +28,12 @@ public record ListTerms(
     ListRules rules,
     boolean addonMatch) {
   /** Conditions that admit tickets of confirmed orders for every date at any time. */
-  public static final ListTerms NONE = new ListTerms(false, List.of(), null, null);
+  public static final ListTerms NONE =
+      new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, null, false);
 
   public ListTerms {
     seriesDates = List.copyOf(seriesDates);
     Objects.requireNonNull(reentry, "reentry");
-  }
-
-  /** Creates conditions of a list that lets each ticket in by its own code only. */
-  public ListTerms(
-      boolean includePending,
-      List<String> seriesDates,
-      Instant opensAt,
-      Instant closesAt,
-      String area,
-      Reentry reentry,
-      ListRules rules) {
-    this(includePending, seriesDates, opensAt, closesAt, area, reentry, rules, false);
-  }
-
-  /** Creates conditions of a list that is an area of its own and lets each ticket in once. */
-  public ListTerms(
-      boolean includePending, List<String> seriesDates, Instant opensAt, Instant closesAt) {
-    this(includePending, seriesDates, opensAt, closesAt, null, Reentry.NEVER, null);
   }
 
   /** Returns whether the list has an area or re-entry: people may leave and come back. */

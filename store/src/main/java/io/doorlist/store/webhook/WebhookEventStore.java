@@ -99,12 +99,6 @@ public final class WebhookEventStore {
         .map(row -> WebhookEventItems.webhookEvent(mode, row));
   }
 
-  /** Adds webhook events whose objects are about nobody who may have been forgotten since. */
-  public List<RecordedWebhookEvent> record(
-      List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
-    return record(all, wanting, UnaryOperator.identity());
-  }
-
   /**
    * Adds the webhook events that are not in the log yet, each with its state of delivery: pending
    * if a subscription wants it. Webhook events of one event and mode are added in their order.

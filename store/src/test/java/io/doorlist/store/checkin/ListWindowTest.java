@@ -12,9 +12,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class ListWindowTest extends CheckinFixture {
 
   @BeforeEach
   void open() {
-    ListTerms terms = new ListTerms(false, List.of(), closed.minus(Duration.ofHours(3)), closed);
+    ListTerms terms = Terms.open(closed.minus(Duration.ofHours(3)), closed);
     gala.list(DOOR, terms);
     gala.put(Gala.order(1, "adult"));
     clock.pass(Duration.ofHours(1));

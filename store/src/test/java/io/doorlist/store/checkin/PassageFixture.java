@@ -22,6 +22,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -52,7 +53,7 @@ public abstract class PassageFixture {
 
   /** Returns what a list at the door of an area says. */
   public static ListTerms terms(String area, Reentry reentry, ListRules rules) {
-    return new ListTerms(false, List.of(), null, null, area, reentry, rules);
+    return Terms.passages(area, reentry, rules);
   }
 
   protected CheckinOutcome enter(long list, String code) {

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class DeliveryStoreTest {
@@ -35,7 +36,10 @@ class DeliveryStoreTest {
   private final RecordedWebhookEvent happened =
       stores
           .webhookEvents()
-          .record(List.of(NewWebhookEvents.change("gala", Mode.LIVE, 0)), any -> List.of())
+          .record(
+              List.of(NewWebhookEvents.change("gala", Mode.LIVE, 0)),
+              any -> List.of(),
+              UnaryOperator.identity())
           .getFirst();
 
   private DeliveryId id(String webhook) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class WebhookEventStoreTest {
@@ -23,7 +24,8 @@ class WebhookEventStoreTest {
 
   private void record(String event, Mode mode) {
     NewWebhookEvent told = NewWebhookEvents.change(event, mode, changes++);
-    long id = store.record(List.of(told), any -> List.of()).getFirst().id();
+    long id =
+        store.record(List.of(told), any -> List.of(), UnaryOperator.identity()).getFirst().id();
     if (mode == Mode.LIVE) {
       all.add(store.find("acme", mode, id).orElseThrow());
     }

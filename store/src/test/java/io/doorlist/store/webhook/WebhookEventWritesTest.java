@@ -45,7 +45,7 @@ class WebhookEventWritesTest {
 
   private static List<RecordedWebhookEvent> record(
       WebhookEventStore store, List<NewWebhookEvent> all) {
-    return store.record(all, any -> List.of());
+    return store.record(all, any -> List.of(), UnaryOperator.identity());
   }
 
   /** Reads a list in pages of an odd size, newest first. */
@@ -97,7 +97,8 @@ class WebhookEventWritesTest {
       List<RecordedWebhookEvent> recorded =
           store.record(
               List.of(wanted, other),
-              each -> each.equals(wanted) ? List.of("wh_1", "wh_2") : List.of());
+              each -> each.equals(wanted) ? List.of("wh_1", "wh_2") : List.of(),
+              UnaryOperator.identity());
       assertEquals(List.of("wh_1", "wh_2"), recorded.get(0).undelivered());
       assertEquals(List.of(), recorded.get(1).undelivered());
     }

@@ -10,6 +10,7 @@ import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   /** Imports the target of an order; returns whether the import is certain to have happened. */
   private boolean put(long id) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
-      ImportStore importer = ImportStore.of(run.freshInstance(random).stores(), false);
+      ImportStore importer = Imports.into(run.freshInstance(random).stores());
       if (run.attempt("organiser " + number, () -> imported(id, importer))) {
         return true;
       }
@@ -147,7 +148,8 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   private boolean imported(long id, ImportStore importer) {
     Order wanted = run.order(id);
     run.say("organiser " + number + " puts order " + id);
-    ImportOutcome outcome = importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
+    ImportOutcome outcome =
+        Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
     run.say("organiser " + number + " put order " + id + ": " + outcome);
     if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
       throw new IllegalStateException("refused: " + outcome);

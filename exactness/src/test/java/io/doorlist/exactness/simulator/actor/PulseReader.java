@@ -85,7 +85,7 @@ public final class PulseReader {
             SimulatedEvent.EVENT,
             lists(),
             Mode.LIVE,
-            PulseWindow.of(PulseWindow.MAX));
+            new PulseWindow(PulseWindow.MAX, PulseWindow.MAX));
     List<ListPulse> after = truth();
     if (now.contains(known.version())) {
       register.unchangedPulse();
@@ -106,7 +106,7 @@ public final class PulseReader {
         SimulatedEvent.EVENT,
         lists(),
         Mode.LIVE,
-        PulseWindow.of(PulseWindow.MAX));
+        new PulseWindow(PulseWindow.MAX, PulseWindow.MAX));
   }
 
   private List<CheckinList> lists() {

@@ -6,6 +6,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public record Reseller(int number, Run run, SplittableRandom random) {
 
   private void put(long id) {
     for (int tries = 0; tries < 3; tries++) {
-      ImportStore importer = ImportStore.of(run.freshInstance(random).stores(), false);
+      ImportStore importer = Imports.into(run.freshInstance(random).stores());
       if (run.attempt("reseller " + number, () -> imported(id, importer))) {
         return;
       }
@@ -64,7 +65,7 @@ public record Reseller(int number, Run run, SplittableRandom random) {
         "order "
             + id
             + ": "
-            + importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
+            + Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
     if (random.nextInt(4) == 0) {
       importer.settle();
     }

@@ -244,7 +244,7 @@ public final class Run {
       return attempt.getAsBoolean();
     } catch (UnavailableException | Scheduler.Killed e) {
       say(who + " fails");
-    } catch (IllegalStateException e) {
+    } catch (RuntimeException e) {
       if (!(e.getCause() instanceof Scheduler.Killed)) {
         throw e;
       }

@@ -19,7 +19,9 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
@@ -51,8 +53,7 @@ public final class SimulatedEvent {
   /** Tickets of changing orders up to this number may get another code and another order. */
   private static final int MOVABLE = 3;
 
-  private static final ListTerms BRIEFLY =
-      new ListTerms(false, List.of(), START.plusSeconds(1), START.plusSeconds(4));
+  private static final ListTerms BRIEFLY = Terms.open(START.plusSeconds(1), START.plusSeconds(4));
 
   private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
   private static final int TICKETS_OF_BIG_ORDER = 130;
@@ -96,14 +97,14 @@ public final class SimulatedEvent {
             length -> {
               throw new IllegalStateException("nothing fails here");
             });
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
     importer.putEvent(Gala.event());
-    importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));
-    importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
-    importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
-    importer.putCheckinList(ACCOUNT, EVENT, BRIEF, "Brief", false, List.of("adult"), BRIEFLY);
-    orders.forEach(order -> importer.putOrder(ACCOUNT, EVENT, order));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(MAIN, "Main door", "adult", "child"));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(VIP, "VIP", "vip"));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(EVERYONE, "Everyone"));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(BRIEF, "Brief", BRIEFLY, "adult"));
+    orders.forEach(order -> Imports.put(importer, ACCOUNT, EVENT, order));
     importer.settle();
   }
 

@@ -32,6 +32,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,13 +40,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Gatherers;
 
 /**
  * Takes over what happened in another table to the same tickets.
@@ -434,20 +432,12 @@ public final class EveningMerge {
     }
   }
 
-  private static <T> void inParallel(Iterable<T> all, Consumer<T> each) {
-    List<Future<?>> running = new ArrayList<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(WORKERS)) {
-      all.forEach(one -> running.add(threads.submit(() -> each.accept(one))));
-    }
-    for (Future<?> one : running) {
-      try {
-        one.get();
-      } catch (ExecutionException e) {
-        throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted", e);
-      }
-    }
+  private static <T> void inParallel(Collection<T> all, Consumer<T> each) {
+    Function<T, T> work =
+        one -> {
+          each.accept(one);
+          return one;
+        };
+    all.stream().gather(Gatherers.mapConcurrent(WORKERS, work)).forEach(done -> {});
   }
 }

@@ -17,9 +17,9 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
-import io.doorlist.ingest.Evening;
-import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.checkin.PassageFixture;
@@ -30,6 +30,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
@@ -254,18 +255,17 @@ class EveningMergeTest {
   @Test
   void merged_scansKeepTheirGate() {
     Doors one = origin();
-    ImportStore importer = ImportStore.of(one.stores(), false);
+    ImportStore importer = Imports.into(one.stores());
     importer.putCheckinList(
         Gala.ACCOUNT,
         Gala.EVENT,
-        DOOR,
-        "Door",
-        true,
-        List.of(),
-        PassageFixture.terms(
-            "site",
-            Reentry.AFTER_EXIT,
-            new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of())));
+        Imports.list(
+            DOOR,
+            "Door",
+            PassageFixture.terms(
+                "site",
+                Reentry.AFTER_EXIT,
+                new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of()))));
     importer.settle();
     Doors other = place();
     fill(other, export(one));
@@ -290,7 +290,7 @@ class EveningMergeTest {
         "has check-in list 11 of event '" + Gala.EVENT + "', which is not here",
         refusal(other, export(one)));
     Doors empty = place();
-    ImportStore.of(empty.stores(), false).putAccount(new Account(Gala.ACCOUNT, "Acme"));
+    Imports.into(empty.stores()).putAccount(new Account(Gala.ACCOUNT, "Acme"));
     assertEquals("has event '" + Gala.EVENT + "', which is not here", refusal(empty, export(one)));
     Doors third = place();
     fill(third, export(one));

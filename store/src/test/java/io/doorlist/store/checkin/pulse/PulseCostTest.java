@@ -78,12 +78,15 @@ class PulseCostTest {
     List<CheckinList> lists = List.of(gala.list(Gala.MAIN));
 
     Pulse pulse =
-        stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, PulseWindow.of(MINUTES));
+        stores
+            .pulses()
+            .read(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, new PulseWindow(MINUTES, MINUTES));
     client.spent();
     List<String> versions =
         stores
             .pulses()
-            .versions(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, PulseWindow.of(MINUTES));
+            .versions(
+                Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, new PulseWindow(MINUTES, MINUTES));
     CountingClient.Cost cost = client.spent();
 
     assertTrue(versions.contains(pulse.version()), versions::toString);
@@ -107,7 +110,7 @@ class PulseCostTest {
             Gala.EVENT,
             List.of(gala.list(Gala.MAIN)),
             Mode.LIVE,
-            PulseWindow.of(MINUTES))
+            new PulseWindow(MINUTES, MINUTES))
         .lists()
         .getFirst();
   }

@@ -19,6 +19,9 @@ import java.util.function.Function;
 
 /** Reads everything that an account has. Thread-safe. */
 public final class AccountReader {
+  /** How many things of an account are read, or worked on, at the same time. */
+  public static final int AT_A_TIME = 8;
+
   private final Stores stores;
   private final String account;
 

@@ -99,7 +99,7 @@ public final class DemoLoader {
     clock.set(DemoOrder.FIRST);
     Importer importer =
         new Importer(
-            ImportStore.of(stores, false, progress::busy),
+            new ImportStore(stores, false, progress::busy),
             (line, outcome) -> {
               counts.add(outcome);
               progress.at(counts.lines(), 0);

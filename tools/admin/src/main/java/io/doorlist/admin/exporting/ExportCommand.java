@@ -1,7 +1,6 @@
 package io.doorlist.admin.exporting;
 
 import io.doorlist.admin.connection.AccountReader;
-import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.admin.connection.TableCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
@@ -10,11 +9,12 @@ import io.doorlist.admin.console.Text;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.ingest.Evening;
-import io.doorlist.ingest.EveningStore;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.EveningStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.stream.Gatherers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,14 +58,13 @@ public final class ExportCommand extends TableCommand {
     if (checkins) {
       return writeEvening();
     }
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
-        OrderedWorkers workers = new OrderedWorkers()) {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(connection.stores(), account);
       Account found = reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       write(ExportLines.account(found));
       for (EventDefinition definition : definitions) {
-        write(definition, reader, workers);
+        write(definition, reader);
       }
     }
     console.out().flush();
@@ -90,14 +89,16 @@ public final class ExportCommand extends TableCommand {
     return 0;
   }
 
-  private void write(EventDefinition definition, AccountReader reader, OrderedWorkers workers) {
+  private void write(EventDefinition definition, AccountReader reader) {
     Event place = definition.event();
     write(ExportLines.event(place));
     definition.lists().forEach(list -> write(ExportLines.checkinList(place, list)));
-    workers.each(
-        reader.orderIds(place.slug()),
-        id -> ExportLines.order(place, reader.order(place.slug(), id)),
-        this::write);
+    reader.orderIds(place.slug()).stream()
+        .gather(
+            Gatherers.mapConcurrent(
+                AccountReader.AT_A_TIME,
+                id -> ExportLines.order(place, reader.order(place.slug(), id))))
+        .forEach(this::write);
   }
 
   private void write(String line) {

@@ -8,7 +8,7 @@ import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.importing.foreign.ForeignSource;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.ReportPositionStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.net.URI;
@@ -111,7 +111,7 @@ public final class FollowCommand extends TableCommand {
         TableOptions.Connection connection = target.connect(clock);
         PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption);
         PretixApi reportApi = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
-      ImportStore store = ImportStore.of(connection.stores(), false, status::busy);
+      ImportStore store = new ImportStore(connection.stores(), false, status::busy);
       PretixFollower.Source source =
           new PretixFollower.Source(
               shop(choice), account == null ? organizer : account, choice, all);

@@ -2,7 +2,6 @@ package io.doorlist.admin.forgetting;
 
 import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.AccountReader;
-import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.event.EventDefinition;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,8 +80,7 @@ public final class ForgetCommand extends AccountCommand {
     if (whom.email != null && whom.email.isBlank()) {
       throw usage("--email must not be empty");
     }
-    try (TableOptions.Connection connection = target.connect(clock);
-        OrderedWorkers workers = new OrderedWorkers()) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       Stores stores = connection.stores();
       AccountReader reader = new AccountReader(stores, account);
       reader.account();
@@ -92,13 +91,17 @@ public final class ForgetCommand extends AccountCommand {
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
-      Forgetting forgetting = new Forgetting(stores, account, workers, dryRun);
+      Forgetting forgetting = new Forgetting(stores, account, dryRun);
       for (EventDefinition definition : definitions) {
         String slug = definition.event().slug();
-        workers.each(
-            whom.order == null ? reader.orderIds(slug) : List.of(whom.order),
-            id -> tickets(reader.order(slug, id)).map(tickets -> Map.entry(id, tickets)),
-            hit -> hit.ifPresent(it -> forgetting.ask(slug, it.getKey(), it.getValue())));
+        List<Long> ids = whom.order == null ? reader.orderIds(slug) : List.of(whom.order);
+        ids.stream()
+            .gather(
+                Gatherers.mapConcurrent(
+                    AccountReader.AT_A_TIME,
+                    id -> tickets(reader.order(slug, id)).map(tickets -> Map.entry(id, tickets))))
+            .flatMap(Optional::stream)
+            .forEach(hit -> forgetting.ask(slug, hit.getKey(), hit.getValue()));
       }
       summary(forgetting.run(definitions, whom.email == null ? null : whom.email.strip()));
     }

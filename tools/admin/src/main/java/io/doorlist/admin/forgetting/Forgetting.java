@@ -1,7 +1,6 @@
 package io.doorlist.admin.forgetting;
 
 import io.doorlist.admin.connection.AccountReader;
-import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
@@ -20,6 +19,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 
 /**
  * One run of erasing: what is requested now, and what an earlier run did not complete. Every note
@@ -30,17 +32,15 @@ final class Forgetting {
   private final Stores stores;
   private final ErasureStore erasures;
   private final String account;
-  private final OrderedWorkers workers;
   private final boolean dryRun;
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
   private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
   private final Counts counts = new Counts();
 
-  Forgetting(Stores stores, String account, OrderedWorkers workers, boolean dryRun) {
+  Forgetting(Stores stores, String account, boolean dryRun) {
     this.stores = stores;
     this.erasures = new ErasureStore(stores, dryRun);
     this.account = account;
-    this.workers = workers;
     this.dryRun = dryRun;
     for (Erasure note : erasures.list(account)) {
       put(notes, note);
@@ -120,14 +120,18 @@ final class Forgetting {
 
   private void write(List<Erasure> some, BiConsumer<String, Erasure> write) {
     if (!dryRun) {
-      workers.each(
-          some,
-          erasure -> {
-            write.accept(account, erasure);
-            return erasure;
-          },
-          erasure -> {});
+      inParallel(
+              some,
+              erasure -> {
+                write.accept(account, erasure);
+                return erasure;
+              })
+          .forEach(written -> {});
     }
+  }
+
+  private static <T> Stream<T> inParallel(Collection<Erasure> some, Function<Erasure, T> work) {
+    return some.stream().gather(Gatherers.mapConcurrent(AccountReader.AT_A_TIME, work));
   }
 
   private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
@@ -136,14 +140,13 @@ final class Forgetting {
       erasures.announce(account, definition.event().slug());
     }
     Set<Long> tickets = new HashSet<>();
-    workers.each(
-        byOrder.values(),
-        erasure -> erasures.forget(definition, erasure),
-        forgotten -> {
-          tickets.addAll(forgotten.tickets());
-          counts.orders += forgotten.changed() ? 1 : 0;
-          counts.checkins += forgotten.checkins();
-        });
+    inParallel(byOrder.values(), erasure -> erasures.forget(definition, erasure))
+        .forEach(
+            forgotten -> {
+              tickets.addAll(forgotten.tickets());
+              counts.orders += forgotten.changed() ? 1 : 0;
+              counts.checkins += forgotten.checkins();
+            });
     for (Mode mode : Mode.values()) {
       forgetWebhookEvents(definition.event().slug(), mode, byOrder, tickets, email);
     }

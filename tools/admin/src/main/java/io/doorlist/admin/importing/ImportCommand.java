@@ -19,9 +19,9 @@ import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.Slug;
-import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -124,7 +124,7 @@ public final class ImportCommand extends ReportCommand {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
-            new Importer(ImportStore.of(connection.stores(), dryRun, progress::busy), report());
+            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), report());
         complete = read(source(connection.stores()), importer, interruption);
         warnOf(importer.shortCodes());
       } catch (DomainException e) {

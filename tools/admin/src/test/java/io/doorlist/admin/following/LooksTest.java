@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
-import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -239,7 +239,7 @@ class LooksTest extends FollowFixture {
         new PretixFollower(
             new PretixApi(from.url(), "acme", RecordedPretix.TOKEN, patience, clock, interruption),
             table.stores(),
-            ImportStore.of(table.stores(), false),
+            Imports.into(table.stores()),
             new PretixFollower.Source("the shop", "acme", choice, false),
             status,
             clock),

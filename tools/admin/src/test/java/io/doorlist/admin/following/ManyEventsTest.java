@@ -8,12 +8,13 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.ingest.FollowedShop;
-import io.doorlist.ingest.FollowedShopStore;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.ReportPositionStore;
+import io.doorlist.ingest.shop.FollowedShop;
+import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Imports;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -77,7 +78,7 @@ class ManyEventsTest extends FollowFixture {
 
   /** Follows the recorded shop, and adds events to it; returns the names of all. */
   private List<String> follow(Stores stores) {
-    ImportStore store = ImportStore.of(table.stores(), false, () -> {});
+    ImportStore store = new ImportStore(table.stores(), false, () -> {});
     new PretixFollower(
             api(), table.stores(), store, SOURCE, status(Clock.systemUTC()), Clock.systemUTC())
         .look();
@@ -85,7 +86,7 @@ class ManyEventsTest extends FollowFixture {
     for (int each = 1; each <= OTHERS; each++) {
       String name = "tour-" + each;
       store.putEvent(new Event("acme", 9_000 + each, name, name, List.of()));
-      store.putCheckinList("acme", name, 1, "Door", true, List.of());
+      store.putCheckinList("acme", name, Imports.list(1, "Door"));
       names.add(name);
     }
     names.add("gala");

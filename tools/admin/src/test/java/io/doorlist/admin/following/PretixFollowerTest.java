@@ -9,10 +9,10 @@ import io.doorlist.admin.TestTable;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.domain.order.Order;
-import io.doorlist.ingest.FollowedShop;
-import io.doorlist.ingest.FollowedShopStore;
 import io.doorlist.ingest.ImportOutcome;
-import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.shop.FollowedShop;
+import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.testing.Imports;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -291,7 +291,7 @@ class PretixFollowerTest extends FollowFixture {
         new PretixApi(
             from.url(), "acme", RecordedPretix.TOKEN, Duration.ofSeconds(30), clock, interruption),
         to.stores(),
-        ImportStore.of(to.stores(), false),
+        Imports.into(to.stores()),
         new PretixFollower.Source(SHOP, "acme", choice, false),
         report,
         clock);

@@ -15,7 +15,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.ReportPositionStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
@@ -53,7 +53,7 @@ class PretixReporterTest extends FollowFixture {
     new PretixFollower(
             api(RecordedPretix.TOKEN),
             table.stores(),
-            ImportStore.of(table.stores(), false, () -> {}),
+            new ImportStore(table.stores(), false, () -> {}),
             SOURCE,
             (line, outcome) -> {},
             Clock.systemUTC())

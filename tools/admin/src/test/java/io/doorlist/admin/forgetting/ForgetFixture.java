@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** An event that one person and others enter, and everything that is kept about them. */
 abstract class ForgetFixture {
@@ -175,7 +176,7 @@ abstract class ForgetFixture {
   static void tell(Stores stores, WebhookEventType type, long id, JsonObject object) {
     NewWebhookEvent told =
         new NewWebhookEvent("acme", "gala", Mode.LIVE, type.word() + id, type, id, object);
-    stores.webhookEvents().record(List.of(told), any -> List.of());
+    stores.webhookEvents().record(List.of(told), any -> List.of(), UnaryOperator.identity());
   }
 
   static List<String> naming(TestTable table, String word) {

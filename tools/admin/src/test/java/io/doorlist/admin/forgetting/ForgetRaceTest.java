@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.TestTable;
-import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
@@ -58,8 +57,7 @@ class ForgetRaceTest extends ForgetFixture {
     boolean ended = false;
     int writes = 0;
     for (; !ended; writes++) {
-      try (TestTable table = new TestTable();
-          OrderedWorkers workers = new OrderedWorkers()) {
+      try (TestTable table = new TestTable()) {
         table.runWith(PLACE + fewOrders(), "import", "-");
         EventDefinition before =
             table.stores().events().readDefinition("acme", "gala").orElseThrow();
@@ -80,7 +78,7 @@ class ForgetRaceTest extends ForgetFixture {
                     }),
                 table.name(),
                 Clock.systemUTC());
-        Forgetting forgetting = new Forgetting(dying, "acme", workers, false);
+        Forgetting forgetting = new Forgetting(dying, "acme", false);
         forgetting.ask("gala", WHOLE, Set.of());
         forgetting.ask("gala", OTHER, Set.of(3777L));
         EventDefinition gala = dying.events().readDefinition("acme", "gala").orElseThrow();

@@ -109,16 +109,6 @@ class ImportCommandTest {
   }
 
   @Test
-  void import_leavesANewerOrderAlone() {
-    table.runWith(ALL, "import", "-");
-    String older = with(ORDER, "updated_at", "\"2026-02-01T00:00:00Z\"");
-
-    CommandResult result = table.runWith(with(older, "amount", "1"), "import", "-");
-
-    assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", result.out());
-  }
-
-  @Test
   void import_tellsOfEveryRefusedLine_andImportsTheRest() {
     String file =
         String.join(

@@ -29,6 +29,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -317,7 +318,7 @@ class WebhookCommandTest extends CommandFixture {
         new NewWebhookEvent(
             "acme", "spring-gala", Mode.LIVE, UUID.randomUUID().toString(), type, 1001, object);
     WebhookEventStore log = table.stores().webhookEvents();
-    long id = log.record(List.of(told), any -> List.of()).getFirst().id();
+    long id = log.record(List.of(told), any -> List.of(), UnaryOperator.identity()).getFirst().id();
     return log.find("acme", Mode.LIVE, id).orElseThrow();
   }
 

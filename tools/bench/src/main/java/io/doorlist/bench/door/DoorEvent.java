@@ -15,6 +15,7 @@ import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.security.SecureRandom;
@@ -61,7 +62,7 @@ final class DoorEvent {
     Clock clock = Clock.systemUTC();
     try (Stores stores = Stores.connect(new FakeDynamo(table, clock), DoorHost.TABLE, clock)) {
       tokens(stores);
-      ImportStore importer = ImportStore.of(stores, false);
+      ImportStore importer = Imports.into(stores);
       definitions(importer);
       for (int from = 0; from < orders; from += BATCH) {
         List<Order> batch = new ArrayList<>();
@@ -97,7 +98,7 @@ final class DoorEvent {
     importer.putAccount(new Account(ACCOUNT, "Acme"));
     importer.putEvent(new Event(ACCOUNT, 7, EVENT, "Gala", types));
     for (int list = 1; list <= lists; list++) {
-      importer.putCheckinList(ACCOUNT, EVENT, list, "Door " + list, false, List.of(type(list)));
+      importer.putCheckinList(ACCOUNT, EVENT, Imports.list(list, "Door " + list, type(list)));
       roster.addList(list, Set.of(type(list)));
     }
   }

@@ -13,6 +13,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -237,7 +238,9 @@ public final class ForeignSource implements ImportSource {
         importer.add(
             new Importer.SourceLine(file, "list", 0, null, null),
             new ImportLine.CheckinListLine(
-                account, stored.slug(), list.id(), list.name(), List.copyOf(types), list.terms()));
+                account,
+                stored.slug(),
+                new ListDefinition(list.id(), list.name(), List.copyOf(types), list.terms())));
       }
     }
   }

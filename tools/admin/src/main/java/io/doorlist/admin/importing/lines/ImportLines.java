@@ -4,6 +4,7 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.util.ArrayList;
@@ -121,17 +122,18 @@ public final class ImportLines {
     return new ImportLine.CheckinListLine(
         line.slug("account"),
         line.eventSlug("event"),
-        line.id("id"),
-        line.text("name"),
-        line.optionalSlugs("ticket_types"),
-        new ListTerms(
-            Boolean.TRUE.equals(line.optionalFlag("include_pending")),
-            line.optionalTexts("series_dates", MAX_SERIES_DATES),
-            line.optionalTime("opens_at"),
-            line.optionalTime("closes_at"),
-            line.optionalWord("area"),
-            AreaFields.reentry(line),
-            RuleFields.read(line),
-            Boolean.TRUE.equals(line.optionalFlag("addon_match"))));
+        new ListDefinition(
+            line.id("id"),
+            line.text("name"),
+            line.optionalSlugs("ticket_types"),
+            new ListTerms(
+                Boolean.TRUE.equals(line.optionalFlag("include_pending")),
+                line.optionalTexts("series_dates", MAX_SERIES_DATES),
+                line.optionalTime("opens_at"),
+                line.optionalTime("closes_at"),
+                line.optionalWord("area"),
+                AreaFields.reentry(line),
+                RuleFields.read(line),
+                Boolean.TRUE.equals(line.optionalFlag("addon_match")))));
   }
 }

@@ -5,9 +5,11 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Imports lines: consecutive orders of an event in batches, everything else one by one, as orders
@@ -75,11 +77,20 @@ public final class Importer {
    * @throws UnavailableException if the table took nothing for as long as a command is patient
    */
   public void add(SourceLine source, ImportLine line) {
-    if (!(line instanceof ImportLine.OrderLine order)) {
-      flush();
-      report.done(source, put(line));
-      return;
+    switch (line) {
+      case ImportLine.AccountLine it -> put(source, () -> store.putAccount(it.account()));
+      case ImportLine.EventLine it -> put(source, () -> store.putEvent(it.event()));
+      case ImportLine.CheckinListLine it -> put(source, () -> putCheckinList(it));
+      case ImportLine.OrderLine it -> addOrder(source, it);
     }
+  }
+
+  private void put(SourceLine source, Supplier<ImportOutcome> put) {
+    flush();
+    report.done(source, put.get());
+  }
+
+  private void addOrder(SourceLine source, ImportLine.OrderLine order) {
     if (!order.account().equals(account) || !order.event().equals(event)) {
       flush();
       account = order.account();
@@ -144,26 +155,9 @@ public final class Importer {
     return store.putOrders(account, event, pending.stream().map(Pending::order).toList());
   }
 
-  private ImportOutcome put(ImportLine line) {
-    return switch (line) {
-      case ImportLine.AccountLine it -> store.putAccount(it.account());
-      case ImportLine.EventLine it -> store.putEvent(it.event());
-      case ImportLine.CheckinListLine it -> putCheckinList(it);
-      case ImportLine.OrderLine it -> store.putOrder(it.account(), it.event(), it.order());
-    };
-  }
-
-  private ImportOutcome putCheckinList(ImportLine.CheckinListLine list) {
-    boolean all = list.ticketTypes() == null;
-    ImportOutcome outcome =
-        store.putCheckinList(
-            list.account(),
-            list.event(),
-            list.id(),
-            list.name(),
-            all,
-            all ? List.of() : list.ticketTypes(),
-            list.terms());
+  private ImportOutcome putCheckinList(ImportLine.CheckinListLine line) {
+    ListDefinition list = line.list();
+    ImportOutcome outcome = store.putCheckinList(line.account(), line.event(), list);
     Optional<String> unknown =
         Optional.ofNullable(list.terms().rules()).flatMap(rules -> rules.rule().unknown());
     return unknown.isEmpty() || outcome.kind() == ImportOutcome.Kind.REFUSED

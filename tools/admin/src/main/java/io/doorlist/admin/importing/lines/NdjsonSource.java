@@ -1,20 +1,22 @@
 package io.doorlist.admin.importing.lines;
 
-import io.doorlist.admin.connection.OrderedWorkers;
+import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
-import io.doorlist.ingest.Evening;
-import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.checkin.merge.EveningMerge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 
 /**
  * Files of import lines, read line by line. A file that begins with the line of an evening is an
@@ -93,17 +95,25 @@ public final class NdjsonSource implements ImportSource {
     }
     // The lines before it, of other files, may be of the same account.
     importer.finish();
-    Lines items = new Lines(lines, step);
-    try (OrderedWorkers workers = new OrderedWorkers()) {
+    AtomicBoolean stopped = new AtomicBoolean();
+    try {
       EveningStore.Filling filling = evenings.fill(evening);
-      workers.each(
-          () -> items,
-          line -> new Put(line, filling.put(line.text())),
-          put ->
-              importer.done(
-                  new Importer.SourceLine(file, "line", put.line().number(), null, null),
-                  put.outcome()));
-      if (items.stopped) {
+      Stream.iterate(next(lines), Objects::nonNull, line -> next(lines))
+          .takeWhile(
+              line -> {
+                stopped.set(!step.goOn());
+                return !stopped.get();
+              })
+          .filter(line -> !line.blank())
+          .gather(
+              Gatherers.mapConcurrent(
+                  AccountReader.AT_A_TIME, line -> new Put(line, filling.put(line.text()))))
+          .forEach(
+              put ->
+                  importer.done(
+                      new Importer.SourceLine(file, "line", put.line().number(), null, null),
+                      put.outcome()));
+      if (stopped.get()) {
         return false;
       }
       filling.finish().ifPresent(this::merged);
@@ -133,45 +143,15 @@ public final class NdjsonSource implements ImportSource {
     messages.accept("not merged: " + String.join("; ", Evening.NOT_MERGED));
   }
 
-  /** The lines that are left in a file. Not thread-safe. */
-  private static final class Lines implements Iterator<LineReader.Line> {
-    private final LineReader lines;
-    private final Step step;
-    private LineReader.Line next;
-    private boolean stopped;
-
-    Lines(LineReader lines, Step step) {
-      this.lines = lines;
-      this.step = step;
-    }
-
-    @Override
-    public boolean hasNext() {
-      try {
-        while (!stopped && (next == null || next.blank())) {
-          next = lines.next();
-          if (next == null) {
-            return false;
-          }
-          if (next.fault() != null) {
-            throw new Failure("line " + next.number() + " " + next.fault());
-          }
-          stopped = !step.goOn();
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+  private static LineReader.Line next(LineReader lines) {
+    try {
+      LineReader.Line line = lines.next();
+      if (line != null && line.fault() != null) {
+        throw new Failure("line " + line.number() + " " + line.fault());
       }
-      return !stopped;
-    }
-
-    @Override
-    public LineReader.Line next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      LineReader.Line line = next;
-      next = null;
       return line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -24,6 +24,7 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
@@ -53,10 +54,13 @@ class ImportLinesTest extends SchemaFixture {
   @Test
   void checkinList_isRead_withItsTypesOrAll() throws RefusedLine {
     ImportLine.CheckinListLine all =
-        new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", null, ListTerms.NONE);
+        new ImportLine.CheckinListLine(
+            "acme", "spring-gala", new ListDefinition(3, "Main door", null, ListTerms.NONE));
     ImportLine.CheckinListLine adults =
         new ImportLine.CheckinListLine(
-            "acme", "spring-gala", 3, "Main door", List.of("adult"), ListTerms.NONE);
+            "acme",
+            "spring-gala",
+            new ListDefinition(3, "Main door", List.of("adult"), ListTerms.NONE));
 
     assertEquals(adults, ImportLines.read(CHECKIN_LIST));
     assertEquals(all, ImportLines.read(with(CHECKIN_LIST, "ticket_types", "null")));

@@ -1,5 +1,6 @@
-package io.doorlist.ingest;
+package io.doorlist.ingest.evening;
 
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.merge.EveningMerge;

@@ -1,4 +1,4 @@
-package io.doorlist.ingest;
+package io.doorlist.ingest.shop;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
@@ -57,10 +57,14 @@ public final class FollowedShopStore {
   }
 
   private static Key key(String account, String shop) {
+    return TableSchema.follow(account, digest(shop));
+  }
+
+  static String digest(String shop) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(shop.getBytes(StandardCharsets.UTF_8));
-      return TableSchema.follow(account, HexFormat.of().formatHex(digest));
+      return HexFormat.of().formatHex(digest);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }

@@ -1,4 +1,4 @@
-package io.doorlist.ingest;
+package io.doorlist.ingest.shop;
 
 import java.time.Instant;
 import java.util.List;

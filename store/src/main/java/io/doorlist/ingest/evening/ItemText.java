@@ -1,4 +1,4 @@
-package io.doorlist.ingest;
+package io.doorlist.ingest.evening;
 
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;

@@ -1,4 +1,4 @@
-package io.doorlist.ingest;
+package io.doorlist.ingest.shop;
 
 import static io.doorlist.store.table.Condition.absent;
 import static io.doorlist.store.table.Condition.below;
@@ -14,12 +14,8 @@ import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Write;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 
 /**
  * Stores how far what happened was reported to a ticket shop, and which process reports at present:
@@ -47,7 +43,7 @@ public final class ReportPositionStore {
   public ReportPositionStore(Stores stores, String account, String shop, String holder) {
     this.dynamo = stores.forCommand(Pace.FREE);
     this.account = account;
-    this.digest = digest(shop);
+    this.digest = FollowedShopStore.digest(shop);
     this.holder = holder;
   }
 
@@ -92,15 +88,5 @@ public final class ReportPositionStore {
 
   private Key key(String event, long list, Mode mode) {
     return TableSchema.report(account, digest, event, list, mode);
-  }
-
-  private static String digest(String shop) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(shop.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }
