@@ -45,8 +45,9 @@ class Host:
     def kill(self):
         self.process.end(signal.SIGKILL)
 
-    def get(self, path):
-        request = urllib.request.Request(self.said["ready"] + path, headers={"Authorization": "Bearer " + self.said["token"]})
+    def get(self, path, method="GET"):
+        headers = {"Authorization": "Bearer " + self.said["token"]}
+        request = urllib.request.Request(self.said["ready"] + path, headers=headers, method=method)
         with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
             return json.load(answer)
 
@@ -162,8 +163,16 @@ def evening(browser, host, say):
     browser.run("const choice = document.querySelector('select'); choice.value = 'ar'; choice.dispatchEvent(new Event('change', {bubbles: true}))")
     wait("Arabic", lambda: browser.run("return document.documentElement.dir") == "rtl")
     browser.open(host.board)
-    wait("the board", lambda: browser.run("return document.documentElement.lang") == "ar" and re.search(r"[0-9٠-٩]", phone.text("body")))
-    say("Arabic, right to left; the board opens in it")
+
+    def on_board():
+        """Returns how many are in at the list; Python reads the digits of every script."""
+        return int(re.sub(r"\D", "", phone.text("article[aria-labelledby=list-1] .count b")) or -1)
+
+    before = host.get(LIST)["checked_in_count"]
+    wait(f"a board in Arabic with {before}", lambda: browser.run("return document.documentElement.lang") == "ar" and on_board() == before)
+    host.get(f"{LIST}/tickets/{others[2][0]}/checkins", "POST")
+    wait(f"a board with {before + 1}", lambda: on_board() == before + 1)
+    say("Arabic, right to left; the board opens in it and shows who comes in")
 
 
 def main():
