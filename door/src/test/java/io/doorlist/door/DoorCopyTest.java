@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DoorCopyTest {
@@ -63,6 +64,18 @@ class DoorCopyTest {
     door.copy().apply(new DoorDelta(List.of(), List.of(), List.of(), List.of(64L)));
 
     assertEquals(new Verdict.Admissible(), door.decide("a", List.of(), NOW));
+  }
+
+  /** Two of one row, and the first of the next. */
+  @Test
+  void checkins_ofEachPlace_areKept_untilTheirOwnIsUndone() {
+    DoorCopy copy = copy(delta(List.of(), checkin(64, 1), checkin(65, 2), checkin(128, 3)));
+
+    assertEquals(3, copy.checkedIn());
+
+    copy.apply(new DoorDelta(List.of(), List.of(), List.of(), List.of(65L)));
+
+    assertEquals(Set.of(1L, 3L), copy.visitors());
   }
 
   @Test

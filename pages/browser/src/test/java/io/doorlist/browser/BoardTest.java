@@ -1,10 +1,13 @@
 package io.doorlist.browser;
 
+import static com.microsoft.playwright.options.WaitForSelectorState.DETACHED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.options.ColorScheme;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,26 @@ class BoardTest extends BrowserTest {
       board.waitFor("article:has-text('After hours') .refused:has-text('too early')");
       assertEquals(320, board.page.evaluate("document.documentElement.scrollWidth"));
       board.picture("board-320");
+    }
+  }
+
+  /** Issue 36: phones that are put away do not stay on the board for the rest of the evening. */
+  @Test
+  void board_leavesOutPhones_thatScannedNothingForTwoHours() throws Exception {
+    try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT);
+        PhonePage phone =
+            PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 3"))) {
+      String theirs = "article:has-text('North door') .phones:has-text('Board 3')";
+      phone.scan(Fair.unused());
+      board.page.clock().install();
+      board.open(
+          Fair.link(host, Fair.MAIN, "scanner", "Board 4").replace("/-/scan", "/-/board"), theirs);
+
+      board.page.clock().fastForward(Duration.ofHours(1).toMillis());
+      board.waitFor(theirs);
+      board.page.clock().fastForward(Duration.ofMinutes(61).toMillis());
+
+      board.page.locator(theirs).waitFor(new WaitForOptions().setState(DETACHED));
     }
   }
 

@@ -27,10 +27,10 @@ class CameraTest extends BrowserTest {
   /** Notes when a picture was last read; a glance for motion takes a smaller one. */
   private static final String COUNT_PICTURES =
       """
-      const {getImageData} = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.getImageData = function (...area) {
-        if (area[2] > 100) window.readAt = performance.now();
-        return getImageData.apply(this, area);
+      const {postMessage} = Worker.prototype;
+      Worker.prototype.postMessage = function (message, ...more) {
+        if ('quickly' in message) window.readAt = performance.now();
+        return postMessage.call(this, message, ...more);
       };
       """;
 
