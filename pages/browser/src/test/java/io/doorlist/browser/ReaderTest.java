@@ -30,11 +30,13 @@ class ReaderTest extends BrowserTest {
   private static final int PICTURES = 12;
 
   private static final List<Double> MILLIS = new ArrayList<>();
-  private static final List<Double> ALONE_MILLIS = new ArrayList<>();
 
   private static PhonePage phone;
 
-  /** Returns what the page's reader and zxing-wasm alone say of each picture, and for how long. */
+  /**
+   * Returns what the page's reader says of each picture, and for how long; and what zxing-wasm
+   * alone says where it could be more.
+   */
   private static final String READ =
       """
       async ([pictures, width, height, attempts]) => {
@@ -55,15 +57,17 @@ class ReaderTest extends BrowserTest {
           library.postMessage({picture: whole, quickly: false});
         });
         await readAlone();
-        const texts = [];
-        const millis = [];
-        const alone = [];
-        const aloneMillis = [];
-        for (const each of pictures) {
-          const grey = Uint8Array.from(atob(each), (c) => c.charCodeAt(0));
+        const draw = (picture) => {
+          const grey = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
           const pixels = new Uint8ClampedArray(grey.length * 4).fill(255);
           grey.forEach((value, i) => pixels.fill(value, i * 4, i * 4 + 3));
           pen.putImageData(new ImageData(pixels, width, height), 0, 0);
+        };
+        const texts = [];
+        const millis = [];
+        const alone = [];
+        for (const each of pictures) {
+          draw(each);
           let text = null;
           for (let i = 0; i < attempts && text === null; i++) {
             const from = performance.now();
@@ -71,12 +75,17 @@ class ReaderTest extends BrowserTest {
             millis.push(performance.now() - from);
           }
           texts.push(text ?? '');
-          const from = performance.now();
-          alone.push(await readAlone());
-          aloneMillis.push(performance.now() - from);
+          alone.push(text === null ? await readAlone() : '');
+        }
+        // Only if it reads what ours does not, it may read more than ours.
+        for (let i = 0; alone.some(Boolean) && i < pictures.length; i++) {
+          if (texts[i]) {
+            draw(pictures[i]);
+            alone[i] = await readAlone();
+          }
         }
         library.terminate();
-        return {texts, millis, alone, aloneMillis};
+        return {texts, millis, alone};
       }
       """;
 
@@ -150,8 +159,6 @@ class ReaderTest extends BrowserTest {
     System.out.println(counts);
     assertTrue(right >= Math.max(least, alone), counts);
     ((List<?>) found.get("millis")).forEach(each -> MILLIS.add(((Number) each).doubleValue()));
-    ((List<?>) found.get("aloneMillis"))
-        .forEach(each -> ALONE_MILLIS.add(((Number) each).doubleValue()));
   }
 
   /** Returns whether this is the text of one of the codes in a picture. */
@@ -162,12 +169,9 @@ class ReaderTest extends BrowserTest {
   @AfterAll
   static void aFrame_takes30ms_andHalfMoreOnABusyMachine() {
     MILLIS.sort(null);
-    ALONE_MILLIS.sort(null);
     phone.close();
     double median = MILLIS.get(MILLIS.size() / 2);
-    System.out.printf(
-        "a frame: %.0f ms, the whole picture: %.0f ms%n",
-        median, ALONE_MILLIS.get(ALONE_MILLIS.size() / 2));
+    System.out.printf("a frame: %.0f ms%n", median);
     assertTrue(median <= 45, () -> median + " ms");
   }
 }
