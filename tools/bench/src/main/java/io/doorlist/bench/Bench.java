@@ -11,6 +11,7 @@ import io.doorlist.bench.importing.ImportBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ScopeType;
 
 /**
  * Measurements: one command per question. Each prints a table, writes the same as JSON, and exits
@@ -20,6 +21,7 @@ import picocli.CommandLine.Help.Ansi;
     name = "bench",
     description = "Measures Doorlist; each command answers one question.",
     mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ImportBench.class,
