@@ -79,6 +79,20 @@ class CameraTest extends BrowserTest {
     }
   }
 
+  /** Safari before 16.4 and Firefox before 130: the page draws the frames itself. */
+  @Test
+  void code_isRead_whereTheBrowserHasNoVideoFrame() throws Exception {
+    Path film = Film.of(host.ticket("Day"), folder);
+    try (Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript("delete window.VideoFrame;");
+      phone.pair(host.link("scanner"));
+
+      phone.waitFor(".verdict.in");
+      assertEquals("undefined", phone.page.evaluate("() => typeof VideoFrame"));
+    }
+  }
+
   @Test
   void cameraThatDies_isSaidToBeLost_andOpenedAgainByItself() {
     try (Browser browser = Chromium.launch();
