@@ -122,6 +122,35 @@ class Browser:
             self.call("Target.closeTarget", targetId=before)
         return self.call("Page.navigate", self.session, url=url).get("errorText")
 
+    def install(self):
+        """Puts the open page on the home screen, as an app with a window of its own."""
+        app = self.call("Page.getAppId", self.session)["appId"]
+        self.call("PWA.install", self.session, manifestId=app)
+        self.call("PWA.changeAppUserSettings", self.session, manifestId=app, displayMode="standalone")
+        return app
+
+    def launch(self, app):
+        """Closes the open page and starts the app from the home screen; returns how it is shown."""
+        pages = {each["targetId"] for each in self.pages()}
+        self.call("PWA.launch", self.session, manifestId=app)
+        url = self.run("location.origin + location.pathname")
+        before = self.target
+        latest = time.monotonic() + 30
+        while self.target == before:
+            if time.monotonic() > latest:
+                raise TimeoutError(f"{self.namespace}: the app does not start")
+            for page in self.pages():
+                if page["targetId"] not in pages and page["url"].startswith(url):
+                    self.target = page["targetId"]
+        self.session = self.call(
+            "Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+        self.call("Target.closeTarget", targetId=before)
+        return self.run("matchMedia('(display-mode: standalone)').matches ? 'app' : 'page'")
+
+    def pages(self):
+        targets = self.call("Target.getTargets")["targetInfos"]
+        return [each for each in targets if each["type"] == "page"]
+
     def start(self, script):
         """Starts a script in the page; `finish` waits for its value."""
         return self.ask(

@@ -257,17 +257,18 @@ def main():
             expect("what keeps the page from being installed", [],
                    phone.call("Page.getInstallabilityErrors", phone.session)
                    ["installabilityErrors"])
+        app = one.install()
         expect("a ticket of the other phone", ["already"], one.scan(last[-1:]))
 
-        # The first phone has no network; its page is closed and opened again there.
+        # The first phone has no network; its page is closed there, the installed one opened.
         air(one, False)
         one.wait_for(".status.offline")
         expect("scans in airplane mode", ["in"] * 20, one.scan(some(20)))
         both = some(1)
         expect("the same ticket at one phone", ["in"], one.scan(both))
-        expect("opening the page without network", None, one.open(f"https://{ADDRESS}:3000/-/scan"))
+        expect("what opens without network", "app", one.launch(app))
         one.wait_for(".status .queue", "21 to send")
-        expect("scans in the page that was opened again", ["in"] * 5, one.scan(some(5)))
+        expect("scans in the installed page", ["in"] * 5, one.scan(some(5)))
         expect("the same ticket at the other phone", ["in"], two.scan(both))
 
         # The host dies while the second phone scans, and comes back after more scans.
