@@ -907,7 +907,12 @@ export class Door extends Station {
   }
 
   dismiss() {
-    this.moveOn();
+    if (this.busy) {
+      this.moveOn();
+    } else {
+      // Whoever is still asked about was not let in.
+      this.begin();
+    }
     this.verdict = undefined;
     this.group = undefined;
     this.changed();

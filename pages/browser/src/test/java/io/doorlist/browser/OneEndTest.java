@@ -58,6 +58,26 @@ class OneEndTest extends BrowserTest {
     }
   }
 
+  /** The copy lacks the ticket, and the server is slow to say whether it knows it. */
+  @Test
+  void lateLook_letsNobodyIn_whenTheVolunteerHasGoneOn() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Late 9")) {
+      network.answers(COPY, 304, "");
+      String code = Fair.sell(host, 9);
+      network.holds("^GET .*/tickets/fair-late-9");
+      assertEquals("wait", phone.scan(code));
+
+      phone.dismiss();
+      phone.page.waitForResponse("**/tickets/" + code, network::releases);
+      network.passes();
+
+      assertEquals("in", phone.scan(Fair.unused()));
+      phone.waitUntilSent();
+      assertTrue(look(code).contains("\"verdict\":\"admissible\""), look(code));
+    }
+  }
+
   @Test
   void refusalThatTheServerDoesNotShare_isNoVerdict() throws Exception {
     String code = Fair.unused();
