@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class EventTest {
   private static final Instant AT = Instant.parse("2026-06-01T10:00:00Z");
   private static final TicketType ADULT = new TicketType(7, "adult", "Adult");
-  private static final Area SITE = new Area("site", "Site", 1, null);
+  private static final Area SITE = new Area("site", "Site", 9, null);
   private static final Event EVENT =
       new Event(
           "acme",
@@ -35,7 +35,7 @@ class EventTest {
           List.of(new Area("club", "Club", null, null), SITE));
 
   @Test
-  void event_refusesWhatNoPathCanName() {
+  void event_refusesWhatNoPathCanName_andRoomForNobody() {
     List<Area> none = List.of();
     assertThrows(
         IllegalArgumentException.class,
@@ -45,6 +45,7 @@ class EventTest {
     assertThrows(IllegalArgumentException.class, () -> new Account("2026", "Acme"));
     assertThrows(IllegalArgumentException.class, () -> new TicketType(1, "2026", "Adult"));
     assertThrows(IllegalArgumentException.class, () -> new Area("site", "Site", 0, null));
+    assertEquals(1, new Area("site", "Site", 1, null).capacity());
   }
 
   @Test
