@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NamesTest {
   @ParameterizedTest
-  @ValueSource(strings = {"a", "spring-gala", "2026-gala", "Gala_2.0", "1a"})
+  @ValueSource(strings = {"a", "spring-gala", "2026-gala", "Gala_2.0", "0z", "9A", "Z"})
   void slugs(String slug) {
     assertTrue(Slug.valid(slug));
     assertTrue(Slug.validForEvent(slug));
@@ -60,6 +60,16 @@ class NamesTest {
       assertEquals(OptionalLong.empty(), Ids.read(none), none);
     }
     assertEquals(OptionalLong.empty(), Ids.read(null));
+    assertEquals(Ids.MAX, Ids.check(Ids.MAX));
+    assertThrows(IllegalArgumentException.class, () -> Ids.check(Ids.MAX + 1));
+  }
+
+  @Test
+  void decimals_haveAtMostEighteenDigits() {
+    assertEquals(OptionalLong.of(0), Decimal.read("0", 0, 9));
+    assertEquals(
+        OptionalLong.of(999_999_999_999_999_999L), Decimal.read("9".repeat(18), 0, Long.MAX_VALUE));
+    assertEquals(OptionalLong.empty(), Decimal.read("1".repeat(19), 0, Long.MAX_VALUE));
   }
 
   @Test
@@ -70,6 +80,7 @@ class NamesTest {
     assertEquals(
         WebhookEventType.TICKET_CHECKED_IN,
         Worded.read(WebhookEventType.class, "ticket.checked_in"));
+    assertEquals("of_two_words", Words.of("OF_TWO_WORDS"));
     assertEquals("ticket", WebhookEventType.TICKET_CHECKED_IN.objectType());
     assertThrows(IllegalArgumentException.class, () -> Worded.read(OrderState.class, "CANCELLED"));
     assertThrows(IllegalArgumentException.class, () -> Worded.read(Mode.class, "Live"));

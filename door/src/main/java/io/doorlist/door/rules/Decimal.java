@@ -57,7 +57,7 @@ final class Decimal extends Number {
     String shortest = Decimals.shortest(Math.abs(value));
     int split = shortest.indexOf('e');
     int exponent = Integer.parseInt(shortest.substring(split + 1));
-    String sign = value < 0 || 1 / value < 0 ? "-" : "";
+    String sign = 1 / value < 0 ? "-" : "";
     if (exponent < SMALL || exponent >= LARGE) {
       String size = (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
       return sign + shortest.substring(0, split) + (exponent < 0 ? "e-" : "e+") + size;

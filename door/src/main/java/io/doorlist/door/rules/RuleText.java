@@ -131,7 +131,7 @@ final class RuleText {
   }
 
   private static boolean isWhole(String digits) {
-    return digits.indexOf('.') < 0 && digits.indexOf('e') < 0 && digits.indexOf('E') < 0;
+    return !digits.contains(".") && !digits.contains("e") && !digits.contains("E");
   }
 
   private void expect(char wanted) {

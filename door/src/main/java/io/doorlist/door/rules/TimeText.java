@@ -21,8 +21,10 @@ final class TimeText {
     int day = reader.digits(2, 31);
     reader.expect("Tt ");
     long micros = reader.timeOfDay();
-    long seconds = days(year, month, day) * Zone.DAY - reader.offset();
-    if (reader.at < text.length() || month == 0 || day == 0 || day > lengthOf(year, month)) {
+    long days = days(year, month, day);
+    long seconds = days * Zone.DAY - reader.offset();
+    // A day that does not exist is another one.
+    if (reader.at < text.length() || !text.startsWith(date(days))) {
       throw reader.unclear();
     }
     return seconds * Moment.MICROS + micros;
@@ -58,7 +60,7 @@ final class TimeText {
     long micros = 0;
     long unit = Moment.MICROS / 10;
     int start = at;
-    while (at < text.length() && is("0123456789")) {
+    while (is("0123456789")) {
       micros += unit * (text.charAt(at++) - '0');
       unit /= 10;
     }
@@ -113,7 +115,7 @@ final class TimeText {
 
   /** Returns a date, such as {@code 2026-11-23}. */
   static String date(long day) {
-    long year = 1970 + Math.floorDiv(day, 366);
+    int year = 1;
     while (days(year + 1, 1, 1) <= day) {
       year++;
     }
@@ -121,7 +123,11 @@ final class TimeText {
     while (month < 12 && days(year, month + 1, 1) <= day) {
       month++;
     }
-    return year + "-" + two(month) + "-" + two(day - days(year, month, 1) + 1);
+    return String.valueOf(10_000 + year).substring(1)
+        + "-"
+        + two(month)
+        + "-"
+        + two(day - days(year, month, 1) + 1);
   }
 
   static String two(long number) {
@@ -130,13 +136,6 @@ final class TimeText {
 
   private static boolean isLeap(long year) {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-  }
-
-  private static int lengthOf(long year, int month) {
-    if (month == 2) {
-      return isLeap(year) ? 29 : 28;
-    }
-    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
   }
 
   /** Returns the number of days since 1970. */

@@ -14,6 +14,7 @@ class DecimalTest {
   @CsvSource({
     "1.0, 1.0",
     "1.50, 1.5",
+    "0.0, 0.0",
     "-0.0, -0.0",
     "0.1, 0.1",
     "0.0001, 0.0001",
@@ -23,8 +24,10 @@ class DecimalTest {
     "1e16, 1e+16",
     "1.25e100, 1.25e+100",
     "-2.5e-7, -2.5e-07",
+    "1e-10, 1e-10",
     "0.30000000000000004, 0.30000000000000004",
-    "1e400, inf"
+    "1e400, inf",
+    "-1e400, -inf"
   })
   void toString_isPythons(String text, String python) {
     assertEquals(python, new Decimal(Decimals.parse(text)).toString());
@@ -42,10 +45,27 @@ class DecimalTest {
     }
   }
 
+  /** As {@code toExponential} of JavaScript says it. */
+  @Test
+  void shortest_hasTheSignOfItsExponent() {
+    assertEquals("1.5e+0", Decimals.shortest(1.5));
+    assertEquals("-1.25e-2", Decimals.shortest(-0.0125));
+  }
+
+  @Test
+  void wholeNumber_isCut() {
+    Decimal number = new Decimal(2.75);
+
+    assertEquals(2, number.intValue());
+    assertEquals(2, number.longValue());
+    assertEquals(2.75f, number.floatValue());
+  }
+
   @Test
   void equals_isByNumber() {
     assertEquals(new Decimal(0.0), new Decimal(-0.0));
     assertEquals(new Decimal(0.0).hashCode(), new Decimal(-0.0).hashCode());
     assertNotEquals(new Decimal(1.5), new Decimal(1.25));
+    assertNotEquals(new Decimal(1.5).hashCode(), new Decimal(2.5).hashCode());
   }
 }

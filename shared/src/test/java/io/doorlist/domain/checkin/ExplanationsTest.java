@@ -42,8 +42,12 @@ class ExplanationsTest {
     }
 
     assertFalse(rows.isEmpty());
+    Translations words = new Translations(Explanations.class, "explanations.tsv");
     for (String[] row : rows) {
       assertEquals(Translations.LANGUAGES.size() + 1, row.length, () -> Arrays.toString(row));
+      for (int i = 0; i < pages.size(); i++) {
+        assertEquals(row[i + 1], words.of(row[0], Translations.LANGUAGES.get(i)));
+      }
       for (int i = 0; i < pages.size() && !OWN.contains(row[0]); i++) {
         String line = "  " + row[0] + ": \"" + row[i + 1] + "\",\n";
         assertTrue(pages.get(i).contains(line), line);
@@ -79,6 +83,8 @@ class ExplanationsTest {
 
   @Test
   void words_areAsTheyAreSaid() {
+    assertEquals("Nur einmal.", german(miss(Kind.AT_MOST, Counted.ENTRIES, 1)));
+    assertEquals("Einlässe: höchstens 2.", german(miss(Kind.AT_MOST, Counted.ENTRIES, 2)));
     assertEquals("Nur einmal am Tag.", german(miss(Kind.AT_MOST, Counted.ENTRIES_TODAY, 1)));
     assertEquals(
         "Nur bis 2 Std. nach dem letzten Einlass.",
@@ -87,12 +93,19 @@ class ExplanationsTest {
         "Nur bis 90 Min. nach dem ersten Einlass.",
         german(miss(Kind.WITHIN, Counted.MINUTES_SINCE_FIRST_ENTRY, 90)));
     assertEquals(
+        "Frühestens 1 Std. nach dem letzten Einlass.",
+        german(miss(Kind.AFTER, Counted.MINUTES_SINCE_LAST_ENTRY, 60)));
+    assertEquals(
         "Nur an diesen Tagen: Montag, Samstag oder Sonntag.",
         german(new Miss(Kind.WEEKDAY, null, null, null, List.of(), List.of(1, 6, 7))));
     Miss since = new Miss(Kind.AT_MOST, Counted.ENTRIES_SINCE, 3L, 1L, List.of(), List.of());
     assertEquals(
         "Einlässe: höchstens 3. Gezählt ab 18:00.",
         Explanations.of("de", List.of(since), List.of("18:00")).orElseThrow());
+    Miss before = new Miss(Kind.AT_LEAST, Counted.DAYS_BEFORE, 1L, 1L, List.of(), List.of());
+    assertEquals(
+        "Tage mit Einlass davor: mindestens 1. Gezählt bis 18:00.",
+        Explanations.of("de", List.of(before), List.of("18:00")).orElseThrow());
   }
 
   @Test

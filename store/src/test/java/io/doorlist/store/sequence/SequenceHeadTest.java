@@ -1,0 +1,131 @@
+package io.doorlist.store.sequence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.doorlist.store.sequence.SequenceHead.Open;
+import io.doorlist.store.sequence.SequenceHead.UnitPosition;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the items of a sequence say, without a table. */
+class SequenceHeadTest {
+  private static final String NAME = "acme#gala#orders#live";
+  private static final Instant NOW = Instant.parse("2026-06-01T10:00:00Z");
+
+  /** Blocks have 1,024 rows: all of block 1 has left, block 3 has ten units more. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, -1, 1, 0",
+    "1023, -1, 1024, 0",
+    "1024, -1, 2049, 0",
+    "2047, -1, 3072, 0",
+    "2048, 3, 3073, 0",
+    "3081, 3, 3073, 1033",
+    "3082, -1, 4097, 0"
+  })
+  void place_isFound_withoutReadingABlock(long rank, long block, long ordinal, long skip) {
+    SequenceHead head = head(new TreeMap<>(Map.of(1L, -1024L, 3L, 10L)), List.of());
+
+    assertEquals(new UnitPosition(block, ordinal, skip), head.place(rank));
+  }
+
+  @Test
+  void units_areThoseOfSettledRows_andOfTheTail() {
+    SequenceHead head =
+        head(
+            new TreeMap<>(),
+            List.of(
+                SequenceRow.of(SequenceRow.row(NAME, 6001, 2)),
+                SequenceRow.of(SequenceRow.voided(NAME, 6002)),
+                SequenceRow.of(SequenceRow.row(NAME, 6003, 1))));
+
+    assertEquals(5986, head.settledUnits());
+    assertEquals(5989, head.units());
+  }
+
+  private static SequenceHead head(TreeMap<Long, Long> blocks, List<SequenceRow> tail) {
+    return new SequenceHead(6003, 6000, -14, blocks, new TreeMap<>(), false, tail, true, 0, null);
+  }
+
+  @Test
+  void head_namesRows_thatHaveLostUnits() {
+    Item head = new Item(TableSchema.head(NAME)).put("u12", 3L).put("d12", -2L).put("under", 1L);
+
+    assertEquals(Map.of(12L, new Open(3, -2)), SequenceHead.open(head));
+  }
+
+  @Test
+  void summary_namesBlocks_andABlockItsIrregularRows() {
+    TreeMap<Long, Long> blocks = new TreeMap<>();
+    Item summary = new Item(TableSchema.summary(NAME, 2)).put("n3", -5L).put("n0", 7L);
+    IrregularRows.addSummary(summary, blocks);
+    Item block = new Item(TableSchema.block(NAME, 0)).put("n4", 0L);
+
+    assertEquals(Map.of(256L, 7L, 259L, -5L), blocks);
+    assertEquals(0, IrregularRows.units(block, 4));
+    assertEquals(1, IrregularRows.units(block, 5));
+  }
+
+  @Test
+  void note_isARowWithoutUnits_thatSaysWhatChanged() {
+    Item changed = new Item().put(SequenceNote.ORDINAL, 4L);
+    for (SequenceNote note :
+        List.of(
+            new SequenceNote(List.of(2L), List.of(), List.of()),
+            new SequenceNote(List.of(), List.of(3L), List.of()),
+            new SequenceNote(List.of(), List.of(), List.of(changed)))) {
+      Item row = note.row(NAME, 9);
+      assertEquals(Optional.of(note), SequenceNote.of(SequenceRow.of(row)));
+      assertEquals(Optional.empty(), SequenceNote.of(SequenceRow.of(row.put("units", 1L))));
+    }
+    Item voided = SequenceRow.voided(NAME, 9);
+    assertEquals(Optional.empty(), SequenceNote.of(SequenceRow.of(voided)));
+    Item empty = new SequenceNote(List.of(), List.of(), List.of()).row(NAME, 9);
+    assertEquals(voided, empty);
+  }
+
+  @Test
+  void row_hasOneUnit_ifItDoesNotSay_orNothingReadable() {
+    Item row = SequenceRow.row(NAME, 7, 1);
+    Item unreadable = SequenceRow.row(NAME, 7, 1).put("units", "many");
+
+    assertEquals(new Item(TableSchema.row(NAME, 7)), row);
+    assertEquals(new SequenceRow(7, 1, row), SequenceRow.of(row));
+    assertEquals(new SequenceRow(7, 1, unreadable), SequenceRow.of(unreadable));
+    assertEquals(3, SequenceRow.of(SequenceRow.row(NAME, 7, 3)).units());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"born_at", "next", "settled", "surplus", "removed", "edits", "edited_at"})
+  void version_isOther_afterAnyChangeOfHead(String number) {
+    Item head = new Item(TableSchema.head(NAME));
+
+    assertNotEquals(version(head), version(new Item(TableSchema.head(NAME)).put(number, 1L)));
+  }
+
+  @Test
+  void version_isGiven_twentyMinutesAfterAnEdit_ofASequenceThatExists() {
+    long edited = NOW.minusSeconds(1200).toEpochMilli();
+
+    assertEquals(
+        Optional.of("table|" + NAME + "|0|0|0|0|0|0|" + edited),
+        version(new Item(TableSchema.head(NAME)).put("edited_at", edited)));
+    assertEquals(
+        Optional.empty(), version(new Item(TableSchema.head(NAME)).put("edited_at", edited + 1)));
+    assertEquals(Optional.empty(), version(new Item()));
+  }
+
+  private static Optional<String> version(Item head) {
+    return SequenceVersion.of("table", NAME, head, NOW);
+  }
+}
