@@ -17,11 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "reconnect",
     description = {
-      "Sends the queues of phones that were offline, by createCheckins as the page does, to the"
-          + " local",
-      "host with its data on disk, while others check in live at a fixed rate. Afterwards the"
-          + " history",
-      "checker looks at every scan."
+      "Sends the queues of phones that were offline, by createCheckins as the page does, to the",
+      "local host with its data on disk, while others check in live at a fixed rate. Afterwards",
+      "the history checker looks at every scan."
     })
 public final class ReconnectBench extends BenchCommand {
   private static final double MAX_P99_MILLIS = 300;
