@@ -14,6 +14,7 @@ import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
+import io.doorlist.local.throughput.ItemSize;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
@@ -25,9 +26,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * One storm at the doors in simulated time: real handlers on a table with the limits of a
@@ -35,12 +38,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 final class Storm {
   private static final CopyTerms TERMS = new CopyTerms(new byte[0], false);
-
-  /** Seconds of calm before the storm. */
-  static final int BEFORE = 2;
-
-  /** Seconds that are watched after it. */
-  static final int AFTER = 15;
 
   private static final int BUSY = 503;
   private static final long STEPS = 200_000_000;
@@ -58,10 +55,13 @@ final class Storm {
   private final Instances instances;
   private final StormFigures figures;
   private final Instant start = SimulatedEvent.START;
-  private final Instant storm = start.plusSeconds(BEFORE);
+  private final Instant storm;
   private final Instant calm;
   private final Instant end;
   private final List<UploadingPhone> phones = new ArrayList<>();
+  private int open;
+  private Work begun;
+  private Work ended;
 
   Storm(StormPlan plan, StormFault fault) {
     this.plan = plan;
@@ -74,11 +74,16 @@ final class Storm {
     FakeDynamo dynamo = new FakeDynamo(table, scheduler::now, Duration.ZERO, throughput);
     FaultPlan none = new FaultPlan(random.split(), start);
     none.end();
-    DynamoDbClient client = new FaultyClient(dynamo, scheduler, none, new Trace(false), key -> {});
-    this.instances = new Instances(client, scheduler, random.split(), plan.units());
+    DynamoDbClient client =
+        new ShortPatience(
+            new FaultyClient(dynamo, scheduler, none, new Trace(false), key -> {}),
+            plan.patience(),
+            fault == StormFault.NO_PATIENCE);
+    this.instances = new Instances(client, scheduler, random.split(), plan.instances());
     this.figures = new StormFigures(start);
+    this.storm = start.plusSeconds(plan.before());
     this.calm = storm.plus(plan.length());
-    this.end = calm.plusSeconds(AFTER);
+    this.end = calm.plusSeconds(plan.after());
   }
 
   /** Runs it to its end. */
@@ -91,12 +96,38 @@ final class Storm {
         phones.add(phone);
         scheduler.start(
             Duration.between(start, storm).plusMillis(random.nextInt(1000)), phone::use);
-        scheduler.start(Duration.ofMillis(random.nextInt(COPY_EVERY)), () -> copies(at));
+        if (i < plan.copies()) {
+          scheduler.start(Duration.ofMillis(random.nextInt(COPY_EVERY)), () -> copies(at));
+        }
       }
       scheduler.start(Duration.ZERO, () -> board(at));
     }
+    // A bucket is full when it begins.
+    scheduler.start(
+        Duration.between(start, storm).plus(plan.length().dividedBy(4)), () -> begun = work());
+    scheduler.start(Duration.between(start, calm), () -> ended = work());
     scheduler.run();
-    return new StormReport(plan, figures, throughput, table, instances, lost());
+    return new StormReport(plan, figures, throughput, table, instances, begun, ended, work());
+  }
+
+  /**
+   * What the first list's partition has written by some time.
+   *
+   * @param units that it has served
+   * @param useful units of it that made rows, had nothing been done twice or in vain
+   * @param waiting scans that are not let in yet
+   */
+  record Work(Instant at, double units, double useful, long waiting) {}
+
+  private Work work() {
+    double useful = 0;
+    for (Map<String, AttributeValue> item : table.partition(partition(1))) {
+      if (StormReport.isRow(item) && StormReport.units(item) > 0) {
+        useful += 1 + Throughput.writeUnits(ItemSize.of(item), true);
+      }
+    }
+    double units = throughput.writesOf(partition(1)).units();
+    return new Work(scheduler.now(), units, useful, open + lost());
   }
 
   private long lost() {
@@ -117,9 +148,11 @@ final class Storm {
 
   private void scan(long list, SplittableRandom own) {
     String code = tickets.next();
+    open++;
     Asked asked = Asked.ticket(list, code, "token-a", "key-" + code, "");
     Instant begun = scheduler.now();
     Answer answer = instances.serve(each -> each.serve(asked)).orElseGet(Instances::busy);
+    open--;
     figures.live(begun, scheduler.now(), !answer.unknown());
     if (answer.unknown()) {
       int phone = (int) (list - 1) * plan.phones() + own.nextInt(plan.phones());
@@ -142,6 +175,8 @@ final class Storm {
   /** A phone that was offline, and sends what it has queued as the page does. */
   private final class UploadingPhone {
     private static final int MAX_SCANS = 100;
+    private static final Duration SHORTEST_LOOK = Duration.ofMillis(10);
+    private static final Duration LONGEST_LOOK = Duration.ofMillis(500);
 
     private final long list;
     private final SplittableRandom own;
@@ -161,7 +196,7 @@ final class Storm {
           && (scheduler.now().isBefore(end) || !queue.isEmpty())) {
         List<Queued> due = due();
         if (due.isEmpty()) {
-          scheduler.sleep(Duration.ofMillis(100));
+          scheduler.sleep(untilDue());
         } else {
           send(due);
         }
@@ -205,6 +240,15 @@ final class Storm {
       return due;
     }
 
+    private Duration untilDue() {
+      Duration wait = LONGEST_LOOK;
+      for (Queued each : queue) {
+        Duration its = Duration.between(scheduler.now(), each.notBefore());
+        wait = its.compareTo(wait) < 0 ? its : wait;
+      }
+      return wait.compareTo(SHORTEST_LOOK) < 0 ? SHORTEST_LOOK : wait;
+    }
+
     private void send(List<Queued> due) {
       List<Asked> scans = due.stream().map(Queued::scan).toList();
       figures.batch(scans.size());
@@ -214,7 +258,10 @@ final class Storm {
         Answer answer = answers.isEmpty() ? Instances.busy() : answers.get().get(i);
         Queued scan = due.get(i);
         if (answer.unknown()) {
-          long wait = Outbox.backOffMillis(scan.attempts() + 1, BUSY, own.nextDouble());
+          long wait =
+              fault == StormFault.NO_BACK_OFF
+                  ? 1
+                  : Outbox.backOffMillis(scan.attempts() + 1, BUSY, own.nextDouble());
           queue.add(new Queued(scan.scan(), scan.attempts() + 1, scheduler.now().plusMillis(wait)));
         } else {
           admitted(answer);

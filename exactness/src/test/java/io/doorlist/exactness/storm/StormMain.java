@@ -8,11 +8,13 @@ import java.util.Locale;
 public final class StormMain {
   private static final double[] TIMES = {0.5, 1, 2, 3, 10};
 
+  private static final int SAY_EVERY = 1_000;
+
   private StormMain() {}
 
   /**
    * Prints the curve; the arguments are the seconds of each storm and the number of lists; after
-   * {@code seeds}, how many small storms to hold to GOODPUT, and the first seed.
+   * {@code seeds}, how many brief storms to hold to GOODPUT, and the first seed.
    */
   public static void main(String[] arguments) throws InterruptedException {
     if (arguments.length > 1 && arguments[0].equals("seeds")) {
@@ -44,20 +46,30 @@ public final class StormMain {
     }
   }
 
-  /** Runs a small storm for each seed; returns the exit status: 1 if one breaks the rule. */
+  /** Runs brief storms; returns the exit status: 1 if they break the rule. */
   private static int seeds(long count, long first) throws InterruptedException {
     long begun = System.nanoTime();
     long bad = 0;
-    for (long seed = first; seed < first + count; seed++) {
+    long done = 0;
+    for (long seed = first; seed < first + count; seed += Goodput.STORMS) {
       List<String> broken = Goodput.broken(seed, StormFault.NONE);
       if (!broken.isEmpty()) {
         bad++;
-        System.out.println("seed " + seed + ": " + String.join(", ", broken));
+        System.out.println("from seed " + seed + ": " + String.join(", ", broken));
+      }
+      done += Goodput.STORMS;
+      if (done % SAY_EVERY == 0) {
+        say(done, begun, bad);
       }
     }
-    long seconds = (System.nanoTime() - begun) / 1_000_000_000;
-    System.out.printf("%d seeds in %d s, %d break GOODPUT%n", count, seconds, bad);
+    say(done, begun, bad);
     return bad == 0 ? 0 : 1;
+  }
+
+  private static void say(long storms, long begun, long bad) {
+    long seconds = (System.nanoTime() - begun) / 1_000_000_000;
+    System.out.printf(
+        "%d storms in %d s, %d times %d break GOODPUT%n", storms, seconds, bad, Goodput.STORMS);
   }
 
   private static void print(String name, StormPlan plan) throws InterruptedException {
@@ -90,7 +102,7 @@ public final class StormMain {
               + report.throughput().readsOf(Storm.partition(1)));
       StringBuilder line = new StringBuilder("   per second ");
       for (int second = 0;
-          second < Storm.BEFORE + plan.length().toSeconds() + Storm.AFTER;
+          second < plan.before() + plan.length().toSeconds() + plan.after();
           second++) {
         line.append(report.figures().admitted(second, second + 1)).append(' ');
       }

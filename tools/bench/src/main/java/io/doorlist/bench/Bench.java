@@ -7,6 +7,7 @@ import io.doorlist.bench.cost.CostBench;
 import io.doorlist.bench.cost.MicroBench;
 import io.doorlist.bench.door.DiskBench;
 import io.doorlist.bench.door.DoorBench;
+import io.doorlist.bench.door.ReconnectBench;
 import io.doorlist.bench.importing.ImportBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ScopeType;
       CopyBench.class,
       DoorBench.class,
       DiskBench.class,
+      ReconnectBench.class,
       ColdBench.class,
       MicroBench.class,
       PrimingBench.class

@@ -10,6 +10,7 @@ import io.doorlist.bench.cost.CostBench;
 import io.doorlist.bench.cost.MicroBench;
 import io.doorlist.bench.door.DiskBench;
 import io.doorlist.bench.door.DoorBench;
+import io.doorlist.bench.door.ReconnectBench;
 import io.doorlist.bench.importing.ImportBench;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
@@ -34,6 +35,9 @@ class BenchTest {
 
   /** A check that fails on a machine that leaves functions without a processor for seconds. */
   private static final String ANSWERS = "2 lists, 20/s: all answers are expected ones";
+
+  /** The same of scans that somebody waits for. */
+  private static final String LIVE = "live scans: p99";
 
   @TempDir private Path folder;
 
@@ -114,6 +118,34 @@ class BenchTest {
         report.missed().stream().noneMatch(check -> check.contains("history")),
         report.missed().toString());
     assertTrue(report.figure("8 connections", "in/s") > 0);
+  }
+
+  /** Issue 34: queues drain into a busy table over HTTP, and every scan keeps its verdict. */
+  @Test
+  void reconnect_losesNothing_whereTheTableIsBusy() throws Exception {
+    Report report =
+        measure(
+            new ReconnectBench(),
+            "--phones",
+            "4",
+            "--queued",
+            "100",
+            "--rate",
+            "2",
+            "--warm-up",
+            "2",
+            "--seconds",
+            "120",
+            "--partition-units",
+            "20",
+            "--data",
+            folder.resolve("reconnect").toString());
+
+    assertTrue(
+        report.missed().stream().allMatch(check -> check.startsWith(LIVE)),
+        report.missed().toString());
+    String row = "4 phones, 100 scans each, 2/s live";
+    assertTrue(report.figure(row, "asked again") > 0, "the table was not busy");
   }
 
   /** Issue 7: every request of every start is answered, from a snapshot too. */

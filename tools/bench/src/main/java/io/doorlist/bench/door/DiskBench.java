@@ -90,7 +90,7 @@ public final class DiskBench extends BenchCommand {
         (double) rate * (warmUp + seconds) + (double) MAX_CHECKINS * (seconds + KILL.toSeconds()));
   }
 
-  private static void empty(Path folder) throws IOException {
+  static void empty(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {

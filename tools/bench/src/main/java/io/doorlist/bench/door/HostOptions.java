@@ -29,6 +29,17 @@ final class HostOptions {
       description = "A further option of the host's JVM, to see what it changes; may be repeated.")
   private List<String> jvm = List.of();
 
+  @Option(
+      names = "--partition-units",
+      paramLabel = "N",
+      description = "A busy table: each partition key writes N units a second, without a burst.")
+  private int partitionUnits;
+
+  /** Returns what a partition key writes in a second; 0 for any number. */
+  int partitionUnits() {
+    return partitionUnits;
+  }
+
   /** Returns whether the table has a stream. */
   boolean stream() {
     return !noStream;

@@ -33,6 +33,7 @@ final class HostProcess implements AutoCloseable {
     command.add(DoorHost.class.getName());
     command.add(Boolean.toString(options.stream()));
     command.add(Boolean.toString(options.lan()));
+    command.add(Integer.toString(options.partitionUnits()));
     if (data != null) {
       command.add(data.toString());
     }

@@ -1,0 +1,350 @@
+package io.doorlist.bench.door;
+
+import io.doorlist.bench.table.TableWriter;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Answers;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.Moment;
+import io.doorlist.exactness.history.Operation;
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.history.Walk;
+import io.doorlist.json.Json;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.phone.Outbox;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Phones that were offline, and live scans beside them, at one list of a local host. */
+final class ReconnectRun implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** For so long a live scan without an answer is sent again, as from a queue. */
+  private static final Duration LONGEST_QUEUED = Duration.ofMinutes(2);
+
+  private static final int MAX_SCANS = 100;
+  private static final int WALK_ITEMS = 250;
+
+  /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
+  private static final int SHARED = 50;
+
+  private final int phones;
+  private final int queued;
+  private final int rate;
+  private final DoorEvent event;
+  private final HostProcess host;
+  private final URI url;
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final AtomicLong ticks = new AtomicLong();
+  private final AtomicInteger nextLive;
+  private final List<Operation> history = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong again = new AtomicLong();
+  private final AtomicLong later = new AtomicLong();
+
+  /** Starts a host and fills it. */
+  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostOptions options)
+      throws Exception {
+    this.phones = phones;
+    this.queued = queued;
+    this.rate = rate;
+    this.nextLive = new AtomicInteger(phones * queued);
+    event = new DoorEvent(1, phones * queued + 2 * rate * seconds);
+    host = new HostProcess(options, data);
+    try {
+      try (DynamoDbClient client = DynamoClients.connect(host.table(), null)) {
+        event.write(new TableWriter(client, DoorHost.TABLE));
+      }
+      url = host.open();
+    } catch (Exception e) {
+      host.close();
+      throw e;
+    }
+  }
+
+  /**
+   * What became of the queues.
+   *
+   * @param seconds until the last was empty
+   * @param left scans that were not answered in time
+   * @param requests of createCheckins
+   * @param again queued scans that were sent another time
+   * @param live times until the first answer that let somebody in, in nanoseconds; a scan that got
+   *     another answer first counts as half a minute
+   * @param later live scans whose first answer was another
+   */
+  record Drained(
+      double seconds, long left, long requests, long again, Histogram live, long later) {}
+
+  /** Checks people in live for a while. */
+  void live(Duration length) throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      people(threads, System.nanoTime() + length.toNanos(), new Histogram(3), () -> false);
+    }
+  }
+
+  /** Lets all phones send their queues, while people come. */
+  Drained comeBack(Duration longest) throws Exception {
+    later.set(0);
+    Histogram live = new Histogram(3);
+    long begun = System.nanoTime();
+    long latest = begun + longest.toNanos();
+    AtomicInteger busy = new AtomicInteger(phones);
+    AtomicLong drained = new AtomicLong();
+    List<Future<Long>> left = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < phones; i++) {
+        int phone = i;
+        SplittableRandom own = random.split();
+        left.add(
+            threads.submit(
+                () -> {
+                  try {
+                    return send(queue(phone), own, latest);
+                  } finally {
+                    busy.decrementAndGet();
+                    drained.accumulateAndGet(System.nanoTime(), Math::max);
+                  }
+                }));
+      }
+      people(threads, latest, live, () -> busy.get() == 0);
+    }
+    long unanswered = 0;
+    for (Future<Long> phone : left) {
+      unanswered += phone.get();
+    }
+    double seconds = (drained.get() - begun) / 1e9;
+    return new Drained(seconds, unanswered, requests.get(), again.get(), live, later.get());
+  }
+
+  private void people(ExecutorService threads, long latest, Histogram live, BooleanSupplier done)
+      throws Exception {
+    List<Future<Void>> scans = new ArrayList<>();
+    long due = System.nanoTime();
+    while (due < latest && !done.getAsBoolean()) {
+      due += (long) (-Math.log(1 - random.nextDouble()) / rate * 1e9);
+      for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+      }
+      long since = due;
+      SplittableRandom own = random.split();
+      scans.add(threads.submit(() -> scan(since, live, own)));
+    }
+    for (Future<Void> scan : scans) {
+      scan.get();
+    }
+  }
+
+  private Void scan(long since, Histogram live, SplittableRandom own) throws Exception {
+    int ticket = nextLive.getAndIncrement();
+    Asked asked = Asked.ticket(1, code(ticket), token(ticket), "live-" + ticket, "");
+    Answer answer = ask(asked);
+    boolean in = answer.created();
+    synchronized (live) {
+      live.recordValue(in ? System.nanoTime() - since : PATIENCE.toNanos());
+    }
+    if (!in) {
+      later.incrementAndGet();
+    }
+    long latest = since + LONGEST_QUEUED.toNanos();
+    for (int attempts = 1; answer.unknown() && System.nanoTime() < latest; attempts++) {
+      Thread.sleep(Outbox.backOffMillis(attempts, answer.status(), own.nextDouble()));
+      answer = ask(asked);
+    }
+    return null;
+  }
+
+  private String code(int ticket) {
+    return DoorEvent.ticketCode(
+        ticket / DoorEvent.TICKETS_OF_ORDER, ticket % DoorEvent.TICKETS_OF_ORDER);
+  }
+
+  private String token(int number) {
+    return event.tokenIds().get(number % event.tokenIds().size());
+  }
+
+  private record Queued(Asked scan, int attempts, long notBefore) {}
+
+  /** Returns what a phone has queued in the last hour, oldest first. */
+  private List<Queued> queue(int phone) {
+    Instant end = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    List<Queued> queue = new ArrayList<>();
+    for (int i = 0; i < queued; i++) {
+      Instant at = end.minusSeconds(3_600L * (queued - i) / queued);
+      int owner = i % SHARED == 0 ? (phone + phones - 1) % phones : phone;
+      String code = code(owner * queued + i);
+      String variant = "online=false&scanned_at=" + at;
+      Asked scan = Asked.ticket(1, code, token(phone), "phone-%d-%d".formatted(phone, i), variant);
+      queue.add(new Queued(scan, 0, 0));
+    }
+    return queue;
+  }
+
+  /** Sends a queue as the page does; returns how many scans have no verdict in the end. */
+  private long send(List<Queued> queue, SplittableRandom own, long latest) throws Exception {
+    while (!queue.isEmpty() && System.nanoTime() < latest) {
+      long now = System.nanoTime();
+      List<Queued> due =
+          queue.stream().filter(scan -> scan.notBefore() <= now).limit(MAX_SCANS).toList();
+      if (due.isEmpty()) {
+        long next = queue.stream().mapToLong(Queued::notBefore).min().orElseThrow();
+        TimeUnit.NANOSECONDS.sleep(Math.max(1_000_000, next - now));
+        continue;
+      }
+      queue.removeAll(due);
+      List<Answer> answers = ask(due.stream().map(Queued::scan).toList());
+      double spread = own.nextDouble();
+      for (int i = 0; i < due.size(); i++) {
+        if (answers.get(i).unknown()) {
+          again.incrementAndGet();
+          int attempts = due.get(i).attempts() + 1;
+          long wait = Outbox.backOffMillis(attempts, answers.get(i).status(), spread);
+          long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(wait);
+          queue.add(new Queued(due.get(i).scan(), attempts, at));
+        }
+      }
+    }
+    return queue.size();
+  }
+
+  private static String list(String rest) {
+    return "/%s/%s/checkin_lists/1%s".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, rest);
+  }
+
+  private HttpRequest.Builder request(String path, String token) {
+    return HttpRequest.newBuilder(url.resolve(path))
+        .timeout(PATIENCE)
+        .header("Authorization", "Bearer " + event.secret(token));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) throws InterruptedException {
+    try {
+      return http.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Checks one ticket in. */
+  private Answer ask(Asked asked) throws InterruptedException {
+    Moment begun = moment();
+    HttpResponse<String> response =
+        send(
+            request(list("/tickets/" + asked.subject() + "/checkins"), asked.token())
+                .header("Idempotency-Key", asked.key())
+                .POST(BodyPublishers.noBody()));
+    Answer answer =
+        response == null ? Answer.NONE : Answers.read(response.statusCode(), response.body());
+    history.add(new Operation(0, asked, begun, moment(), answer));
+    return answer;
+  }
+
+  /** Sends scans of a queue in one request. */
+  private List<Answer> ask(List<Asked> scans) throws InterruptedException {
+    requests.incrementAndGet();
+    Moment begun = moment();
+    HttpResponse<String> response =
+        send(
+            request(list("/checkins"), scans.getFirst().token())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body(scans))));
+    List<Answer> answers =
+        response == null
+            ? Collections.nCopies(scans.size(), Answer.NONE)
+            : Answers.readBatch(response.statusCode(), response.body(), scans.size());
+    for (int i = 0; i < scans.size(); i++) {
+      history.add(new Operation(0, scans.get(i), begun, moment(), answers.get(i)));
+    }
+    return answers;
+  }
+
+  private static String body(List<Asked> scans) {
+    List<Map<String, Object>> members = new ArrayList<>();
+    for (Asked asked : scans) {
+      Map<String, Object> scan = new LinkedHashMap<>();
+      scan.put("ticket_qr_token", asked.subject());
+      scan.put("idempotency_key", asked.key());
+      scan.put("online", false);
+      scan.put("scanned_at", asked.variant().substring(asked.variant().lastIndexOf('=') + 1));
+      members.add(scan);
+    }
+    return Json.writeValue(Map.of("scans", members));
+  }
+
+  private Moment moment() {
+    return new Moment(ticks.incrementAndGet(), Instant.now());
+  }
+
+  /** Returns the violations that the history checker finds in all scans so far. */
+  List<Violation> violations() throws InterruptedException {
+    long count = read("").count();
+    List<Seen> rows = new ArrayList<>();
+    for (int page = 1; page <= (count + WALK_ITEMS - 1) / WALK_ITEMS; page++) {
+      rows.addAll(read("/checkins?page=" + page + "&items=" + WALK_ITEMS).checkins());
+    }
+    Walk walk = new Walk(1, count, rows, List.of(), doubles());
+    return new Checker(event.roster()).check(List.copyOf(history), List.of(walk));
+  }
+
+  private Answer read(String rest) throws InterruptedException {
+    HttpResponse<String> response = send(request(list(rest), token(0)).GET());
+    if (response == null || response.statusCode() != 200) {
+      // Units of a busy partition come back within a second.
+      TimeUnit.SECONDS.sleep(1);
+      return read(rest);
+    }
+    return Answers.read(response.statusCode(), response.body());
+  }
+
+  private long doubles() {
+    try (Stores stores =
+        Stores.connect(
+            DynamoClients.connect(host.table(), null), DoorHost.TABLE, Clock.systemUTC())) {
+      EventDefinition definition =
+          stores.events().readDefinition(DoorEvent.ACCOUNT, DoorEvent.EVENT).orElseThrow();
+      return stores
+          .doubleAdmissions()
+          .list(definition, definition.list(1).orElseThrow(), Mode.LIVE, new PageRequest(1, 1))
+          .count();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    http.close();
+    host.close();
+  }
+}
