@@ -29,13 +29,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
  * A client of pretix's REST API. It sends the token to the given address only: it asks for pages by
  * number instead of following links in answers, and treats a redirect to another host as a fault.
- * Not thread-safe.
+ * Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
   private static final Duration MAX_WAIT = Duration.ofHours(1);
@@ -48,7 +49,7 @@ final class PretixApi implements AutoCloseable {
   private final Clock clock;
   private final Interruption interruption;
   private final HttpClient http;
-  private long requests;
+  private final AtomicLong requests = new AtomicLong();
 
   /**
    * Creates the client; nothing is sent yet.
@@ -89,7 +90,7 @@ final class PretixApi implements AutoCloseable {
 
   /** Returns how many requests were sent. */
   long requests() {
-    return requests;
+    return requests.get();
   }
 
   /** Returns the organiser, or an event. */
@@ -207,7 +208,7 @@ final class PretixApi implements AutoCloseable {
     if (interruption.asked()) {
       throw new Stopped();
     }
-    requests++;
+    requests.incrementAndGet();
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
     // A request's timeout covers only the head of the answer, and a body could take for ever.

@@ -1,5 +1,8 @@
 package io.doorlist.admin.following;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -17,16 +20,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
  * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
- * undone, each once, in the order of each list.
+ * undone, each once, in the order of each ticket.
  *
  * <p>How far it came is kept in the table after each part of a list. What is sent again after a
  * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. One process
@@ -44,6 +51,10 @@ final class PretixReporter {
   private static final Duration FOR_EACH_OVER = Duration.ofMillis(200);
 
   private static final int ROWS = 50;
+
+  /** How many tickets are reported at a time: an answer of a shop far away takes its time. */
+  private static final int AT_ONCE = 4;
+
   private static final Duration RENEW = ReportPositionStore.TURN.dividedBy(3);
   private static final Duration REMEMBER = Duration.ofMinutes(1);
 
@@ -59,7 +70,7 @@ final class PretixReporter {
   private final Map<Where, PassageLog.Position> known = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
   private final Map<String, EventDefinition> definitions = new HashMap<>();
-  private final Set<String> sent = new HashSet<>();
+  private final Set<String> sent = ConcurrentHashMap.newKeySet();
   private List<String> events = List.of();
   private Instant definitionsUntil = Instant.MIN;
   private Instant turnUntil = Instant.MIN;
@@ -153,7 +164,7 @@ final class PretixReporter {
   }
 
   /** Returns whether it is this process's turn; what it knows of another's turn is void. */
-  private boolean haveTurn() {
+  private synchronized boolean haveTurn() {
     Instant now = clock.instant();
     if (now.plus(ReportPositionStore.TURN).minus(RENEW).isBefore(turnUntil)) {
       return true;
@@ -190,11 +201,8 @@ final class PretixReporter {
     while (more) {
       PassageLog.Position place = place(where);
       PassageLog.Part part = log.since(definition, list, where.mode(), place, ROWS);
-      for (Happening each : part.happenings()) {
-        if (!haveTurn()) {
-          return busy;
-        }
-        send(theirs, list, each);
+      if (!send(theirs, list, part.happenings())) {
+        return busy;
       }
       if (!part.position().equals(place)) {
         places.put(where.event(), where.list(), where.mode(), part.position());
@@ -205,6 +213,45 @@ final class PretixReporter {
       more = part.more();
     }
     return busy;
+  }
+
+  /** Sends what happened, several tickets at a time; returns whether the turn was kept. */
+  private boolean send(String theirs, CheckinList list, List<Happening> happenings) {
+    AtomicBoolean going = new AtomicBoolean(true);
+    List<Future<?>> tickets = new ArrayList<>();
+    try (ExecutorService threads =
+        Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+      happenings.stream()
+          .collect(groupingBy(Happening::ticketId, LinkedHashMap::new, toList()))
+          .values()
+          .forEach(ticket -> tickets.add(threads.submit(() -> send(theirs, list, ticket, going))));
+    }
+    for (Future<?> ticket : tickets) {
+      if (ticket.state() == Future.State.FAILED
+          && ticket.exceptionNow() instanceof RuntimeException fault) {
+        throw fault;
+      }
+    }
+    return going.get();
+  }
+
+  /** Sends what happened to a ticket, in order, until it or another's cannot be sent. */
+  private void send(
+      String theirs, CheckinList list, List<Happening> ofTicket, AtomicBoolean going) {
+    boolean done = false;
+    try {
+      for (Happening each : ofTicket) {
+        if (!going.get() || !haveTurn()) {
+          return;
+        }
+        send(theirs, list, each);
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        going.set(false);
+      }
+    }
   }
 
   private void send(String theirs, CheckinList list, Happening each) {

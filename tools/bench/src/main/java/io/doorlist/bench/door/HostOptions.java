@@ -24,6 +24,12 @@ final class HostOptions {
   private boolean lan;
 
   @Option(
+      names = "--beside",
+      paramLabel = "COMMAND",
+      description = "Runs in a shell while people come, with the table's address in $TABLE.")
+  private String beside;
+
+  @Option(
       names = "--jvm",
       paramLabel = "OPTION",
       description = "A further option of the host's JVM, to see what it changes; may be repeated.")
@@ -48,6 +54,11 @@ final class HostOptions {
   /** Returns whether phones ask by TLS. */
   boolean lan() {
     return lan;
+  }
+
+  /** Returns the command that runs while people come, or {@code null}. */
+  String beside() {
+    return beside;
   }
 
   /** Returns the options of the host's JVM. */

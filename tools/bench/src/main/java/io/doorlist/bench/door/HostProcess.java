@@ -17,6 +17,8 @@ final class HostProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader lines;
   private final URI table;
+  private final String meanwhile;
+  private Process beside;
 
   /**
    * Starts the host, with an empty table if there is none.
@@ -37,6 +39,7 @@ final class HostProcess implements AutoCloseable {
     if (data != null) {
       command.add(data.toString());
     }
+    meanwhile = options.beside();
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     lines = process.inputReader();
     table = next();
@@ -59,7 +62,13 @@ final class HostProcess implements AutoCloseable {
   URI open() throws IOException {
     process.outputWriter().write("open\n");
     process.outputWriter().flush();
-    return next();
+    URI url = next();
+    if (meanwhile != null) {
+      ProcessBuilder shell = new ProcessBuilder("sh", "-c", meanwhile).inheritIO();
+      shell.environment().put("TABLE", table.toString());
+      beside = shell.start();
+    }
+    return url;
   }
 
   /** Returns the processor time that the host has used so far. */
@@ -67,14 +76,23 @@ final class HostProcess implements AutoCloseable {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
+  private void endBeside() {
+    if (beside != null) {
+      beside.descendants().forEach(ProcessHandle::destroy);
+      beside.destroy();
+    }
+  }
+
   /** Ends the host like {@code kill -9}. */
   void kill() throws InterruptedException {
+    endBeside();
     process.destroyForcibly().waitFor();
   }
 
   /** Ends the host, if possible by a normal shutdown. */
   @Override
   public void close() throws IOException {
+    endBeside();
     if (process.isAlive()) {
       process.outputWriter().close();
     }
