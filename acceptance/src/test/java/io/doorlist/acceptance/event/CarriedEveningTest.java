@@ -22,6 +22,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -132,6 +134,67 @@ class CarriedEveningTest {
     assertEquals("R80-1", retry.at("ticket", "reference"));
     Cli.Result again = run("elsewhere", ofHere, "import", "-");
     assertTrue(again.err().contains("merged: 0 scans"), again.err());
+  }
+
+  /**
+   * Issue 33: a backup while people are scanned. What an import takes is whole; the rest follows.
+   */
+  @Test
+  void evening_exportedWhilePeopleAreScanned_losesNobody_andHasNobodyTwice() throws Exception {
+    load(List.of(SharedData.account("acme", "Acme"), gala(), siteDoor(2, "Second")));
+    List<Map<String, Object>> orders = new ArrayList<>();
+    for (int id = 2; id <= ORDERS; id += 2) {
+      orders.add(line(Order.of(id, "adult")));
+    }
+    load(orders);
+    String token = token("--mode=live");
+    run("elsewhere", wholeExportOf("here"), "import", "-");
+    AtomicBoolean ended = new AtomicBoolean();
+    AtomicLong in = new AtomicLong();
+    Thread door =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  // Refusals change the table too, when everybody is in.
+                  for (int id = 2; !ended.get(); id = id >= ORDERS ? 2 : id + 2) {
+                    Answer answer = here.send(Call.post(ticket(2, id) + "/checkins").by(token));
+                    in.addAndGet(answer.status() == 201 ? 1 : 0);
+                  }
+                });
+    int refused = 0;
+    try {
+      for (int backup = 0; backup < 4; backup++) {
+        Cli.Result during = run("here", "", "export", "--checkins", "--account", "acme");
+        Cli.Result imported = run("elsewhere", during.out(), "import", "-");
+        assertEquals(during.status(), imported.status(), during.err() + imported.err());
+        refused += imported.err().contains("is not whole") ? 1 : 0;
+      }
+    } finally {
+      ended.set(true);
+      door.join();
+    }
+    assertTrue(refused > 0, "nobody was scanned meanwhile");
+
+    String rest = wholeExportOf("here");
+    Cli.Result merged = run("elsewhere", rest, "import", "-");
+
+    assertEquals(0, merged.status(), merged.err());
+    assertEquals(arrivals(here, token), arrivals(elsewhere, token));
+    assertEquals(in.get(), arrivals(elsewhere, token).size());
+    Answer doubles =
+        elsewhere.expect(200, Call.get(GALA + "/checkin_lists/2/double_admissions").by(token));
+    assertEquals(List.of(), doubles.rows("double_admissions"));
+    Cli.Result again = run("elsewhere", rest, "import", "-");
+    assertTrue(again.err().contains("merged: 0 scans"), again.err());
+  }
+
+  /** Returns the references of who is in, sorted. */
+  private static List<String> arrivals(Client client, String token) {
+    Call page = Call.get(GALA + "/checkin_lists/2/checkins?items=250").by(token);
+    return client.expect(200, page).rows("checkins").stream()
+        .map(each -> (String) Json.object(each.get("ticket")).get("reference"))
+        .sorted()
+        .toList();
   }
 
   @Test

@@ -2,13 +2,18 @@ package io.doorlist.acceptance.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.service.Cli;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** {@code getTicketHistory}. */
@@ -37,6 +42,81 @@ class TicketHistoryTest extends ContractTest {
       assertEquals("R1-1", history.at("history", index, "ticket", "reference"));
     }
     assertFalse(history.text().contains(event.order(1).ticket(0).qr()), history::text);
+  }
+
+  /** Issue 33: what a phone shows is enough, on one machine too, where no log is searched. */
+  @Test
+  void refusal_isFoundByItsRequest_inTheTable() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner", "--name", "North");
+    Call scan = event.checkIn(1, event.order(1).ticket(0)).by(phone);
+    service.client.expect(201, scan);
+    String known =
+        (String) service.client.refused(409, "already_checked_in", scan).at("request_id");
+    Call nobody = Call.post(event.list(1) + "/tickets/nobody/checkins").by(phone);
+    String unknown = (String) service.client.refused(404, "not_found", nobody).at("request_id");
+    service.await(() -> report(event, known).status() == 0 && report(event, unknown).status() == 0);
+
+    Map<String, Object> found = Json.parse(report(event, known).out());
+    assertEquals("already_checked_in", found.get("reason"));
+    assertEquals("North", found.get("phone"));
+    assertEquals(event.order(1).ticket(0).id(), ((Number) found.get("ticket_id")).longValue());
+    assertEquals("unknown", Json.parse(report(event, unknown).out()).get("reason"));
+    Cli.Result none = report(event, "00000000-0000-0000-0000-000000000000");
+    assertEquals(1, none.status());
+    assertTrue(none.err().contains("nothing that is kept was refused"), none.err());
+  }
+
+  private Cli.Result report(Event event, String request) {
+    return service.cli.run(
+        "report",
+        "--account=" + event.account(),
+        "--event=" + event.slug(),
+        "--format=ndjson",
+        "--request=" + request);
+  }
+
+  /** Issue 33: refused at the door itself, then forgotten; a camera reads whatever it is shown. */
+  @Test
+  void refusals_nameNobody_whenPeopleAreForgotten() {
+    Event event = service.freshEvent(Order.of(7_733_001, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner", "--name", "North");
+    String desk = service.tokens.create(event.account(), "--role", "desk");
+    Call scan = event.checkIn(1, event.order(7_733_001).ticket(0)).by(phone);
+    service.client.expect(201, scan);
+    service.client.refused(409, "already_checked_in", scan);
+    String address = "/tickets/MATMSG%3ATO%3Abuyer7733001%40example.org%3B%3B/checkins";
+    service.client.refused(404, "not_found", Call.post(event.list(1) + address).by(phone));
+    service.await(() -> refused(event).size() == 2);
+    assertTrue(table(event).contains("buyer7733001@example.org"), "nobody to forget");
+
+    Cli.Result forgotten =
+        service.cli.run(
+            "forget", "--account=" + event.account(), "--email=buyer7733001@example.org");
+
+    assertEquals(0, forgotten.status(), forgotten.err());
+    List<String> lines = table(event).lines().toList();
+    assertEquals(
+        List.of(),
+        lines.stream()
+            .filter(each -> each.toLowerCase(Locale.ROOT).contains("buyer7733001"))
+            .toList());
+    assertEquals(2, refused(event).size());
+    Answer history = service.client.expect(200, history(event, "r7733001-1", desk));
+    assertEquals("already_checked_in", history.at("history", 0, "reason"));
+  }
+
+  private List<String> refused(Event event) {
+    String place = event.account() + "#" + event.slug() + "#";
+    return table(event)
+        .lines()
+        .filter(each -> each.contains("REFUSED#") && each.contains(place))
+        .toList();
+  }
+
+  /** Returns all that the table keeps of an account, as it is stored. */
+  private String table(Event event) {
+    return service.cli.run("export", "--checkins", "--account=" + event.account()).out();
   }
 
   @Test

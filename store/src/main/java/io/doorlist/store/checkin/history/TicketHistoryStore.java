@@ -71,6 +71,11 @@ public final class TicketHistoryStore {
     refusals.keep(account, event, list, code, command, refusal, requestId);
   }
 
+  /** Returns what a request was refused at an event. It reads the whole table: for a command. */
+  public List<Refusals.OfRequest> refusedIn(String account, String event, String requestId) {
+    return refusals.ofRequest(account, event, requestId);
+  }
+
   /**
    * Returns what happened to tickets, the latest first. Access pattern 49: strongly consistent,
    * except for refusals; 1 read unit a ticket, 1 for each 4 KB of rows that it names, half for each

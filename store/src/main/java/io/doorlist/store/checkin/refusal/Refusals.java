@@ -117,6 +117,30 @@ public final class Refusals {
     return refusals;
   }
 
+  /**
+   * A refusal of a request.
+   *
+   * @param ticket its id, or {@code null} if the server knew no ticket by the code
+   */
+  public record OfRequest(Long ticket, Refusal refusal) {}
+
+  /** Returns what a request was refused at an event. It reads the whole table: for a command. */
+  public List<OfRequest> ofRequest(String account, String event, String requestId) {
+    List<OfRequest> found = new ArrayList<>();
+    dynamo.scanAccount(
+        account,
+        item -> {
+          List<String> parts = item.key().parts();
+          if (item.key().sk().startsWith(TableSchema.REFUSED)
+              && parts.get(1).equals(event)
+              && requestId.equals(item.text(REQUEST))) {
+            Long ticket = parts.get(2).equals("ticket") ? Long.valueOf(parts.get(3)) : null;
+            found.add(new OfRequest(ticket, refusal(item)));
+          }
+        });
+    return found;
+  }
+
   private static Refusal refusal(Item item) {
     return new Refusal(
         item.number(LIST),

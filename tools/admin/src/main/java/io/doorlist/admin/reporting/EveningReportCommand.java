@@ -12,6 +12,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.history.Happening;
 import io.doorlist.store.checkin.history.History;
+import io.doorlist.store.checkin.refusal.Refusals;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -22,6 +23,7 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,6 +70,14 @@ public final class EveningReportCommand extends TableCommand {
   private boolean totals;
 
   @Option(
+      names = "--request",
+      paramLabel = "ID",
+      description =
+          "Only what a request was refused, and why, in the last 30 days; a phone's answer has its"
+              + " id as X-Request-Id and request_id.")
+  private String request;
+
+  @Option(
       names = "--bom",
       description = "Begin csv with a byte order mark, which some spreadsheets need for UTF-8.")
   private boolean bom;
@@ -84,10 +94,20 @@ public final class EveningReportCommand extends TableCommand {
     if (bom && !csv) {
       throw usage("--bom goes with --format csv");
     }
+    if (request != null && (totals || list != null)) {
+      throw usage("--request goes without --totals and --list");
+    }
     try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(connection.stores(), account);
       reader.account();
       EventDefinition definition = reader.definitions(event).getFirst();
+      if (request != null) {
+        write(
+            connection.stores().ticketHistories().refusedIn(account, event, request),
+            definition,
+            csv);
+        return 0;
+      }
       CheckinList only = list == null ? null : list(definition);
       History history = connection.stores().history().read(definition, only, wanted);
       write(history, only == null ? definition.lists() : List.of(only), definition, csv);
@@ -112,25 +132,40 @@ public final class EveningReportCommand extends TableCommand {
   private void write(
       History history, List<CheckinList> lists, EventDefinition definition, boolean csv) {
     ZoneId zone = definition.event().zone();
+    if (totals) {
+      write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), zone, csv);
+    } else {
+      Stream<Happening> happenings = history.happenings().stream();
+      write(HappeningRow.COLUMNS, happenings.map(each -> HappeningRow.of(each, zone)), zone, csv);
+    }
+  }
+
+  private void write(List<Refusals.OfRequest> refused, EventDefinition definition, boolean csv) {
+    if (refused.isEmpty()) {
+      throw new Failure("nothing that is kept was refused in request " + Text.printable(request));
+    }
+    write(
+        RefusalRow.COLUMNS,
+        refused.stream().map(each -> RefusalRow.of(each, definition)),
+        definition.event().zone(),
+        csv);
+  }
+
+  private void write(
+      List<String> columns, Stream<Map<String, Object>> content, ZoneId zone, boolean csv) {
     Writer writer =
         new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16);
-    List<String> columns = totals ? Totals.COLUMNS : HappeningRow.COLUMNS;
     ReportRows rows = csv ? new SpreadsheetRows(writer, zone, columns) : new JsonRows(writer);
     if (bom) {
       SpreadsheetRows.write(writer, BOM);
     }
     rows.begin();
-    long count = 0;
-    if (totals) {
-      List<Map<String, Object>> sums = Totals.rows(history, lists, zone);
-      sums.forEach(rows);
-      count = sums.size();
-    } else {
-      for (Happening happening : history.happenings()) {
-        rows.accept(HappeningRow.of(happening, zone));
-        count++;
-      }
-    }
+    long[] count = {0};
+    content.forEach(
+        row -> {
+          rows.accept(row);
+          count[0]++;
+        });
     rows.end();
     try {
       writer.flush();
@@ -141,6 +176,6 @@ public final class EveningReportCommand extends TableCommand {
       throw new Failure("the report cannot be written");
     }
     console.message(
-        Text.count(count, "row") + (csv ? "; times are of " + HappeningRow.name(zone) : ""));
+        Text.count(count[0], "row") + (csv ? "; times are of " + HappeningRow.name(zone) : ""));
   }
 }
