@@ -187,18 +187,18 @@ public final class EveningMerge {
     inParallel(
         other.keys().entrySet(),
         entry -> {
-          // Rows of several lists may have this ordinal; the others' keys are here already.
+          // Rows of several lists may have this ordinal; the others' keys are here already, and
+          // refer to the ordinals that their rows got here.
           if (all.get(entry.getKey()) > 1) {
-            entry.getValue().removeIf(key -> isHere(entry.getKey(), key));
+            entry.getValue().removeIf(key -> isHere(entry.getKey().tokenId(), key));
           }
         });
     other.keys().values().removeIf(some -> some.size() != 1);
   }
 
-  private boolean isHere(OtherEvening.KeyOf merged, IdempotencyKey key) {
+  private boolean isHere(String tokenId, IdempotencyKey key) {
     return dynamo
-        .get(TableSchema.idempotencyKey(account, merged.tokenId(), key.digest()), dynamo.deadline())
-        .filter(item -> merged.equals(OtherEvening.KeyOf.of(merged.tokenId(), item)))
+        .get(TableSchema.idempotencyKey(account, tokenId, key.digest()), dynamo.deadline())
         .isPresent();
   }
 

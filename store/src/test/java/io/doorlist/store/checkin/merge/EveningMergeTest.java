@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.merge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -170,6 +171,78 @@ class EveningMergeTest {
     assertEquals(folds(one), folds(other));
     assertEquals(areas(one), areas(other));
     assertEquals(insideByHand(other), insideOfSite(other));
+  }
+
+  /**
+   * A backup is taken again and again while people are scanned: an export into which a scan came is
+   * refused, and what the next whole one has is there, once.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 5, 7})
+  void backups_whileTheDoorRuns_haveAllOfIt_once(long seed) {
+    Random random = new Random(seed);
+    Doors one = origin();
+    evening(one, random, "phone", 25);
+    Backup broken = backup(one, 1, () -> evening(one, random, "phone", 5));
+    assertFalse(broken.whole());
+    assertTrue(refusal(place(), broken.lines()).contains("is not whole"));
+    // Everything was read when the scan came: the file is of the moment before it.
+    TreeSet<String> before = scans(one);
+    Backup first = backup(one, Integer.MAX_VALUE, () -> evening(one, random, "phone", 5));
+    assertTrue(first.whole());
+    Doors other = place();
+    fill(other, first.lines());
+    assertEquals(before, scans(other));
+
+    int whole = 0;
+    for (int round = 0; round < 8; round++) {
+      List<String> state = export(other);
+      TreeSet<String> known = scans(other);
+      TreeSet<String> since = scans(one);
+      Backup next = backup(one, random.nextInt(1, 400), () -> evening(one, random, "phone", 5));
+      if (next.whole()) {
+        fill(other, next.lines());
+        assertEquals(since, scans(other));
+        whole++;
+      } else {
+        assertTrue(refusal(other, next.lines()).contains("is not whole"));
+        assertEquals(state, export(other));
+        assertEquals(known, scans(other));
+      }
+    }
+    fill(other, export(one));
+
+    assertTrue(whole < 8, "whole: " + whole);
+    assertEquals(scans(one), scans(other));
+    assertEquals(folds(one), folds(other));
+    assertEquals(areas(one), areas(other));
+    for (long list : LISTS) {
+      assertEquals(one.count(list), other.count(list));
+      assertEquals(one.doubles(list).size(), other.doubles(list).size());
+    }
+    assertEquals(insideByHand(one), insideOfSite(other));
+    assertEquals(0, fill(other, export(one)).map(EveningMerge.Merged::scans).orElseThrow());
+  }
+
+  /** An export's lines, and whether they are of one moment. */
+  private record Backup(List<String> lines, boolean whole) {}
+
+  /** Exports while something happens: after so many lines, or when the last one is written. */
+  private static Backup backup(Doors place, int after, Runnable meanwhile) {
+    List<String> lines = new ArrayList<>();
+    int last = Math.min(after, export(place).size());
+    boolean whole =
+        new EveningStore(place.stores())
+            .write(
+                Gala.ACCOUNT,
+                line -> {
+                  lines.add(line);
+                  if (lines.size() == last) {
+                    meanwhile.run();
+                  }
+                })
+            .whole();
+    return new Backup(lines, whole);
   }
 
   /** A scan that both tables got from one phone is one scan; its retry gets the first answer. */
