@@ -16,6 +16,8 @@ import io.doorlist.acceptance.service.SharedData;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code export --checkins} from one table, and {@code import} into another. */
 class CarriedEveningTest {
@@ -212,6 +215,24 @@ class CarriedEveningTest {
     Cli.Result changed = run("elsewhere", export.replace("acme", "acne"), "import", "-");
     assertEquals(1, changed.status());
     assertTrue(changed.err().contains("is not whole"), changed.err());
+  }
+
+  /** A backup that is not whole does not keep the next one out. */
+  @Test
+  void fileThatIsNotWhole_isRefused_beforeAnythingIsWritten(@TempDir Path folder)
+      throws IOException {
+    load(List.of(SharedData.account("acme", "Acme"), gala()));
+    String export = exportOf("here");
+    Path cut = folder.resolve("cut.ndjson");
+    Files.writeString(cut, export.substring(0, export.length() / 2));
+
+    Cli.Result refused = run("elsewhere", "", "import", cut.toString());
+
+    assertEquals(1, refused.status());
+    assertTrue(refused.err().contains("cut.ndjson is not whole"), refused.err());
+    load(List.of(line(order(2, 1))));
+    Cli.Result later = run("elsewhere", exportOf("here"), "import", "-");
+    assertEquals(0, later.status(), later.err());
   }
 
   /** Makes an evening of many kinds of things; returns the tokens by mode. */

@@ -115,8 +115,8 @@ final class TimeText {
 
   /** Returns a date, such as {@code 2026-11-23}. */
   static String date(long day) {
-    // As no year is longer than 366 days, it is this one or a later one, back to the year 1.
-    int year = 1965 + (int) Math.floorDiv(day, 366L);
+    // As no year is longer than 366 days, it is this one or a later one; the first one is 1.
+    int year = Math.max(1, 1965 + (int) Math.floorDiv(day, 366L));
     while (days(year + 1, 1, 1) <= day) {
       year++;
     }

@@ -28,6 +28,10 @@ import java.util.function.Consumer;
  * already. See ADR 0041.
  */
 public final class EveningStore {
+  /** What is wrong with an export whose lines are not those that its first line says. */
+  public static final String NOT_WHOLE =
+      "is not whole: something changed while it was written, or it was cut off";
+
   private static final String SUM = "sum";
   private static final String DONE = "done";
 
@@ -217,8 +221,7 @@ public final class EveningStore {
         put = sum.evening(evening.account());
       }
       if (!put.equals(evening)) {
-        throw new RefusedEveningException(
-            "is not whole: something changed while it was written, or it was cut off");
+        throw new RefusedEveningException(NOT_WHOLE);
       }
       if (merge != null) {
         try {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -59,6 +60,11 @@ public final class InputFile implements AutoCloseable {
     } catch (IOException e) {
       throw new Failure("cannot read " + name + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Opens it once more, from its beginning; empty if it can be read only once. */
+  public Optional<InputFile> again() {
+    return size == 0 ? Optional.empty() : Optional.of(open(name, InputStream.nullInputStream()));
   }
 
   /** Returns the name to show. */

@@ -47,6 +47,7 @@ public final class NdjsonSource implements ImportSource {
     LineReader.Line first = lines.next();
     Optional<Evening> evening = first == null ? Optional.empty() : evening(first);
     if (evening.isPresent()) {
+      check(file, evening.get());
       return read(file.name(), evening.get(), lines, importer, step);
     }
     for (LineReader.Line line = first; line != null; line = lines.next()) {
@@ -86,6 +87,27 @@ public final class NdjsonSource implements ImportSource {
 
   /** A line and what became of it. */
   private record Put(LineReader.Line line, ImportOutcome outcome) {}
+
+  /** Refuses a file that is not whole before an account waits for the rest of it. */
+  private static void check(InputFile file, Evening evening) throws IOException {
+    Optional<InputFile> again = file.again();
+    if (again.isEmpty()) {
+      return;
+    }
+    Evening.Sum sum = new Evening.Sum();
+    try (InputFile whole = again.get()) {
+      LineReader lines = new LineReader(whole.content());
+      lines.next();
+      for (LineReader.Line line = next(lines); line != null; line = next(lines)) {
+        if (!line.blank()) {
+          sum.add(line.text());
+        }
+      }
+    }
+    if (!sum.evening(evening.account()).sum().equals(evening.sum())) {
+      throw new Failure(file.name() + " " + EveningStore.NOT_WHOLE);
+    }
+  }
 
   /** Reads an export of what happened. */
   private boolean read(String file, Evening evening, LineReader lines, Importer importer, Step step)
