@@ -56,6 +56,9 @@ final class ReconnectRun implements AutoCloseable {
   private static final int MAX_SCANS = 100;
   private static final int WALK_ITEMS = 250;
 
+  /** How often a read is tried again. */
+  private static final int READS = 60;
+
   /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
   private static final int SHARED = 50;
 
@@ -321,10 +324,13 @@ final class ReconnectRun implements AutoCloseable {
 
   private Answer read(String rest) throws InterruptedException {
     HttpResponse<String> response = send(request(list(rest), token(0)).GET());
-    if (response == null || response.statusCode() != 200) {
+    for (int i = 0; i < READS && (response == null || response.statusCode() != 200); i++) {
       // Units of a busy partition come back within a second.
       TimeUnit.SECONDS.sleep(1);
-      return read(rest);
+      response = send(request(list(rest), token(0)).GET());
+    }
+    if (response == null || response.statusCode() != 200) {
+      throw new IllegalStateException("the host does not answer " + list(rest));
     }
     return Answers.read(response.statusCode(), response.body());
   }
