@@ -92,7 +92,10 @@ class TicketHistoryTest extends ContractTest {
 
     Cli.Result forgotten =
         service.cli.run(
-            "forget", "--account=" + event.account(), "--email=buyer7733001@example.org");
+            "forget",
+            "--account=" + event.account(),
+            "--event=" + event.slug(),
+            "--email=buyer7733001@example.org");
 
     assertEquals(0, forgotten.status(), forgotten.err());
     List<String> lines = table(event).lines().toList();
