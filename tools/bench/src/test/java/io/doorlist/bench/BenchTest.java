@@ -145,7 +145,8 @@ class BenchTest {
         report.missed().stream().allMatch(check -> check.startsWith(LIVE)),
         report.missed().toString());
     String row = "4 phones, 100 scans each, 2/s live";
-    assertTrue(report.figure(row, "asked again") > 0, "the table was not busy");
+    // 400 scans cost 200 units or more, of which the table takes 20 a second.
+    assertTrue(report.figure(row, "drained s") > 5, "the table was not busy");
   }
 
   /** Issue 7: every request of every start is answered, from a snapshot too. */
