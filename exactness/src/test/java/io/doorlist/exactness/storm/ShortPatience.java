@@ -1,5 +1,6 @@
 package io.doorlist.exactness.storm;
 
+import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.RelayingClient;
 import java.util.HashMap;
@@ -31,7 +32,7 @@ final class ShortPatience extends RelayingClient {
   ShortPatience(DynamoDbClient next, int patience, boolean hasty) {
     super(next);
     this.hasty = hasty;
-    this.ahead = StormPlan.GAP_PATIENCE - patience;
+    this.ahead = Sequence.GAP_PATIENCE - patience;
   }
 
   @Override

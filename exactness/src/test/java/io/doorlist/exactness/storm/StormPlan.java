@@ -1,6 +1,7 @@
 package io.doorlist.exactness.storm;
 
 import io.doorlist.local.throughput.Throughput;
+import io.doorlist.store.sequence.Sequence;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
@@ -37,9 +38,6 @@ record StormPlan(
   private static final Duration BRIEF = Duration.ofSeconds(2);
   private static final int BRIEF_AFTER = 7;
   private static final int BRIEF_QUEUE = 8;
-
-  /** As in the sequence. */
-  static final int GAP_PATIENCE = 100;
 
   /** What a list admits in a second on AWS if each scan costs its partition 3 units. */
   static final double LIMIT = limit(Throughput.WRITES);
@@ -132,6 +130,6 @@ record StormPlan(
    * third of a second of it.
    */
   int patience() {
-    return Math.max(1, GAP_PATIENCE * units / Throughput.WRITES);
+    return Math.max(1, Sequence.GAP_PATIENCE * units / Throughput.WRITES);
   }
 }

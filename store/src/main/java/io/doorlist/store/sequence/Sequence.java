@@ -53,7 +53,7 @@ import java.util.TreeMap;
  */
 public final class Sequence {
   /** How far behind the last reservation a gap counts as left by a dead writer. */
-  static final int GAP_PATIENCE = 100;
+  public static final int GAP_PATIENCE = 100;
 
   /** The same where writers reserve many ordinals at a time: several of their usual batches. */
   static final int BATCH_PATIENCE = 4000;

@@ -227,9 +227,9 @@ final class PretixReporter {
           .forEach(ticket -> tickets.add(threads.submit(() -> send(theirs, list, ticket, going))));
     }
     for (Future<?> ticket : tickets) {
-      if (ticket.state() == Future.State.FAILED
-          && ticket.exceptionNow() instanceof RuntimeException fault) {
-        throw fault;
+      if (ticket.state() == Future.State.FAILED) {
+        Throwable why = ticket.exceptionNow();
+        throw why instanceof RuntimeException fault ? fault : new IllegalStateException(why);
       }
     }
     return going.get();
