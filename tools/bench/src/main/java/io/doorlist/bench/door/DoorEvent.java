@@ -61,6 +61,7 @@ final class DoorEvent {
     FakeTable table = new FakeTable();
     Clock clock = Clock.systemUTC();
     try (Stores stores = Stores.connect(new FakeDynamo(table, clock), DoorHost.TABLE, clock)) {
+      stores.format().setCurrent();
       tokens(stores);
       ImportStore importer = Imports.into(stores);
       definitions(importer);
