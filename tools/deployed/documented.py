@@ -27,7 +27,6 @@ PLACEHOLDERS = {
     "FILE...": "all.ndjson.gz",
     "BACKUP": """"$(aws dynamodb create-backup --table-name "$table" --backup-name one --query BackupDetails.BackupArn --output text)\"""",
     "QUERY": "query",
-    "REQUEST": "request",
 }
 
 # What exists before the first command of a page.
@@ -151,8 +150,8 @@ def beginning(text, table):
     return next((row for row in table if text.startswith(row)), None)
 
 
-def typed(text):
-    for word, instead in PLACEHOLDERS.items():
+def typed(text, placeholders):
+    for word, instead in placeholders.items():
         if word[0].isupper():
             text = re.sub(rf"(?<![\w$]){re.escape(word)}(?!\w)", lambda _: instead, text)
         else:
@@ -201,11 +200,11 @@ def wrong_spans(check, page, helps):
     return wrong
 
 
-def type_page(check, folder, page, all_commands):
+def type_page(check, folder, all_commands, placeholders):
     """Types a page's commands into one shell, and returns what is wrong."""
     lines = [f"cd {folder}", SHELL]
     for number, command in enumerate(all_commands):
-        text = typed(command.text)
+        text = typed(command.text, placeholders)
         lines += ["{", text + f"}} >{number}.out 2>&1 </dev/null", f"echo $? >{number}.status"]
     subprocess.run(["bash"], input="\n".join(lines), text=True, env=check.environment)
     wrong = []
@@ -217,8 +216,12 @@ def type_page(check, folder, page, all_commands):
     return wrong
 
 
-def type_all(check, folder, sample):
-    """Types what can be typed, and returns how many commands that were, and the others with the reason."""
+def type_all(check, folder, sample, refused):
+    """Types what can be typed, and returns how many commands that were, and the others with the reason.
+
+    REQUEST in a command stands for the id of a request that was refused.
+    """
+    placeholders = PLACEHOLDERS | {"REQUEST": refused}
     for name in ("doorlist", "samconfig.toml", "template.yaml"):
         (folder / name).symlink_to(TOP / name)
     (folder / "sample.ndjson").write_bytes(sample.read_bytes())
@@ -241,7 +244,7 @@ def type_all(check, folder, sample):
         now = [command for command in found if not beginning(command.text, NOT_TYPED)]
         done += len(now)
         if now:
-            wrong += type_page(check, folder, page, now)
+            wrong += type_page(check, folder, now, placeholders)
     if wrong:
         raise SystemExit("deployed: FAILED: the docs print what does not work:\n" + "\n".join(wrong))
     used = {beginning(command.text, table) for command, _ in left for table in (NOT_TYPED, CHECKED_ONLY)}

@@ -112,6 +112,35 @@ class GatewayLimitsTest {
   }
 
   @Test
+  void calls_withLongInputs_leaveTheirTurnToShortOnes() throws Exception {
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    CyclicBarrier barrier =
+        new CyclicBarrier(1) {
+          @Override
+          public int await(long timeout, TimeUnit unit) {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            assertEquals(200, host.send("GET /open/echo").status());
+            return running.decrementAndGet();
+          }
+        };
+    System.getProperties().put("doorlist.test.barrier", barrier);
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      ArrayList<Future<HttpExchange>> answers = new ArrayList<Future<HttpExchange>>();
+      for (int i = 0; i < 2 * LocalFunction.CALLS_AT_A_TIME; i++) {
+        answers.add(
+            threads.submit(() -> host.sendWithBody("POST /open/meet", "a".repeat(8 * 1024))));
+      }
+
+      for (Future<HttpExchange> answer : answers) {
+        assertEquals("met", answer.get().body());
+      }
+    }
+    assertEquals(LocalFunction.LONG_CALLS_AT_A_TIME, most.get());
+  }
+
+  @Test
   void calls_doNotWaitForever() throws Exception {
     host.close();
     host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());

@@ -28,7 +28,8 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Implementation note. A limited number of calls runs at a time and the others wait. Under
  * overload, if all ran at once, every call would be late, its reads and writes would time out and
- * be repeated, and nothing would get done.
+ * be repeated, and nothing would get done. Calls with a long input use half of the processors, so
+ * that a queue which a phone uploads does not keep those waiting who stand at a door.
  */
 public final class LocalFunction implements AutoCloseable {
   /** The largest input or output of one synchronous call, in bytes, as on Lambda. */
@@ -36,6 +37,13 @@ public final class LocalFunction implements AutoCloseable {
 
   /** How many calls of one function run at a time. */
   public static final int CALLS_AT_A_TIME = 16 * Runtime.getRuntime().availableProcessors();
+
+  /** Inputs from here on are long, in bytes: a phone's queue, an import of orders. */
+  private static final int LONG_INPUT = 8 * 1024;
+
+  /** How many calls with a long input run at a time, besides the others. */
+  public static final int LONG_CALLS_AT_A_TIME =
+      Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
   private static final String HANDLER_INTERFACE =
       "com.amazonaws.services.lambda.runtime.RequestStreamHandler";
@@ -46,6 +54,7 @@ public final class LocalFunction implements AutoCloseable {
   private final FunctionContexts contexts;
   private final MethodHandle handler;
   private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
+  private final Semaphore longTurns = new Semaphore(LONG_CALLS_AT_A_TIME, true);
   private final ExecutorService threads;
 
   private LocalFunction(
@@ -143,8 +152,9 @@ public final class LocalFunction implements AutoCloseable {
    */
   public Invocation invoke(byte[] input, String requestId, Duration gatewayTimeout) {
     long asked = System.nanoTime();
+    Semaphore own = input.length < LONG_INPUT ? turns : longTurns;
     try {
-      if (!turns.tryAcquire(gatewayTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!own.tryAcquire(gatewayTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
         return new Invocation.GatewayTimedOut();
       }
     } catch (InterruptedException e) {
@@ -154,7 +164,7 @@ public final class LocalFunction implements AutoCloseable {
     try {
       return call(input, requestId, gatewayTimeout.minusNanos(System.nanoTime() - asked));
     } finally {
-      turns.release();
+      own.release();
     }
   }
 
