@@ -10,7 +10,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.store.checkin.CheckinStore;
@@ -22,28 +21,19 @@ import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Write;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Gatherers;
 
 /**
  * Takes over what happened in another table to the same tickets.
@@ -56,9 +46,6 @@ import java.util.stream.Gatherers;
  * the order in which they happened there. See ADR 0041.
  */
 public final class EveningMerge {
-  private static final int ROWS = 500;
-  private static final int WORKERS = 8;
-
   private static final List<String> FACTS =
       List.of(
           ScanItems.TICKET,
@@ -71,7 +58,6 @@ public final class EveningMerge {
 
   private final String account;
   private final Dynamo dynamo;
-  private final Function<String, Optional<EventDefinition>> events;
   private final CheckinStore checkins;
   private final PassageStore passages;
   private final UndoStore undoing;
@@ -79,8 +65,7 @@ public final class EveningMerge {
   private final RefusalCounts counts;
 
   private final OtherEvening other = new OtherEvening();
-  private final Map<String, EventDefinition> definitions = new HashMap<>();
-  private final Map<Long, String> codes = new HashMap<>();
+  private final ThisEvening here;
   private final LongAdder scansMerged = new LongAdder();
   private final LongAdder doublesMerged = new LongAdder();
   private final LongAdder undosMerged = new LongAdder();
@@ -101,7 +86,7 @@ public final class EveningMerge {
       UndoStore undoing) {
     this.account = account;
     this.dynamo = dynamo;
-    this.events = events;
+    this.here = new ThisEvening(account, dynamo, events);
     this.checkins = checkins;
     this.passages = passages;
     this.undoing = undoing;
@@ -146,29 +131,28 @@ public final class EveningMerge {
    *     kept; nothing was written then
    */
   public synchronized Merged run() {
-    Map<MergedScan.Name, MergedScan> ours = new HashMap<>();
-    other.events().forEach(event -> read(event, ours));
+    other.events().forEach(here::read);
     Map<MergedScan.Row, MergedScan> byRow = new HashMap<>();
     other.scans().forEach(scan -> byRow.put(scan.row(), scan));
     Map<Object, List<Step>> steps = new LinkedHashMap<>();
     List<MergedScan> missing = new ArrayList<>();
     for (MergedScan scan : other.scans()) {
-      if (!ours.containsKey(scan.name())) {
+      if (here.scan(scan.name()) == null) {
         missing.add(scan);
         steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, null));
       }
     }
-    check(missing);
+    here.check(missing);
     for (OtherEvening.Undo undo : other.undos()) {
       MergedScan scan = byRow.get(undo.scan());
-      MergedScan here = scan == null ? null : ours.get(scan.name());
-      if (scan != null && (here == null || !here.undone())) {
+      MergedScan own = scan == null ? null : here.scan(scan.name());
+      if (scan != null && (own == null || !own.undone())) {
         steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, undo));
       }
     }
     keep(missing);
-    inParallel(steps.values(), some -> all(some, ours));
-    inParallel(other.refusals(), this::refusal);
+    ThisEvening.inParallel(steps.values(), this::all);
+    ThisEvening.inParallel(other.refusals(), this::refusal);
     return new Merged(
         scansMerged.sum(),
         doublesMerged.sum(),
@@ -180,11 +164,11 @@ public final class EveningMerge {
   /** Keeps the keys of which it is certain which missing scan they are of. */
   private void keep(List<MergedScan> missing) {
     Map<OtherEvening.KeyOf, Integer> all = new HashMap<>();
-    Map<OtherEvening.KeyOf, Integer> here = new HashMap<>();
+    Map<OtherEvening.KeyOf, Integer> left = new HashMap<>();
     other.scans().forEach(scan -> all.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
-    missing.forEach(scan -> here.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
-    other.keys().keySet().removeIf(merged -> here.getOrDefault(merged, 0) != 1);
-    inParallel(
+    missing.forEach(scan -> left.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
+    other.keys().keySet().removeIf(merged -> left.getOrDefault(merged, 0) != 1);
+    ThisEvening.inParallel(
         other.keys().entrySet(),
         entry -> {
           // Rows of several lists may have this ordinal; the others' keys are here already, and
@@ -208,123 +192,20 @@ public final class EveningMerge {
         : List.of(scan.event(), scan.mode(), scan.ticketId());
   }
 
-  /** Reads what this table has of an event. */
-  private void read(String event, Map<MergedScan.Name, MergedScan> ours) {
-    EventDefinition definition =
-        events
-            .apply(event)
-            .orElseThrow(
-                () -> new CannotMergeException("has event '" + event + "', which is not here"));
-    definitions.put(event, definition);
-    for (CheckinList list : definition.lists()) {
-      for (Mode mode : Mode.values()) {
-        readRows(TableSchema.doubleAdmissions(account, event, list.id(), mode), ours);
-        readRows(TableSchema.passages(account, event, list.id(), mode), ours);
-        readRows(TableSchema.checkins(account, event, list.id(), mode), ours);
-      }
-    }
-  }
-
-  private void readRows(String sequence, Map<MergedScan.Name, MergedScan> ours) {
-    long next =
-        dynamo
-            .get(TableSchema.head(sequence), dynamo.deadline())
-            .map(head -> SequenceChanges.end(head).upto())
-            .orElse(0L);
-    for (long first = 1; first <= next; first += ROWS) {
-      Range range =
-          Range.between(
-              sequence, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1));
-      for (Item item : dynamo.query(range, dynamo.deadline())) {
-        KeyParts.ListRow row = (KeyParts.ListRow) KeyParts.streamed(item.key()).orElseThrow();
-        MergedScan.of(row, item)
-            .forEach(scan -> ours.merge(scan.name(), scan, EveningMerge::telling));
-      }
-    }
-  }
-
-  /** Returns which of two rows of one scan tells its state: a double admission tells least. */
-  private static MergedScan telling(MergedScan one, MergedScan other) {
-    return one.undone() || one.kind() == MergedScan.Kind.DOUBLE ? other : one;
-  }
-
-  /** Refuses what cannot be merged, before anything is written. */
-  private void check(List<MergedScan> missing) {
-    Instant now = dynamo.clock().instant();
-    long earliest = now.minus(CheckinCommand.CLOCK_BEHIND).toEpochMilli();
-    Map<Long, MergedScan> tickets = new TreeMap<>();
-    for (MergedScan scan : missing) {
-      if (definitions.get(scan.event()).list(scan.list()).isEmpty()) {
-        throw new CannotMergeException(
-            "has check-in list "
-                + scan.list()
-                + " of event '"
-                + scan.event()
-                + "', which is not here");
-      }
-      if (!scan.isVerdict() && scan.door() <= earliest) {
-        throw new CannotMergeException(
-            "has scans of more than 7 days ago that are not here, the first at "
-                + Instant.ofEpochMilli(scan.door())
-                + ": merge two tables within 7 days");
-      }
-      if (scan.door() > now.toEpochMilli()) {
-        throw new CannotMergeException(
-            "has scans of the future, as at "
-                + Instant.ofEpochMilli(scan.door())
-                + ": set the clocks of both machines, and import again");
-      }
-      if (scan.ticketId() != null) {
-        tickets.put(scan.ticketId(), scan);
-      }
-    }
-    inParallel(tickets.values(), this::find);
-  }
-
-  /** Finds the code of a ticket here. */
-  private void find(MergedScan scan) {
-    long ticket = scan.ticketId();
-    Optional<Item> own =
-        dynamo
-            .get(TableSchema.ticket(account, scan.event(), ticket), dynamo.deadline())
-            .flatMap(
-                item ->
-                    dynamo.get(
-                        TableSchema.order(account, scan.event(), item.number(OrderItems.ID)),
-                        dynamo.deadline()))
-            .flatMap(
-                order ->
-                    order.items("tickets", Function.<Item>identity()).stream()
-                        .filter(each -> each.number(OrderItems.ID) == ticket)
-                        .findFirst());
-    if (own.isEmpty() || !own.get().text(ScanItems.REFERENCE).equals(scan.reference())) {
-      throw new CannotMergeException(
-          "has scans of ticket "
-              + scan.reference()
-              + " (id "
-              + ticket
-              + "), which is not here: import its order first");
-    }
-    String digest = QrCode.digest(own.get().text("qr_code_identifier"));
-    synchronized (codes) {
-      codes.put(ticket, QrCode.DIGEST_PREFIX + digest);
-    }
-  }
-
   /** Takes over all that happened to one ticket. */
-  private void all(List<Step> steps, Map<MergedScan.Name, MergedScan> ours) {
+  private void all(List<Step> steps) {
     steps.sort(Comparator.comparingLong(Step::at).thenComparing(step -> step.undo() != null));
     Map<MergedScan.Name, Long> passageIds = new HashMap<>();
     Map<MergedScan.Name, Long> checkinIds = new HashMap<>();
     for (Step step : steps) {
       MergedScan scan = step.scan();
       if (step.undo() != null) {
-        MergedScan here = ours.get(scan.name());
-        if (here != null && here.kind() != MergedScan.Kind.DOUBLE) {
-          (here.kind() == MergedScan.Kind.CHECK_IN ? checkinIds : passageIds)
+        MergedScan own = here.scan(scan.name());
+        if (own != null && own.kind() != MergedScan.Kind.DOUBLE) {
+          (own.kind() == MergedScan.Kind.CHECK_IN ? checkinIds : passageIds)
               .put(
                   scan.name(),
-                  CheckinMark.id(list(scan), scan.mode(), here.ordinal(), here.index()));
+                  CheckinMark.id(here.list(scan), scan.mode(), own.ordinal(), own.index()));
         }
         undo(step, checkinIds.get(scan.name()), passageIds.get(scan.name()));
         continue;
@@ -356,20 +237,20 @@ public final class EveningMerge {
   }
 
   private CheckinOutcome record(MergedScan scan, IdempotencyKey key) {
-    EventDefinition definition = definitions.get(scan.event());
+    EventDefinition definition = here.event(scan);
     CheckinCommand command = scan.command(key, dynamo.deadline());
     if (scan.isVerdict()) {
-      CheckinRequest request = new CheckinRequest(definition, list(scan), command);
+      CheckinRequest request = new CheckinRequest(definition, here.list(scan), command);
       DoubleAdmissionStore.Result result =
           doubles.record(request, null, facts(scan), new UnknownQrCode(), null);
       return result instanceof DoubleAdmissionStore.Answer answer
           ? answer.outcome()
           : new AdmittedAgain(new UnknownQrCode(), true);
     }
-    String code = codes.get(scan.ticketId());
+    String code = here.code(scan);
     return scan.exit()
-        ? passages.exit(definition, list(scan), code, command)
-        : checkins.checkInTicket(definition, list(scan), code, command);
+        ? passages.exit(definition, here.list(scan), code, command)
+        : checkins.checkInTicket(definition, here.list(scan), code, command);
   }
 
   /** Returns what a double admission keeps wherever it is. */
@@ -380,13 +261,9 @@ public final class EveningMerge {
     return all.without(others.toArray(String[]::new));
   }
 
-  private CheckinList list(MergedScan scan) {
-    return definitions.get(scan.event()).list(scan.list()).orElseThrow();
-  }
-
   private void undo(Step step, Long checkin, Long passage) {
     MergedScan scan = step.scan();
-    EventDefinition definition = definitions.get(scan.event());
+    EventDefinition definition = here.event(scan);
     UndoCommand command =
         new UndoCommand(
             scan.mode(),
@@ -394,27 +271,17 @@ public final class EveningMerge {
             step.undo().tokenName(),
             Role.DESK,
             dynamo.deadline());
-    Long found = passage == null && checkin == null ? passage(scan) : passage;
+    Long found = passage == null && checkin == null ? here.passage(scan) : passage;
     UndoOutcome outcome =
         checkin != null
-            ? undoing.undo(definition, list(scan), checkin, command)
+            ? undoing.undo(definition, here.list(scan), checkin, command)
             : found != null
-                ? passages.undo(definition, list(scan), found, command)
+                ? passages.undo(definition, here.list(scan), found, command)
                 : UndoOutcome.HAS_PASSAGES;
     (outcome == UndoOutcome.UNDONE
             ? undosMerged
             : outcome == UndoOutcome.NOT_FOUND ? new LongAdder() : undosLeft)
         .increment();
-  }
-
-  /** Returns the passage here that a double admission is as well, or {@code null}. */
-  private Long passage(MergedScan scan) {
-    Map<MergedScan.Name, MergedScan> rows = new HashMap<>();
-    readRows(TableSchema.passages(account, scan.event(), scan.list(), scan.mode()), rows);
-    MergedScan found = rows.get(scan.name());
-    return found == null
-        ? null
-        : (Long) CheckinMark.id(list(scan), scan.mode(), found.ordinal(), 0);
   }
 
   /** Keeps a refusal and, if it is not here yet, counts it in its minute. */
@@ -430,14 +297,5 @@ public final class EveningMerge {
           dynamo.deadline());
       refusalsMerged.increment();
     }
-  }
-
-  private static <T> void inParallel(Collection<T> all, Consumer<T> each) {
-    Function<T, T> work =
-        one -> {
-          each.accept(one);
-          return one;
-        };
-    all.stream().gather(Gatherers.mapConcurrent(WORKERS, work)).forEach(done -> {});
   }
 }
