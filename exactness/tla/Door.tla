@@ -5,37 +5,38 @@
 (* (ADR 0025). Every action is one request to the table, or one            *)
 (* transaction; between any two of them anybody else may act, and every    *)
 (* writer may die. A scan is one that a phone let in while it was offline, *)
-(* with a key; it is sent again until it has an answer.                    *)
+(* with a key; it is sent again until it has an answer. Scans of several   *)
+(* tickets that come in together share a row (ADR 0047).                   *)
 (*                                                                         *)
 (* Flaw names a condition that is left out, so that TLC must find what     *)
 (* goes wrong then; "none" is the door as it is built.                     *)
 (***************************************************************************)
 EXTENDS Naturals, Integers, FiniteSets, Sequences, TLC
 
-CONSTANTS Writers, Tickets, Keys, NoTicket, NoKey, MaxOrdinal, Flaw
+CONSTANTS Writers, Tickets, Keys, MaxOrdinal, Flaw
 
 VARIABLES
   asks,     \* which ticket the scan with a key is of
   head,     \* next, settled, surplus, removed: the item HEAD
   listed,   \* what blocks and HEAD say how many units an ordinal has
-  rows,     \* the rows of the sequence
+  rows,     \* the rows of the sequence: the keys of those who came in, and of those undone since
   marks,    \* on each ticket: the ordinal of its check-in, 0 if it is not in
   keys,     \* on each key: the ordinal of its check-in, 0 if it is unused, -1 if double
   doubles,  \* how often a key's admission was recorded as a double one
-  undone,   \* the log of ordinals that were undone
+  undone,   \* the log of what was undone: ordinal and key
   work      \* what each writer is doing
 
 vars == <<asks, head, listed, rows, marks, keys, doubles, undone, work>>
 
 Ordinals == 1..MaxOrdinal
 Double == 0 - 1
-Empty == [is |-> "empty", ticket |-> NoTicket, key |-> NoKey]
-Void == [is |-> "void", ticket |-> NoTicket, key |-> NoKey]
-In(t, k) == [is |-> "in", ticket |-> t, key |-> k]
-Gone(row) == [row EXCEPT !.is = "gone"]
-Units(row) == IF row.is = "in" THEN 1 ELSE 0
+Empty == [is |-> "empty", keys |-> {}, gone |-> {}]
+Void == [is |-> "void", keys |-> {}, gone |-> {}]
+Row(ks) == [is |-> "row", keys |-> ks, gone |-> {}]
+In(row) == row.keys \ row.gone
+Units(row) == Cardinality(In(row))
 
-Idle == [at |-> "idle", key |-> NoKey, ordinal |-> 0, settled |-> 0, removed |-> 0, units |-> 0]
+Idle == [at |-> "idle", keys |-> {}, ordinal |-> 0, settled |-> 0, removed |-> 0, units |-> 0]
 
 Init ==
   /\ asks \in [Keys -> Tickets]
@@ -53,20 +54,27 @@ Go(w, step) == work' = [work EXCEPT ![w].at = step]
 Rest(w) == work' = [work EXCEPT ![w] = Idle]
 
 (***************************************************************************)
-(* A check-in: look, reserve, write. The key and the mark are two moments  *)
-(* of one read.                                                            *)
+(* A check-in of one ticket or more: look, reserve, write. The keys and    *)
+(* the marks are two moments of one read. Whoever cannot come in with the  *)
+(* others is asked about alone.                                            *)
 (***************************************************************************)
-ReadKey(w) ==
-  \E k \in Keys :
+ReadKeys(w) ==
+  \E ks \in (SUBSET Keys) \ {{}} :
     /\ At(w, "idle")
-    /\ keys[k] = 0  \* else the answer is there, and nothing changes
-    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "mark", !.key = k]]
+    /\ \A k \in ks : keys[k] = 0  \* else the answer is there, and nothing changes
+    /\ \A k, l \in ks : asks[k] = asks[l] => k = l
+    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "marks", !.keys = ks]]
     /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
 
-ReadMark(w) ==
-  /\ At(w, "mark")
-  /\ Go(w, IF marks[asks[work[w].key]] = 0 THEN "reserve" ELSE "record")
-  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+ReadMarks(w) ==
+  LET ks == work[w].keys
+      free == {k \in ks : marks[asks[k]] = 0}
+  IN
+    /\ At(w, "marks")
+    /\ IF free # {}
+       THEN work' = [work EXCEPT ![w].at = "reserve", ![w].keys = free]
+       ELSE IF Cardinality(ks) = 1 THEN Go(w, "record") ELSE Rest(w)
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
 
 Reserve(w) ==
   /\ At(w, "reserve")
@@ -76,18 +84,23 @@ Reserve(w) ==
   /\ UNCHANGED <<asks, listed, rows, marks, keys, doubles, undone>>
 
 Write(w) ==
-  LET k == work[w].key
-      t == asks[k]
+  LET ks == work[w].keys
       o == work[w].ordinal
-      free == /\ marks[t] = 0 \/ Flaw = "mark not required absent"
+      unmarked == {k \in ks : marks[asks[k]] = 0}
+      unused == {k \in ks : keys[k] = 0}
+      free == /\ \/ unmarked = ks
+                 \/ Flaw = "mark not required absent"
+                 \/ Flaw = "other marks not required absent" /\ unmarked # {}
               /\ rows[o] = Empty \/ Flaw = "row not required absent"
-              /\ keys[k] = 0 \/ Flaw = "key not required absent"
+              /\ \/ unused = ks
+                 \/ Flaw = "key not required absent"
+                 \/ Flaw = "other keys not required absent" /\ unused # {}
   IN
     /\ At(w, "write")
     /\ IF free
-       THEN /\ rows' = [rows EXCEPT ![o] = In(t, k)]
-            /\ marks' = [marks EXCEPT ![t] = o]
-            /\ keys' = [keys EXCEPT ![k] = o]
+       THEN /\ rows' = [rows EXCEPT ![o] = Row(ks)]
+            /\ marks' = [t \in Tickets |-> IF \E k \in ks : asks[k] = t THEN o ELSE marks[t]]
+            /\ keys' = [k \in Keys |-> IF k \in ks THEN o ELSE keys[k]]
             /\ Rest(w)
        ELSE /\ Go(w, "give up")
             /\ UNCHANGED <<rows, marks, keys>>
@@ -106,7 +119,7 @@ GiveUp(w) ==
 (* together with its key.                                                  *)
 (***************************************************************************)
 Record(w) ==
-  LET k == work[w].key
+  LET k == CHOOSE k \in work[w].keys : TRUE
   IN
     /\ At(w, "record")
     /\ IF keys[k] = 0 \/ Flaw = "double recorded beside its key"
@@ -121,28 +134,28 @@ Record(w) ==
 (* row stays, as one that counts nothing: the old key still leads to it.   *)
 (***************************************************************************)
 ReadHeadToUndo(w) ==
-  \E o \in 1..head.next :
+  \E o \in 1..head.next : \E k \in In(rows[o]) :
     /\ At(w, "idle")
-    /\ rows[o].is = "in"
-    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "undo", !.ordinal = o,
+    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "undo", !.ordinal = o, !.keys = {k},
                                     !.settled = head.settled, !.removed = head.removed]]
     /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
 
 Undo(w) ==
   LET o == work[w].ordinal
+      k == CHOOSE k \in work[w].keys : TRUE
       wasSettled == o <= work[w].settled
-      holds == /\ \/ rows[o].is = "in" /\ marks[rows[o].ticket] = o /\ head.removed = work[w].removed
+      holds == /\ \/ k \in In(rows[o]) /\ marks[asks[k]] = o /\ head.removed = work[w].removed
                   \/ Flaw = "check-in not required there"
                /\ (o <= head.settled) = wasSettled \/ Flaw = "settled meanwhile"
   IN
     /\ At(w, "undo")
     /\ IF holds
-       THEN /\ rows' = [rows EXCEPT ![o] = Gone(@)]
-            /\ marks' = [marks EXCEPT ![rows[o].ticket] = 0]
-            /\ undone' = Append(undone, o)
+       THEN /\ rows' = [rows EXCEPT ![o].gone = @ \cup {k}]
+            /\ marks' = [marks EXCEPT ![asks[k]] = 0]
+            /\ undone' = Append(undone, <<o, k>>)
             /\ head' = [head EXCEPT !.removed = @ + 1,
                                     !.surplus = IF wasSettled THEN @ - 1 ELSE @]
-            /\ listed' = IF wasSettled THEN [listed EXCEPT ![o] = 0] ELSE listed
+            /\ listed' = IF wasSettled THEN [listed EXCEPT ![o] = @ - 1] ELSE listed
        ELSE UNCHANGED <<rows, marks, undone, head, listed>>
     /\ Rest(w)
     /\ UNCHANGED <<asks, keys, doubles>>
@@ -159,10 +172,11 @@ ReadHeadToSettle(w) ==
 
 ReadRow(w) ==
   LET row == rows[work[w].ordinal]
+      units == IF Flaw = "row counts once" /\ Units(row) > 1 THEN 1 ELSE Units(row)
   IN
     /\ At(w, "row")
     /\ work' = [work EXCEPT ![w].at = IF row = Empty THEN "close" ELSE "advance",
-                            ![w].units = Units(row)]
+                            ![w].units = units]
     /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
 
 Close(w) ==
@@ -199,7 +213,7 @@ Die(w) ==
 
 Next ==
   \E w \in Writers :
-    \/ ReadKey(w) \/ ReadMark(w) \/ Reserve(w) \/ Write(w) \/ GiveUp(w) \/ Record(w)
+    \/ ReadKeys(w) \/ ReadMarks(w) \/ Reserve(w) \/ Write(w) \/ GiveUp(w) \/ Record(w)
     \/ ReadHeadToUndo(w) \/ Undo(w)
     \/ ReadHeadToSettle(w) \/ ReadRow(w) \/ Close(w) \/ Advance(w)
     \/ Die(w)
@@ -209,19 +223,20 @@ Spec == Init /\ [][Next]_vars
 Symmetry == Permutations(Writers) \cup Permutations(Tickets) \cup Permutations(Keys)
 
 -----------------------------------------------------------------------------
-Those(state) == {o \in Ordinals : rows[o].is = state}
+Pairs == Ordinals \X Keys
+Those == {p \in Pairs : p[2] \in In(rows[p[1]])}
+Gone == {p \in Pairs : p[2] \in rows[p[1]].gone}
 
 \* A ticket is never in twice, and marks and rows say the same.
-InOnce == \A t \in Tickets : Cardinality({o \in Those("in") : rows[o].ticket = t}) <= 1
+InOnce == \A t \in Tickets : Cardinality({p \in Those : asks[p[2]] = t}) <= 1
 MarksAreRows ==
   \A t \in Tickets :
-    {o \in Those("in") : rows[o].ticket = t} = IF marks[t] = 0 THEN {} ELSE {marks[t]}
+    {p[1] : p \in {q \in Those : asks[q[2]] = t}} = IF marks[t] = 0 THEN {} ELSE {marks[t]}
 
 \* What an offline scan did is there exactly once: a check-in, undone or not, or a double admission.
 AdmissionsOnce ==
   \A k \in Keys :
-    /\ Cardinality({o \in Ordinals : rows[o].key = k}) = IF keys[k] > 0 THEN 1 ELSE 0
-    /\ keys[k] > 0 => rows[keys[k]].key = k
+    /\ {o \in Ordinals : k \in rows[o].keys} = IF keys[k] > 0 THEN {keys[k]} ELSE {}
     /\ doubles[k] = IF keys[k] = Double THEN 1 ELSE 0
 
 \* HEAD and blocks say what rows say.
@@ -235,20 +250,22 @@ SettledIsWhole ==
 
 \* The count that getCheckinList answers.
 CountIsTrue ==
-  head.settled + head.surplus + Cardinality({o \in Those("in") : o > head.settled})
-    = Cardinality(Those("in"))
+  head.settled + head.surplus + Cardinality({p \in Those : p[1] > head.settled})
+    = Cardinality(Those)
 
 \* The undone are logged, each once.
 UndoneAreLogged ==
   /\ Len(undone) = head.removed
-  /\ Len(undone) = Cardinality(Those("gone"))
-  /\ {undone[i] : i \in 1..Len(undone)} = Those("gone")
+  /\ Len(undone) = Cardinality(Gone)
+  /\ {undone[i] : i \in 1..Len(undone)} = Gone
 
 -----------------------------------------------------------------------------
 \* What is said once stays said: old keys give old answers, the log only grows.
 NothingForgotten ==
   [][/\ \A k \in Keys : keys[k] # 0 => keys'[k] = keys[k]
-     /\ \A o \in Ordinals : rows[o].is \in {"gone", "void"} => rows'[o] = rows[o]
+     /\ \A o \in Ordinals :
+          rows[o] # Empty => /\ [rows'[o] EXCEPT !.gone = {}] = [rows[o] EXCEPT !.gone = {}]
+                             /\ rows[o].gone \subseteq rows'[o].gone
      /\ Len(undone') >= Len(undone)
      /\ SubSeq(undone', 1, Len(undone)) = undone]_vars
 
@@ -259,5 +276,5 @@ VersionsNameOneContent ==
   [][/\ head'.next >= head.next
      /\ head'.settled >= head.settled
      /\ head'.removed >= head.removed
-     /\ Whole /\ Those("in")' # Those("in") => head' # head]_vars
+     /\ Whole /\ Those' # Those => head' # head]_vars
 =============================================================================
