@@ -3,6 +3,7 @@ package io.doorlist.ingest.evening;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.merge.CannotMergeException;
 import io.doorlist.store.checkin.merge.EveningMerge;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -226,7 +227,7 @@ public final class EveningStore {
       if (merge != null) {
         try {
           return Optional.of(merge.run());
-        } catch (EveningMerge.CannotMergeException e) {
+        } catch (CannotMergeException e) {
           throw new RefusedEveningException(e.getMessage());
         }
       }

@@ -103,15 +103,6 @@ public final class EveningMerge {
    */
   public record Merged(long scans, long doubles, long undos, long refusals, long undosLeft) {}
 
-  /** The file cannot be merged into this table, which was not changed. */
-  public static final class CannotMergeException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    CannotMergeException(String message) {
-      super(message);
-    }
-  }
-
   /** Something to do here: take a scan over, or an undo of it. */
   private record Step(MergedScan scan, OtherEvening.Undo undo) {
     long at() {

@@ -49,9 +49,7 @@ final class ThisEvening {
         events
             .apply(event)
             .orElseThrow(
-                () ->
-                    new EveningMerge.CannotMergeException(
-                        "has event '" + event + "', which is not here"));
+                () -> new CannotMergeException("has event '" + event + "', which is not here"));
     definitions.put(event, definition);
     for (CheckinList list : definition.lists()) {
       for (Mode mode : Mode.values()) {
@@ -88,8 +86,8 @@ final class ThisEvening {
   /**
    * Refuses what cannot be merged, before anything is written.
    *
-   * @throws EveningMerge.CannotMergeException if it is not about tickets that are here, or of a
-   *     time that cannot be kept
+   * @throws CannotMergeException if it is not about tickets that are here, or of a time that cannot
+   *     be kept
    */
   void check(List<MergedScan> missing) {
     Instant now = dynamo.clock().instant();
@@ -97,7 +95,7 @@ final class ThisEvening {
     Map<Long, MergedScan> tickets = new TreeMap<>();
     for (MergedScan scan : missing) {
       if (event(scan).list(scan.list()).isEmpty()) {
-        throw new EveningMerge.CannotMergeException(
+        throw new CannotMergeException(
             "has check-in list "
                 + scan.list()
                 + " of event '"
@@ -105,13 +103,13 @@ final class ThisEvening {
                 + "', which is not here");
       }
       if (!scan.isVerdict() && scan.door() <= earliest) {
-        throw new EveningMerge.CannotMergeException(
+        throw new CannotMergeException(
             "has scans of more than 7 days ago that are not here, the first at "
                 + Instant.ofEpochMilli(scan.door())
                 + ": merge two tables within 7 days");
       }
       if (scan.door() > now.toEpochMilli()) {
-        throw new EveningMerge.CannotMergeException(
+        throw new CannotMergeException(
             "has scans of the future, as at "
                 + Instant.ofEpochMilli(scan.door())
                 + ": set the clocks of both machines, and import again");
@@ -140,7 +138,7 @@ final class ThisEvening {
                         .filter(each -> each.number(OrderItems.ID) == ticket)
                         .findFirst());
     if (own.isEmpty() || !own.get().text(ScanItems.REFERENCE).equals(scan.reference())) {
-      throw new EveningMerge.CannotMergeException(
+      throw new CannotMergeException(
           "has scans of ticket "
               + scan.reference()
               + " (id "

@@ -31,7 +31,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Tables with one beginning, evenings in them, and what tells whether two are the same. */
+/** Tables with one beginning, evenings in them, and what two tables have in common. */
 abstract class EveningFixture {
   static final long DOOR = 11;
   static final long SMOKERS = 12;
