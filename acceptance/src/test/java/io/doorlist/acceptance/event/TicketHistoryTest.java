@@ -14,6 +14,7 @@ import io.doorlist.acceptance.service.Order;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** {@code getTicketHistory}. */
@@ -87,8 +88,13 @@ class TicketHistoryTest extends ContractTest {
     service.client.refused(409, "already_checked_in", scan);
     String address = "/tickets/MATMSG%3ATO%3Abuyer7733001%40example.org%3B%3B/checkins";
     service.client.refused(404, "not_found", Call.post(event.list(1) + address).by(phone));
-    service.await(() -> refused(event).size() == 2);
-    assertTrue(table(event).contains("buyer7733001@example.org"), "nobody to forget");
+    AtomicReference<String> table = new AtomicReference<>();
+    service.await(
+        () -> {
+          table.set(table(event));
+          return refused(table.get(), event).size() == 2;
+        });
+    assertTrue(table.get().contains("buyer7733001@example.org"), "nobody to forget");
 
     Cli.Result forgotten =
         service.cli.run(
@@ -98,23 +104,22 @@ class TicketHistoryTest extends ContractTest {
             "--email=buyer7733001@example.org");
 
     assertEquals(0, forgotten.status(), forgotten.err());
-    List<String> lines = table(event).lines().toList();
+    table.set(table(event));
     assertEquals(
         List.of(),
-        lines.stream()
+        table
+            .get()
+            .lines()
             .filter(each -> each.toLowerCase(Locale.ROOT).contains("buyer7733001"))
             .toList());
-    assertEquals(2, refused(event).size());
+    assertEquals(2, refused(table.get(), event).size());
     Answer history = service.client.expect(200, history(event, "r7733001-1", desk));
     assertEquals("already_checked_in", history.at("history", 0, "reason"));
   }
 
-  private List<String> refused(Event event) {
+  private static List<String> refused(String table, Event event) {
     String place = event.account() + "#" + event.slug() + "#";
-    return table(event)
-        .lines()
-        .filter(each -> each.contains("REFUSED#") && each.contains(place))
-        .toList();
+    return table.lines().filter(each -> each.contains("REFUSED#") && each.contains(place)).toList();
   }
 
   /** Returns all that the table keeps of an account, as it is stored. */
