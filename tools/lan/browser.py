@@ -145,7 +145,15 @@ class Browser:
         self.session = self.call(
             "Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self.call("Target.closeTarget", targetId=before)
-        return self.run("matchMedia('(display-mode: standalone)').matches ? 'app' : 'page'")
+        latest = time.monotonic() + 30
+        while True:
+            try:
+                return self.run("matchMedia('(display-mode: standalone)').matches ? 'app' : 'page'")
+            except RuntimeError:
+                # Between two documents there is none to run a script in.
+                if time.monotonic() > latest:
+                    raise
+                time.sleep(0.1)
 
     def pages(self):
         targets = self.call("Target.getTargets")["targetInfos"]
