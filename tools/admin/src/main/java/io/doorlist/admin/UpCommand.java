@@ -64,6 +64,9 @@ final class UpCommand implements Callable<Integer> {
 
   private static final String TOKEN_NAME = "doorlist up";
 
+  /** How long a token for the demo data stays valid when later starts make others. */
+  private static final Duration DEMO_TOKEN_LIFE = Duration.ofDays(1);
+
   /** The list of the demo's largest event that takes every ticket. */
   private static final String DEMO_LIST = "1";
 
@@ -202,7 +205,11 @@ final class UpCommand implements Callable<Integer> {
       progress.clear();
     }
     Tokens tokens = new Tokens(stores);
-    tokens.named(DemoData.ACCOUNT, TOKEN_NAME).forEach(tokens::revoke);
+    // Phones that were paired with an earlier one go on for the rest of the evening.
+    Instant stale = Clock.systemUTC().instant().minus(DEMO_TOKEN_LIFE);
+    tokens.named(DemoData.ACCOUNT, TOKEN_NAME).stream()
+        .filter(token -> token.createdAt().isBefore(stale))
+        .forEach(tokens::revoke);
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
     tokens.create(token(secret), secret);
     return secret.reveal();

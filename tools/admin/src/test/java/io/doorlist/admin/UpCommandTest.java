@@ -174,6 +174,31 @@ class UpCommandTest {
     assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
   }
 
+  /** A phone that was paired with the demo goes on when the laptop was off for a while. */
+  @Test
+  void up_knowsTheTokenOfTheStartBefore() throws Exception {
+    int dynamodbPort = freePort();
+    String[] options = {
+      "--data", folder.resolve("data").toString(), "--dynamodb-port", dynamodbPort + ""
+    };
+    TokenSecret paired = null;
+    for (int start = 1; start <= 2; start++) {
+      Running running = new Running(options);
+      running.ready();
+      String secret = running.line().substring("token ".length());
+      for (int line = 1; line <= 5; line++) {
+        running.line();
+      }
+      paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;
+      URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
+      try (Stores stores =
+          Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
+        assertTrue(stores.tokens().find(paired.hash()).isPresent(), "start " + start);
+      }
+      running.end();
+    }
+  }
+
   /** Issue 36: 0.1.0's data looked right under today's program, and every guest was unknown. */
   @Test
   void up_bringsAFolderOfAnEarlierVersionUpToDate() throws Exception {
