@@ -6,30 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Write;
-import io.doorlist.testing.TestTable;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class SequenceTest {
-  private static final String NAME = "acme#gala#orders#live";
-
-  private final TestTable table = new TestTable();
-  private final Dynamo dynamo = table.dynamo();
-  private final SequencePages pages = new SequencePages(dynamo);
-  private final Sequence sequence = new Sequence(dynamo);
-  private final Instant deadline = Instant.now().plusSeconds(600);
-
-  /** What the sequence should hold: ordinal to the units of its row. */
-  private final TreeMap<Long, Integer> model = new TreeMap<>();
-
+class SequenceTest extends SequenceFixture {
   @Test
   void count_isExact_whileWritersAreUnderway() {
     append(10, 1);
@@ -118,41 +101,6 @@ class SequenceTest {
         pages.page("none", new PageRequest(1, 50), Direction.OLDEST_FIRST, deadline));
   }
 
-  private long count() {
-    return pages.counts(List.of(NAME), deadline).getFirst().count();
-  }
-
-  private SequenceHead head() {
-    return pages.head(NAME, deadline);
-  }
-
-  private void append(int rows, int units) {
-    for (int i = 0; i < rows; i++) {
-      write(sequence.reserve(NAME, 1, deadline), units);
-    }
-  }
-
-  private void appendMany(int rows) {
-    long first = sequence.reserve(NAME, rows, deadline);
-    for (int from = 0; from < rows; from += 100) {
-      ArrayList<Write> writes = new ArrayList<Write>();
-      for (long ordinal = first + from; ordinal < first + Math.min(rows, from + 100); ordinal++) {
-        writes.add(Sequence.append(SequenceRow.row(NAME, ordinal, 1)));
-        model.put(ordinal, 1);
-      }
-      assertTrue(dynamo.transact(writes, deadline).written());
-    }
-  }
-
-  private boolean write(long ordinal, int units) {
-    Item row = SequenceRow.row(NAME, ordinal, units);
-    boolean written = dynamo.transact(List.of(Sequence.append(row)), deadline).written();
-    if (written) {
-      model.put(ordinal, units);
-    }
-    return written;
-  }
-
   private void remove(Random random, int rows) {
     sequence.settleAll(NAME, deadline);
     List<Long> single = new ArrayList<>();
@@ -164,36 +112,5 @@ class SequenceTest {
         });
     Collections.shuffle(single, random);
     leave(single.subList(0, Math.min(rows, single.size())));
-  }
-
-  private void leave(List<Long> ordinals) {
-    for (int from = 0; from < ordinals.size(); from += 30) {
-      List<Long> some = ordinals.subList(from, Math.min(from + 30, ordinals.size()));
-      assertTrue(dynamo.transact(sequence.remove(NAME, some), deadline).written());
-      some.forEach(model::remove);
-    }
-  }
-
-  private void assertPages(int items) {
-    List<String> all = new ArrayList<>();
-    model.forEach(
-        (ordinal, units) -> {
-          for (int index = 0; index < units; index++) {
-            all.add(ordinal + "." + index);
-          }
-        });
-    for (Direction direction : Direction.values()) {
-      List<String> expected = direction == Direction.OLDEST_FIRST ? all : all.reversed();
-      List<String> walked = new ArrayList<>();
-      long last = (expected.size() + items - 1) / items;
-      for (long page = 1; page <= last; page++) {
-        SequencePages.Units units =
-            pages.page(NAME, new PageRequest(page, items), direction, deadline);
-        assertEquals(expected.size(), units.count());
-        units.units().forEach(unit -> walked.add(unit.row().ordinal() + "." + unit.index()));
-      }
-      assertEquals(expected, walked);
-    }
-    assertEquals((long) all.size(), count());
   }
 }
