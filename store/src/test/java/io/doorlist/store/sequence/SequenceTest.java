@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.TestTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 class SequenceTest extends SequenceFixture {
   @Test
@@ -40,6 +45,105 @@ class SequenceTest extends SequenceFixture {
     assertTrue(head().settled() > gap);
     assertFalse(write(gap, 1), "a late writer finds its ordinal closed");
     assertPages(9);
+  }
+
+  @Test
+  void settle_takesTheRowOfAWriterThatIsOnlyLate() {
+    append(3, 1);
+    long late = sequence.reserve(NAME, 1, deadline);
+    append(3, 1);
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(PutItemRequest.class::isInstance, () -> assertTrue(write(late, 3)));
+
+    new Sequence(table.dynamo(client)).settleAll(NAME, deadline);
+
+    assertTrue(client.happened());
+    assertEquals(7, head().settled());
+    assertPages(2);
+  }
+
+  @Test
+  void settleRows_takesOneWriteInTurn_andTheRowsOfOthersToo() {
+    CountingClient client = new CountingClient(TestTable.client());
+    Sequence counted = new Sequence(table.dynamo(client));
+    append(40, 1);
+    counted.settleRows(NAME, 1, 40, deadline);
+    assertEquals(new CountingClient.Cost(0, 0, 1, 1), client.spent());
+    assertEquals(40, head().settled());
+
+    append(40, 1);
+    counted.settleRows(NAME, 51, 80, deadline);
+    assertEquals(80, head().settled());
+
+    append(15, 1);
+    client.spent();
+    counted.settleRows(NAME, 81, 95, deadline);
+    assertEquals(new CountingClient.Cost(0, 0, 0, 0), client.spent());
+    append(1, 1);
+    counted.settleRows(NAME, 96, 96, deadline);
+    assertEquals(96, head().settled());
+  }
+
+  @Test
+  void settleThrough_closesEveryGapBeforeAnOrdinal_andOnlyThose() {
+    long lost = sequence.reserve(NAME, 1, deadline);
+    append(1, 1);
+    long young = sequence.reserve(NAME, 1, deadline);
+    append(1, 1);
+
+    sequence.settleThrough(NAME, 2, deadline);
+
+    assertEquals(2, head().settled());
+    assertFalse(write(lost, 1), "closed");
+    assertTrue(write(young, 1), "still open");
+    sequence.settleThrough(NAME, 2, deadline);
+    assertEquals(2, head().settled());
+    assertPages(2);
+  }
+
+  @Test
+  void openPlaces_areClosed_soThatTheirWritersReserveAgain() {
+    sequence.closeOpenPlaces("none", deadline);
+    long lost = sequence.reserve(NAME, 2, deadline);
+    append(1, 1);
+    long last = sequence.reserve(NAME, 1, deadline);
+
+    sequence.closeOpenPlaces(NAME, deadline);
+
+    assertEquals(last, head().settled());
+    assertFalse(write(lost, 1), "closed");
+    assertFalse(write(last, 1), "closed");
+    assertPages(2);
+  }
+
+  @Test
+  void ordinalsThatTheirOwnerGivesUp_areClosed_andNoOthers() {
+    long first = sequence.reserve(NAME, 3, deadline);
+    long other = sequence.reserve(NAME, 1, deadline);
+    assertTrue(write(first, 1));
+
+    sequence.giveUp(NAME, first + 1, 2, deadline);
+
+    assertFalse(write(first + 1, 1), "given up");
+    assertFalse(write(first + 2, 1), "given up");
+    assertTrue(write(other, 1), "another's");
+    assertPages(2);
+  }
+
+  @Test
+  void namingOrdinals_areReservedInTheOrderOfWhatTheyName() {
+    assertEquals(
+        Optional.of(new Sequence.NamingOrdinals(1, false)),
+        sequence.reserveNaming(NAME, 3, 10, deadline));
+    assertEquals(Optional.empty(), sequence.reserveNaming(NAME, 2, 12, deadline));
+    assertEquals(
+        Optional.of(new Sequence.NamingOrdinals(4, false)),
+        sequence.reserveNaming(NAME, 2, 13, deadline));
+    new SequenceEdits(dynamo).announce(List.of(NAME), deadline);
+    assertEquals(
+        Optional.of(new Sequence.NamingOrdinals(6, true)),
+        sequence.reserveNaming(NAME, 1, 15, deadline));
+    assertEquals(6, head().next());
   }
 
   @Test
