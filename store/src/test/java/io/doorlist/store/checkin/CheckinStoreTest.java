@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -13,10 +14,13 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
+import io.doorlist.door.Reentry;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
@@ -145,6 +149,24 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(
         new NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "vip", 1))),
         group("o2", Map.of("child", 1), command));
+  }
+
+  @Test
+  void order_isHeldBackByRules_ifTheyHoldBackWhatIsWanted() {
+    ListRules nobody = new ListRules(new JsonObject("{\"==\":[1,2]}"), Map.of());
+    ListTerms terms =
+        new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, nobody, false);
+    gala.list(Gala.EVERYONE, terms);
+    gala.put(Gala.order(1, "adult", "child"));
+    CheckinCommand command = Gala.command("phone", null);
+
+    NotAdmissible refusal =
+        assertInstanceOf(NotAdmissible.class, group("o1", Map.of("child", 1), command));
+
+    assertEquals(Reason.RULES, refusal.reason());
+    assertEquals(
+        new NotEnoughTickets(new TreeMap<>(Map.of("adult", 0, "child", 0, "vip", 0))),
+        group("o1", Map.of("vip", 1), command));
   }
 
   @ParameterizedTest

@@ -41,6 +41,7 @@ class SequenceRemovalsTest extends SequenceFixture {
     assertPages(250);
     assertEquals(23, removals.count(NAME, deadline));
     assertEquals(23, head().left());
+    assertEquals(6, head().open().size(), "HEAD names sixteen rows at most");
   }
 
   @Test
