@@ -11,6 +11,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
@@ -107,6 +109,20 @@ public final class FakeTables implements DynamoDbClient {
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
     return table(request.tableName()).putItem(request);
+  }
+
+  @Override
+  public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
+    request
+        .requestItems()
+        .forEach(
+            (name, writes) ->
+                writes.forEach(
+                    write ->
+                        table(name)
+                            .putItem(
+                                PutItemRequest.builder().item(write.putRequest().item()).build())));
+    return BatchWriteItemResponse.builder().build();
   }
 
   @Override

@@ -38,6 +38,7 @@ class SequenceChangesTest extends SequenceFixture {
   private final class Reader {
     private final TreeMap<Long, String> rows = new TreeMap<>();
     private SequenceMark mark = new SequenceMark(0, new TreeSet<>());
+    private int taken;
 
     Seen read(SequenceChanges changes, int maxRows) {
       Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseGet(Item::new);
@@ -47,6 +48,7 @@ class SequenceChangesTest extends SequenceFixture {
     }
 
     private void take(SequenceRow row) {
+      taken++;
       SequenceNote.of(row)
           .ifPresentOrElse(
               note -> {
@@ -231,20 +233,24 @@ class SequenceChangesTest extends SequenceFixture {
   @Test
   void everything_isReadInPortions_cheaply_andAFewRowsStrongly() {
     int portion = 4096;
+    int few = 50;
     CountingClient client = new CountingClient(TestTable.client());
-    SequenceChanges changes = new SequenceChanges(table.dynamo(client), SequenceChanges.FEW);
-    appendMany(portion + 100);
+    SequenceChanges changes = new SequenceChanges(table.dynamo(client), few);
+    appendMany(portion + 2 * few);
     sequence.settleAll(NAME, deadline);
     Reader reader = new Reader();
 
-    Seen first = reader.read(changes, portion + 50);
-    assertEquals(new Seen(mark(portion + 50), true, false), first);
-    assertEquals(portion + 50, reader.rows.size());
-    assertEquals(2, client.spent().reads());
+    Seen first = reader.read(changes, portion + few);
+    assertEquals(new Seen(mark(portion + few), true, false), first);
+    assertEquals(portion + few, reader.taken);
+    CountingClient.Cost cost = client.spent();
+    assertEquals(2, cost.reads());
+    assertTrue(cost.readUnits() < 40, cost.toString());
 
-    assertEquals(new Seen(mark(portion + 100), true, false), reader.read(changes, 50));
-    assertEquals(1, client.spent().reads());
-    assertEquals(new Seen(mark(portion + 100), false, true), reader.read(changes, 50));
+    assertEquals(new Seen(mark(portion + 2 * few), true, false), reader.read(changes, few));
+    assertEquals(portion + 2 * few, reader.taken);
+    assertEquals(new CountingClient.Cost(1, 1, 0, 0), client.spent());
+    assertEquals(new Seen(mark(portion + 2 * few), false, true), reader.read(changes, few));
     assertEquals(0, client.spent().reads());
     assertEquals(model.keySet(), reader.rows.keySet());
   }
@@ -277,6 +283,14 @@ class SequenceChangesTest extends SequenceFixture {
     assertFalse(seen.more());
     assertFalse(seen.exact());
     assertEquals(401, reader.rows.size());
+  }
+
+  @Test
+  void end_isTheMarkOfAReaderThatHasEverything() {
+    append(3, 1);
+
+    assertEquals(
+        mark(3), SequenceChanges.end(dynamo.get(TableSchema.head(NAME), deadline).orElseThrow()));
   }
 
   @Test

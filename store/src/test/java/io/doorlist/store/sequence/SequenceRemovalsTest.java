@@ -44,6 +44,17 @@ class SequenceRemovalsTest extends SequenceFixture {
     assertEquals(6, head().open().size(), "HEAD names sixteen rows at most");
   }
 
+  /** Nothing else is irregular: only HEAD says which block has one unit less. */
+  @Test
+  void page_isExact_afterTheLastRowOfABlockLostItsUnit() {
+    appendMany(BLOCK + 60);
+    sequence.settleAll(NAME, deadline);
+
+    takeUnit(BLOCK);
+
+    assertPages(250);
+  }
+
   @Test
   void count_isZero_whereNothingLeft() {
     assertEquals(0, removals.count("none", deadline));

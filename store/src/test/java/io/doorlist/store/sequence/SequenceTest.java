@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.TestTable;
@@ -60,6 +63,62 @@ class SequenceTest extends SequenceFixture {
     assertTrue(client.happened());
     assertEquals(7, head().settled());
     assertPages(2);
+  }
+
+  @Test
+  void gap_isClosed_onceItIsAHundredOrdinalsBehind() {
+    long gap = sequence.reserve(NAME, 1, deadline);
+    append(Sequence.GAP_PATIENCE - 1, 1);
+    sequence.settleInTurn(NAME, 32, 1, deadline);
+    assertEquals(0, head().settled());
+
+    append(1, 1);
+    sequence.settleInTurn(NAME, 30, 1, deadline);
+    assertEquals(0, head().settled(), "another writer's turn");
+    sequence.settleInTurn(NAME, 32, 1, deadline);
+    assertEquals(gap + Sequence.GAP_PATIENCE, head().settled());
+    assertPages(30);
+  }
+
+  @Test
+  void settle_readsNothingBeyondTheLastRow() {
+    append(100, 1);
+    sequence.settleAll(NAME, deadline);
+
+    assertEquals(100, head().settled());
+  }
+
+  @Test
+  void page_isTwoReads_andOfRowsCheapOnes_unlessSomethingLeft() {
+    CountingClient client = new CountingClient(TestTable.client());
+    SequencePages counted = new SequencePages(table.dynamo(client));
+    PageRequest request = new PageRequest(2, 10);
+    append(30, 2);
+    sequence.settleAll(NAME, deadline);
+    counted.page(NAME, request, Direction.NEWEST_FIRST, deadline);
+    // HEAD with its summaries, the block of rows of two units, and the rows.
+    assertEquals(new CountingClient.Cost(2.5, 3, 0, 0), client.spent());
+
+    takeUnit(5);
+    sequence.settleAll(NAME, deadline);
+    counted.page(NAME, request, Direction.NEWEST_FIRST, deadline);
+    assertEquals(new CountingClient.Cost(3, 3, 0, 0), client.spent());
+  }
+
+  @Test
+  void count_hasAVersion_unlessAPlaceIsOpen() {
+    append(2, 3);
+    assertEquals(
+        new Count(6, pages.countVersion(NAME, item())), pages.count(NAME, item(), deadline));
+    assertEquals(
+        SequenceVersion.ofCount(table.name(), NAME, item()), pages.countVersion(NAME, item()));
+
+    sequence.reserve(NAME, 1, deadline);
+    assertEquals(new Count(6, null), pages.count(NAME, item(), deadline));
+  }
+
+  private Item item() {
+    return dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
   }
 
   @Test
