@@ -14,6 +14,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
@@ -22,6 +25,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.TestTable;
@@ -149,6 +153,67 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(
         new NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "vip", 1))),
         group("o2", Map.of("child", 1), command));
+  }
+
+  @Test
+  void lookAtAnOrder_saysWhyNoneOfItsTicketsIsLetIn() {
+    gala.put(
+        Gala.with(
+            Gala.order(1, "adult", "adult"),
+            OrderState.CONFIRMED,
+            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+
+    TicketLook.SeenOrder look =
+        assertInstanceOf(
+            TicketLook.SeenOrder.class,
+            doors.look(Gala.EVERYONE, "o1", Gala.command("phone", null)));
+
+    assertEquals(Reason.VOID, ((NotAdmissible) look.refusal()).reason());
+    assertEquals(Map.of("adult", 0), look.remaining());
+  }
+
+  /** Every 32nd check-in settles what was written. */
+  @Test
+  void checkins_settleTheListInTurn() {
+    gala.put(Gala.order(1, Gala.adults(40)));
+    for (int i = 0; i < 40; i++) {
+      scan(Gala.MAIN, "t" + (10_000 + i));
+    }
+
+    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    Instant deadline = Instant.now().plusSeconds(60);
+    assertEquals(
+        32, table.dynamo().get(TableSchema.head(rows), deadline).orElseThrow().number("settled"));
+  }
+
+  /** A pulse counts people once, whatever lists they are on. */
+  @Test
+  void pulse_countsThoseWhoAreOnNoOtherList() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    CheckedIn everywhere = (CheckedIn) scan(Gala.EVERYONE, "t10000");
+    scan(Gala.MAIN, "t10000");
+    CheckedIn here = (CheckedIn) scan(Gala.MAIN, "t10001");
+    assertEquals(List.of(1L, 1L), people());
+
+    undo(Gala.EVERYONE, everywhere.checkin().id(), desk());
+    assertEquals(List.of(1L, 1L), people());
+    undo(Gala.MAIN, here.checkin().id(), desk());
+    assertEquals(List.of(0L, 1L), people());
+  }
+
+  private List<Long> people() {
+    return stores
+        .pulses()
+        .read(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            List.of(gala.list(Gala.MAIN), gala.list(Gala.EVERYONE)),
+            Mode.LIVE,
+            new PulseWindow(10, 10))
+        .lists()
+        .stream()
+        .map(ListPulse::people)
+        .toList();
   }
 
   @Test

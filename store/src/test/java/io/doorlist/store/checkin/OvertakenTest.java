@@ -16,7 +16,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.RelayingClient;
@@ -95,6 +97,19 @@ class OvertakenTest extends CheckinFixture {
     assertEquals(1, in(Gala.EVERYONE).size());
   }
 
+  @Test
+  void key_thatLetsAnotherTicketInMeanwhile_letsNobodyElseIn() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    List<CheckinOutcome> first = new ArrayList<>();
+    beforeWriting(() -> first.add(scan(Gala.MAIN, "t10001", Gala.command("phone", "k"))));
+
+    CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.command("phone", "k"));
+
+    assertEquals(first, List.of(outcome));
+    assertEquals(List.of(in(outcome)), in(Gala.MAIN));
+    assertNoOpenPlace(Gala.MAIN);
+  }
+
   /** The marks of a large order are read after its codes and keys. */
   @Test
   void twin_thatIsWrittenBetweenTwoReads_isAnsweredAlike() {
@@ -145,6 +160,7 @@ class OvertakenTest extends CheckinFixture {
     gala.put(Gala.order(2, "adult"));
     gala.put(Gala.order(3, "adult"));
     gala.put(Gala.order(4, "adult"));
+    gala.put(Gala.order(5, "adult"));
     List<UploadedScan> scans =
         IntStream.rangeClosed(1, 4)
             .mapToObj(i -> new UploadedScan("t" + i * 10_000, Gala.command("phone", "k" + i)))
@@ -153,14 +169,14 @@ class OvertakenTest extends CheckinFixture {
         () -> {
           scan(Gala.MAIN, "t20000");
           scan(Gala.VIP, "t30000");
-          scan(Gala.EVERYONE, "t40000", Gala.command("phone", "k4"));
+          scan(Gala.MAIN, "t50000", Gala.command("phone", "k4"));
         });
 
     Map<Integer, CheckinOutcome> in =
         late.checkInTickets(gala.definition(), gala.list(Gala.MAIN), scans);
 
     assertEquals(Set.of(0, 2), in.keySet());
-    assertEquals(3, in(Gala.MAIN).size());
+    assertEquals(4, in(Gala.MAIN).size());
     assertNoOpenPlace(Gala.MAIN);
   }
 
@@ -179,17 +195,24 @@ class OvertakenTest extends CheckinFixture {
   }
 
   @Test
-  void undo_thatWasOvertaken_isDone_andLeavesNoOpenPlace() {
-    gala.put(Gala.order(1, "adult"));
-    gala.put(Gala.order(2, "adult"));
+  void undo_thatWasOvertakenTwice_isDone_andLeavesNoOpenPlace() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
     Checkin first = in(scan(Gala.MAIN, "t10000"));
-    Checkin second = in(scan(Gala.MAIN, "t20000"));
-    beforeWriting(() -> assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, second.id(), desk())));
+    Checkin second = in(scan(Gala.MAIN, "t10001"));
+    Checkin third = in(scan(Gala.MAIN, "t10002"));
+    client.spent();
+    beforeWriting(
+        () -> {
+          undo(Gala.MAIN, second.id(), desk());
+          beforeWriting(() -> undo(Gala.MAIN, third.id(), desk()));
+        });
 
     assertEquals(UndoOutcome.UNDONE, undoLate(first));
 
+    // Two undos, three attempts, two places that were reserved before, and one that was given up.
+    assertEquals(8, client.spent().writes());
     assertEquals(List.of(), in(Gala.MAIN));
-    assertEquals(2, doors.undone(Gala.MAIN).size());
+    assertEquals(3, doors.undone(Gala.MAIN).size());
     assertNoOpenPlace(Gala.MAIN);
   }
 
@@ -204,8 +227,14 @@ class OvertakenTest extends CheckinFixture {
     CheckinOutcome ticket = scan(Gala.MAIN, "t10000", Gala.command("phone", "k"));
     CheckinOutcome order = group("o1", Map.of("adult", 1), Gala.command("phone", "k2"));
 
+    EventDefinition definition = gala.definition();
+    CheckinCommand repeated = Gala.command("phone", "k");
     client.spent();
-    assertEquals(ticket, scan(Gala.MAIN, "t10000", Gala.command("phone", "k")));
+    assertEquals(
+        ticket,
+        checkins.checkInTicket(
+            definition, definition.list(Gala.MAIN).orElseThrow(), "t10000", repeated));
+    assertEquals(new CountingClient.Cost(3, 2, 0, 0), client.spent());
     assertEquals(order, group("o1", Map.of("adult", 1), Gala.command("phone", "k2")));
     assertEquals(0, client.spent().writes());
     undo(Gala.MAIN, in(ticket).id(), desk());
@@ -217,7 +246,7 @@ class OvertakenTest extends CheckinFixture {
   void request_givesUp_whenItsTimeIsOver() {
     gala.put(Gala.order(1, "adult", "adult"));
     Checkin first = in(scan(Gala.MAIN, "t10000"));
-    Stores stores = table.stores(new Losing("ConditionalCheckFailed"), clock);
+    Stores stores = table.stores(new Losing("ConditionalCheckFailed", true), clock);
 
     assertUnavailable(() -> scan(stores.checkins(), Gala.EVERYONE, "t10000", soon(null)));
     assertUnavailable(() -> group(stores.checkins(), "o1", Map.of("adult", 1), soon(null)));
@@ -230,11 +259,13 @@ class OvertakenTest extends CheckinFixture {
   @Test
   void key_isInUse_whileItsTwinWrites() {
     gala.put(Gala.order(1, "adult", "adult"));
-    CheckinStore busy = table.stores(new Losing("TransactionConflict"), clock).checkins();
+    CheckinStore busy = table.stores(new Losing("TransactionConflict", true), clock).checkins();
 
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "t10000", soon("k")));
     assertEquals(new CheckinOutcome.KeyInUse(), group(busy, "o1", Map.of("adult", 1), soon("k2")));
     assertUnavailable(() -> scan(busy, Gala.MAIN, "t10000", soon(null)));
+    CheckinStore others = table.stores(new Losing("TransactionConflict", false), clock).checkins();
+    assertUnavailable(() -> scan(others, Gala.MAIN, "t10000", soon("k3")));
   }
 
   private static void assertUnavailable(Executable request) {
@@ -252,13 +283,20 @@ class OvertakenTest extends CheckinFixture {
         clock.instant().plusSeconds(10));
   }
 
-  /** Answers every transaction that its items are in the way, three seconds later each time. */
+  /** Answers every transaction, three seconds later each time, that its items are in the way. */
   private final class Losing extends RelayingClient {
     private final String code;
+    private final boolean newItems;
 
-    Losing(String code) {
+    /**
+     * Lets every transaction fail.
+     *
+     * @param newItems whether those are in the way too that it creates
+     */
+    Losing(String code, boolean newItems) {
       super(client);
       this.code = code;
+      this.newItems = newItems;
     }
 
     @Override
@@ -270,11 +308,13 @@ class OvertakenTest extends CheckinFixture {
     }
 
     private CancellationReason reason(TransactWriteItem write) {
-      CancellationReason.Builder reason = CancellationReason.builder().code(code);
-      if (write.update() != null) {
-        GetItemRequest there =
+      boolean there = write.update() != null;
+      CancellationReason.Builder reason =
+          CancellationReason.builder().code(there || newItems ? code : "None");
+      if (there) {
+        GetItemRequest old =
             GetItemRequest.builder().tableName(table.name()).key(write.update().key()).build();
-        reason.item(super.getItem(there).item());
+        reason.item(super.getItem(old).item());
       }
       return reason.build();
     }
