@@ -127,7 +127,7 @@ public final class SequencePages {
   /**
    * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: at most
    * three round trips, except for a page that starts in a block with irregular rows, whose list is
-   * read too, and a page that spans voids.
+   * read too, and a page that spans voids. All of it is read again if units left meanwhile.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     Units page = null;

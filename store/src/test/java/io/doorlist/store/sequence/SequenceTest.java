@@ -105,6 +105,27 @@ class SequenceTest extends SequenceFixture {
     assertEquals(new CountingClient.Cost(3, 3, 0, 0), client.spent());
   }
 
+  /** Rows of a kilobyte each follow two hundred voids. */
+  @Test
+  void page_readsNoRowBeyondTheLastOfItsOwn() {
+    CountingClient client = new CountingClient(TestTable.client());
+    SequencePages counted = new SequencePages(table.dynamo(client));
+    append(10, 1);
+    sequence.reserve(NAME, 200, deadline);
+    for (int i = 0; i < 60; i++) {
+      long ordinal = sequence.reserve(NAME, 1, deadline);
+      Item row = SequenceRow.row(NAME, ordinal, 1).put("name", "x".repeat(1000));
+      assertTrue(dynamo.write(Sequence.append(row), deadline));
+    }
+    sequence.settleAll(NAME, deadline);
+
+    client.spent();
+    counted.page(NAME, new PageRequest(1, 20), Direction.OLDEST_FIRST, deadline);
+
+    // HEAD, the block's voids, half a unit for 20 small rows, and 1.5 for ten large ones.
+    assertEquals(new CountingClient.Cost(4, 4, 0, 0), client.spent());
+  }
+
   @Test
   void count_hasAVersion_unlessAPlaceIsOpen() {
     append(2, 3);
