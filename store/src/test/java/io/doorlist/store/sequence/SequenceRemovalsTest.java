@@ -8,6 +8,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
@@ -71,7 +72,9 @@ class SequenceRemovalsTest extends SequenceFixture {
     Standing overtaken = removals.standing(NAME, false, deadline);
     append(1, 1);
     assertFalse(takeUnit(overtaken, 2), "the note's ordinal is another row's");
-    assertEquals(overtaken.number(), removals.standing(NAME, false, deadline).number());
+    assertEquals(1, before.number());
+    assertEquals(2, overtaken.number());
+    assertEquals(2, removals.standing(NAME, false, deadline).number());
     assertPages(2);
   }
 
@@ -130,6 +133,24 @@ class SequenceRemovalsTest extends SequenceFixture {
         model.keySet().stream().skip(request.offset(head().left())).limit(4).toList(),
         ordinals(page.units().stream().map(SequencePages.Unit::row).toList()));
     assertEquals(model.size(), page.count());
+  }
+
+  @Test
+  void lastPage_isReadOnce_andAgainIfItIsShort() {
+    append(25, 1);
+    sequence.settleAll(NAME, deadline);
+    Meanwhile client = new Meanwhile(TestTable.client());
+    CountingClient counting = new CountingClient(client);
+    SequencePages raced = new SequencePages(table.dynamo(counting));
+    PageRequest last = new PageRequest(3, 10);
+    assertEquals(5, raced.page(NAME, last, Direction.OLDEST_FIRST, deadline).units().size());
+    assertEquals(2, counting.spent().reads());
+
+    client.after(QueryRequest.class::isInstance, () -> leave(List.of(24L)));
+    SequencePages.Units page = raced.page(NAME, last, Direction.OLDEST_FIRST, deadline);
+
+    assertEquals(4, page.units().size());
+    assertEquals(24, page.count());
   }
 
   @Test

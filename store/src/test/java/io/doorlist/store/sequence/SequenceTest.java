@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Item;
@@ -259,6 +260,24 @@ class SequenceTest extends SequenceFixture {
 
     assertEquals(2L * IrregularRows.BLOCK, count());
     assertPages(250);
+  }
+
+  @Test
+  void unreadableRow_isLeftOut_andNamed() {
+    append(1, 1);
+    long ordinal = sequence.reserve(NAME, 1, deadline);
+    Item damaged = SequenceRow.row(NAME, ordinal, 1).put("number", "many");
+    assertTrue(dynamo.write(Sequence.append(damaged), deadline));
+    PageRequest request = new PageRequest(1, 10);
+
+    Page<Long> page =
+        pages
+            .page(NAME, request, Direction.OLDEST_FIRST, deadline)
+            .page(request, unit -> unit.row().item().number("number"));
+
+    assertEquals(List.of(0L), page.items());
+    assertEquals(List.of(NAME + " " + TableSchema.ordinal(ordinal)), page.unreadable());
+    assertEquals(2, page.count());
   }
 
   @Test
