@@ -4,9 +4,10 @@ import io.doorlist.local.throughput.ItemSize;
 import io.doorlist.local.throughput.Throughput;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.SequencedMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -33,10 +34,18 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  * store's own tests run on them for every mutant ({@code tools/mutants/run}). Thread-safe.
  */
 public final class FakeTables implements DynamoDbClient {
-  private final Map<String, FakeDynamo> tables = new ConcurrentHashMap<>();
+  /** More than a test uses: those before belong to tests that are over. */
+  private static final int KEPT = 64;
 
-  private FakeDynamo table(String name) {
-    return tables.computeIfAbsent(name, any -> new FakeDynamo(new FakeTable(), Clock.systemUTC()));
+  private final SequencedMap<String, FakeDynamo> tables = new LinkedHashMap<>();
+
+  private synchronized FakeDynamo table(String name) {
+    FakeDynamo table =
+        tables.computeIfAbsent(name, any -> new FakeDynamo(new FakeTable(), Clock.systemUTC()));
+    if (tables.size() > KEPT) {
+      tables.pollFirstEntry();
+    }
+    return table;
   }
 
   private static ConsumedCapacity cost(double units) {
