@@ -1,14 +1,15 @@
 """Compares the mutants that no test killed with the list of those that are explained.
 
-usage: survivors.py MUTATIONS EXPLAINED PREFIX
+usage: survivors.py MUTATIONS EXPLAINED CLASSES
 
-MUTATIONS is PIT's CSV of the classes that begin with PREFIX, which are compared with the lines of
-EXPLAINED about them. Each has five columns with tabs between them: class without io.doorlist,
+MUTATIONS is PIT's CSV of these classes, patterns with commas between them, which are compared with
+the lines of EXPLAINED about them. Each has five columns with tabs between them: class without io.doorlist,
 method, mutator, how many such mutants pass, and why. Line numbers would change too often.
 """
 
 import collections
 import csv
+import fnmatch
 import sys
 
 
@@ -26,8 +27,8 @@ def survivors(path):
     return passed, total
 
 
-def explained(path, prefix):
-    """Returns how many mutants of a kind are explained, of classes that begin with a prefix."""
+def explained(path, classes):
+    """Returns how many mutants of a kind are explained, of classes that fit a pattern."""
     counts = {}
     with open(path) as file:
         for number, line in enumerate(file, 1):
@@ -36,14 +37,14 @@ def explained(path, prefix):
             columns = line.rstrip("\n").split("\t")
             if len(columns) != 5 or not columns[4].strip():
                 sys.exit(f"{path}:{number}: class, method, mutator, how many, why")
-            if columns[0].startswith(prefix):
+            if any(fnmatch.fnmatchcase("io.doorlist." + columns[0], each) for each in classes):
                 counts[tuple(columns[:3])] = int(columns[3])
     return counts
 
 
 def main():
     passed, total = survivors(sys.argv[1])
-    known = explained(sys.argv[2], sys.argv[3].removeprefix("io.doorlist."))
+    known = explained(sys.argv[2], sys.argv[3].split(","))
     wrong = 0
     for kind, lines in sorted(passed.items()):
         if len(lines) > known.get(kind, 0):

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketLook;
@@ -19,6 +20,7 @@ import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableFormat;
@@ -75,6 +77,22 @@ class MigrationTest {
     assertEquals(UndoOutcome.UNDONE, stores.undos().undo(definition(), list(), id, undo()));
 
     assertInstanceOf(CheckinOutcome.CheckedIn.class, scan("t-K7QX2-1"));
+  }
+
+  /** No scan has moved their codes before. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void undo_findsEveryCheckinOfAnEarlierVersion_byItsRow(int format) {
+    StoredTable.load(table, format);
+    Page<Checkin> before = stores.checkins().list("acme", "spring-gala", list(), Mode.LIVE, ALL);
+    assertTrue(before.count() > 1);
+
+    for (Checkin each : before.items()) {
+      assertEquals(
+          UndoOutcome.UNDONE, stores.undos().undo(definition(), list(), each.id(), undo()));
+    }
+
+    assertEquals(0, stores.checkins().list("acme", "spring-gala", list(), Mode.LIVE, ALL).count());
   }
 
   @ParameterizedTest

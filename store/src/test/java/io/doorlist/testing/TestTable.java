@@ -12,16 +12,21 @@ import io.doorlist.store.table.Time;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Fresh tables from template.yaml on one DynamoDB Local for all tests of the process. */
+/**
+ * Fresh tables from template.yaml on one DynamoDB Local for all tests of the process, or on the
+ * client that the class path has as a service: {@code tools/mutants/run} has tables in memory.
+ */
 public final class TestTable {
-  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-  private static final Template TEMPLATE =
-      Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
-  private static final DynamoDbClient CLIENT = DynamoClients.connect(DYNAMO.endpoint(), null);
+  private static final Optional<DynamoDbClient> IN_MEMORY =
+      ServiceLoader.load(DynamoDbClient.class).findFirst();
+  private static final DynamoDbClient CLIENT =
+      IN_MEMORY.orElseGet(() -> DynamoClients.connect(Local.DYNAMO.endpoint(), null));
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   private final String name = "test-" + TABLES.incrementAndGet();
@@ -36,10 +41,18 @@ public final class TestTable {
   }
 
   private TestTable(boolean current) {
-    DYNAMO.createTableWithoutStream(TEMPLATE, name);
+    if (IN_MEMORY.isEmpty()) {
+      Local.DYNAMO.createTableWithoutStream(Local.TEMPLATE, name);
+    }
     if (current) {
       stores(Clock.systemUTC()).format().setCurrent();
     }
+  }
+
+  private static final class Local {
+    static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+    static final Template TEMPLATE =
+        Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
   }
 
   public String name() {

@@ -174,7 +174,7 @@ final class CheckinAttempt {
 
   private Item row(int from, int to) {
     long list = request.list().id();
-    List<CheckinMark.Arrival> arrivals = new ArrayList<>(to - from);
+    List<CheckinMark.Arrival> arrivals = new ArrayList<>();
     for (ScannedTicket ticket : tickets.subList(from, to)) {
       boolean again = !ticket.otherLists(list).isEmpty();
       arrivals.add(

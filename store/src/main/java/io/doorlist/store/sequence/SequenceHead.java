@@ -98,6 +98,30 @@ record SequenceHead(
     return settledUnits() + tail.stream().mapToLong(SequenceRow::units).sum();
   }
 
+  /** Returns the units of a settled row, given the irregular rows of its block. */
+  long units(Item block, long ordinal) {
+    Open row = open.get(ordinal);
+    return row != null
+        ? row.left()
+        : IrregularRows.units(block, (int) ((ordinal - 1) % IrregularRows.BLOCK));
+  }
+
+  /** Returns whether these blocks, read after HEAD, still are as HEAD and its summaries say. */
+  boolean fits(Map<Long, Item> lists) {
+    for (Map.Entry<Long, Item> list : lists.entrySet()) {
+      long first = list.getKey() * IrregularRows.BLOCK + 1;
+      long last = Math.min(settled, first + IrregularRows.BLOCK - 1);
+      long surplus = 0;
+      for (long ordinal = first; ordinal <= last; ordinal++) {
+        surplus += units(list.getValue(), ordinal) - 1;
+      }
+      if (surplus != blocks.get(list.getKey())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * A place among the settled rows.
    *

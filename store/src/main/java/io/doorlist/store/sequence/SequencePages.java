@@ -127,20 +127,28 @@ public final class SequencePages {
   /**
    * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: at most
    * three round trips, except for a page that starts in a block with irregular rows, whose list is
-   * read too, and a page that spans voids.
+   * read too, and a page that spans voids. All of it is read again if units left meanwhile.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     Units page = null;
-    for (int read = 0; read < TORN_READS && (page == null || !page.whole(request)); read++) {
-      page = onePage(sequence, request, direction, deadline);
+    boolean whole = false;
+    for (int read = 0; read < TORN_READS && !whole; read++) {
+      SequenceHead head = head(sequence, deadline);
+      Map<Long, Item> lists = new HashMap<>();
+      page = onePage(sequence, head, request, direction, lists, deadline);
+      whole = page.whole(request) && head.fits(lists);
     }
     return page;
   }
 
   /** Reads one page; short if units left it between two of its reads. */
   private Units onePage(
-      String sequence, PageRequest request, Direction direction, Instant deadline) {
-    SequenceHead head = head(sequence, deadline);
+      String sequence,
+      SequenceHead head,
+      PageRequest request,
+      Direction direction,
+      Map<Long, Item> lists,
+      Instant deadline) {
     long count = head.units();
     long from = request.offset(head.left());
     if (from >= count) {
@@ -149,8 +157,8 @@ public final class SequencePages {
     long to = Math.min(from + request.items(), count);
     List<Unit> units =
         direction == Direction.OLDEST_FIRST
-            ? units(sequence, head, from, to, deadline)
-            : units(sequence, head, count - to, count - from, deadline);
+            ? units(sequence, head, from, to, lists, deadline)
+            : units(sequence, head, count - to, count - from, lists, deadline);
     if (direction == Direction.NEWEST_FIRST) {
       Collections.reverse(units);
     }
@@ -223,6 +231,16 @@ public final class SequencePages {
    * first.
    */
   List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
+    return units(sequence, head, from, to, new HashMap<>(), deadline);
+  }
+
+  private List<Unit> units(
+      String sequence,
+      SequenceHead head,
+      long from,
+      long to,
+      Map<Long, Item> lists,
+      Instant deadline) {
     List<Unit> units = new ArrayList<>();
     long settledUnits = head.settledUnits();
     if (from < settledUnits) {
@@ -230,10 +248,10 @@ public final class SequencePages {
       // Settled rows do not change, so the cheap read is enough; a lagging replica returns too few
       // rows, which are read again. Only where units left recently may a replica still show them.
       if (!head.lagging()) {
-        units = settledUnits(sequence, head, from, wanted, false, deadline);
+        units = settledUnits(sequence, head, from, wanted, false, lists, deadline);
       }
       if (units.size() < wanted) {
-        units = settledUnits(sequence, head, from, wanted, true, deadline);
+        units = settledUnits(sequence, head, from, wanted, true, lists, deadline);
       }
     }
     long rank = settledUnits;
@@ -268,8 +286,7 @@ public final class SequencePages {
                 dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new));
     long skip = place.skip();
     for (int offset = 0; offset < IrregularRows.BLOCK; offset++) {
-      SequenceHead.Open open = head.open().get(place.ordinal() + offset);
-      long units = open != null ? open.left() : IrregularRows.units(block, offset);
+      long units = head.units(block, place.ordinal() + offset);
       if (skip < units) {
         return new SequenceHead.UnitPosition(-1, place.ordinal() + offset, skip);
       }
@@ -289,9 +306,9 @@ public final class SequencePages {
       long from,
       int wanted,
       boolean consistent,
+      Map<Long, Item> lists,
       Instant deadline) {
     List<Unit> units = new ArrayList<>(wanted);
-    Map<Long, Item> lists = new HashMap<>();
     long last = head.settled();
     for (int limit = wanted; units.size() < wanted; limit *= 2) {
       SequenceHead.UnitPosition place =

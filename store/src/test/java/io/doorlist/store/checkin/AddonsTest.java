@@ -86,6 +86,16 @@ class AddonsTest extends PassageFixture {
     assertEquals(1, gala.count(BOTH));
   }
 
+  /** A list that admits the main ticket too; the order has its add-on first. */
+  @Test
+  void ambiguousCode_namesTheMainTicket() {
+    list(23, true, "adult", "vip");
+    gala.put(order(5, ticket(51, "vip", 52L), ticket(52, "adult", null)));
+
+    assertEquals(
+        new CheckinOutcome.NotAdmissible(Reason.AMBIGUOUS, List.of()).of(52), enter(23, "t52"));
+  }
+
   @Test
   void oneThatIsValidNow_isMeant() {
     Instant now = clock.instant();

@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -13,11 +14,18 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
+import io.doorlist.door.Reentry;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.TestTable;
@@ -145,6 +153,85 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(
         new NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "vip", 1))),
         group("o2", Map.of("child", 1), command));
+  }
+
+  @Test
+  void lookAtAnOrder_saysWhyNoneOfItsTicketsIsLetIn() {
+    gala.put(
+        Gala.with(
+            Gala.order(1, "adult", "adult"),
+            OrderState.CONFIRMED,
+            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+
+    TicketLook.SeenOrder look =
+        assertInstanceOf(
+            TicketLook.SeenOrder.class,
+            doors.look(Gala.EVERYONE, "o1", Gala.command("phone", null)));
+
+    assertEquals(Reason.VOID, ((NotAdmissible) look.refusal()).reason());
+    assertEquals(Map.of("adult", 0), look.remaining());
+  }
+
+  /** Every 32nd check-in settles what was written. */
+  @Test
+  void checkins_settleTheListInTurn() {
+    gala.put(Gala.order(1, Gala.adults(40)));
+    for (int i = 0; i < 40; i++) {
+      scan(Gala.MAIN, "t" + (10_000 + i));
+    }
+
+    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    Instant deadline = Instant.now().plusSeconds(60);
+    assertEquals(
+        32, table.dynamo().get(TableSchema.head(rows), deadline).orElseThrow().number("settled"));
+  }
+
+  /** A pulse counts people once, whatever lists they are on. */
+  @Test
+  void pulse_countsThoseWhoAreOnNoOtherList() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    CheckedIn everywhere = (CheckedIn) scan(Gala.EVERYONE, "t10000");
+    scan(Gala.MAIN, "t10000");
+    CheckedIn here = (CheckedIn) scan(Gala.MAIN, "t10001");
+    assertEquals(List.of(1L, 1L), people());
+
+    undo(Gala.EVERYONE, everywhere.checkin().id(), desk());
+    assertEquals(List.of(1L, 1L), people());
+    undo(Gala.MAIN, here.checkin().id(), desk());
+    assertEquals(List.of(0L, 1L), people());
+  }
+
+  private List<Long> people() {
+    return stores
+        .pulses()
+        .read(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            List.of(gala.list(Gala.MAIN), gala.list(Gala.EVERYONE)),
+            Mode.LIVE,
+            new PulseWindow(10, 10))
+        .lists()
+        .stream()
+        .map(ListPulse::people)
+        .toList();
+  }
+
+  @Test
+  void order_isHeldBackByRules_ifTheyHoldBackWhatIsWanted() {
+    ListRules nobody = new ListRules(new JsonObject("{\"==\":[1,2]}"), Map.of());
+    ListTerms terms =
+        new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, nobody, false);
+    gala.list(Gala.EVERYONE, terms);
+    gala.put(Gala.order(1, "adult", "child"));
+    CheckinCommand command = Gala.command("phone", null);
+
+    NotAdmissible refusal =
+        assertInstanceOf(NotAdmissible.class, group("o1", Map.of("child", 1), command));
+
+    assertEquals(Reason.RULES, refusal.reason());
+    assertEquals(
+        new NotEnoughTickets(new TreeMap<>(Map.of("adult", 0, "child", 0, "vip", 0))),
+        group("o1", Map.of("vip", 1), command));
   }
 
   @ParameterizedTest

@@ -1,7 +1,9 @@
 package io.doorlist.store.sequence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.store.sequence.SequenceHead.Open;
 import io.doorlist.store.sequence.SequenceHead.UnitPosition;
@@ -51,6 +53,33 @@ class SequenceHeadTest {
 
     assertEquals(5986, head.settledUnits());
     assertEquals(5989, head.units());
+  }
+
+  /** Settled are the rows up to 6000, which is in block 5; HEAD names row 5123. */
+  @Test
+  void head_fitsBlocks_whoseSettledRowsAreAsSummed() {
+    SequenceHead head =
+        new SequenceHead(
+            6003,
+            6000,
+            -5,
+            new TreeMap<>(Map.of(1L, -2L, 5L, -3L)),
+            new TreeMap<>(Map.of(5123L, new Open(0, -5))),
+            false,
+            List.of(),
+            true,
+            0,
+            null);
+    Item first = new Item(TableSchema.block(NAME, 1)).put("n0", 0L).put("n1023", 0L);
+    Item last = new Item(TableSchema.block(NAME, 5)).put("n0", 0L).put("n2", 5L).put("n879", 0L);
+
+    assertEquals(0, head.units(last, 5121));
+    assertEquals(1, head.units(last, 5122));
+    assertEquals(0, head.units(last, 5123));
+    assertTrue(head.fits(Map.of()));
+    assertTrue(head.fits(Map.of(1L, first, 5L, last)));
+    assertTrue(head.fits(Map.of(5L, last.put("n880", 0L).put("n1023", 0L))), "not settled");
+    assertFalse(head.fits(Map.of(5L, last.put("n1", 0L))));
   }
 
   private static SequenceHead head(TreeMap<Long, Long> blocks, List<SequenceRow> tail) {

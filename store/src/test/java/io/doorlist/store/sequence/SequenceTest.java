@@ -4,32 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Write;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.TestTable;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-class SequenceTest {
-  private static final String NAME = "acme#gala#orders#live";
-
-  private final TestTable table = new TestTable();
-  private final Dynamo dynamo = table.dynamo();
-  private final SequencePages pages = new SequencePages(dynamo);
-  private final Sequence sequence = new Sequence(dynamo);
-  private final Instant deadline = Instant.now().plusSeconds(600);
-
-  /** What the sequence should hold: ordinal to the units of its row. */
-  private final TreeMap<Long, Integer> model = new TreeMap<>();
-
+class SequenceTest extends SequenceFixture {
   @Test
   void count_isExact_whileWritersAreUnderway() {
     append(10, 1);
@@ -57,6 +49,182 @@ class SequenceTest {
     assertTrue(head().settled() > gap);
     assertFalse(write(gap, 1), "a late writer finds its ordinal closed");
     assertPages(9);
+  }
+
+  @Test
+  void settle_takesTheRowOfAWriterThatIsOnlyLate() {
+    append(3, 1);
+    long late = sequence.reserve(NAME, 1, deadline);
+    append(3, 1);
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(PutItemRequest.class::isInstance, () -> assertTrue(write(late, 3)));
+
+    new Sequence(table.dynamo(client)).settleAll(NAME, deadline);
+
+    assertTrue(client.happened());
+    assertEquals(7, head().settled());
+    assertPages(2);
+  }
+
+  @Test
+  void gap_isClosed_onceItIsAHundredOrdinalsBehind() {
+    long gap = sequence.reserve(NAME, 1, deadline);
+    append(Sequence.GAP_PATIENCE - 1, 1);
+    sequence.settleInTurn(NAME, 32, 1, deadline);
+    assertEquals(0, head().settled());
+
+    append(1, 1);
+    sequence.settleInTurn(NAME, 30, 1, deadline);
+    assertEquals(0, head().settled(), "another writer's turn");
+    sequence.settleInTurn(NAME, 32, 1, deadline);
+    assertEquals(gap + Sequence.GAP_PATIENCE, head().settled());
+    assertPages(30);
+  }
+
+  @Test
+  void settle_readsNothingBeyondTheLastRow() {
+    append(100, 1);
+    sequence.settleAll(NAME, deadline);
+
+    assertEquals(100, head().settled());
+  }
+
+  @Test
+  void page_isTwoReads_andOfRowsCheapOnes_unlessSomethingLeft() {
+    CountingClient client = new CountingClient(TestTable.client());
+    SequencePages counted = new SequencePages(table.dynamo(client));
+    PageRequest request = new PageRequest(2, 10);
+    append(30, 2);
+    sequence.settleAll(NAME, deadline);
+    counted.page(NAME, request, Direction.NEWEST_FIRST, deadline);
+    // HEAD with its summaries, the block of rows of two units, and the rows.
+    assertEquals(new CountingClient.Cost(2.5, 3, 0, 0), client.spent());
+
+    takeUnit(5);
+    sequence.settleAll(NAME, deadline);
+    counted.page(NAME, request, Direction.NEWEST_FIRST, deadline);
+    assertEquals(new CountingClient.Cost(3, 3, 0, 0), client.spent());
+  }
+
+  /** Rows of a kilobyte each follow two hundred voids. */
+  @Test
+  void page_readsNoRowBeyondTheLastOfItsOwn() {
+    CountingClient client = new CountingClient(TestTable.client());
+    SequencePages counted = new SequencePages(table.dynamo(client));
+    append(5, 1);
+    sequence.reserve(NAME, 200, deadline);
+    for (int i = 0; i < 60; i++) {
+      long ordinal = sequence.reserve(NAME, 1, deadline);
+      Item row = SequenceRow.row(NAME, ordinal, 1).put("name", "x".repeat(1000));
+      assertTrue(dynamo.write(Sequence.append(row), deadline));
+    }
+    sequence.settleAll(NAME, deadline);
+
+    client.spent();
+    counted.page(NAME, new PageRequest(1, 20), Direction.OLDEST_FIRST, deadline);
+
+    // HEAD, the block's voids, half a unit for 20 small rows, and two for fifteen large ones.
+    assertEquals(new CountingClient.Cost(4.5, 4, 0, 0), client.spent());
+  }
+
+  @Test
+  void count_hasAVersion_unlessAPlaceIsOpen() {
+    append(2, 3);
+    assertEquals(
+        new Count(6, pages.countVersion(NAME, item())), pages.count(NAME, item(), deadline));
+    assertEquals(
+        SequenceVersion.ofCount(table.name(), NAME, item()), pages.countVersion(NAME, item()));
+
+    sequence.reserve(NAME, 1, deadline);
+    assertEquals(new Count(6, null), pages.count(NAME, item(), deadline));
+  }
+
+  private Item item() {
+    return dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
+  }
+
+  @Test
+  void settleRows_takesOneWriteInTurn_andTheRowsOfOthersToo() {
+    CountingClient client = new CountingClient(TestTable.client());
+    Sequence counted = new Sequence(table.dynamo(client));
+    append(40, 1);
+    counted.settleRows(NAME, 1, 40, deadline);
+    assertEquals(new CountingClient.Cost(0, 0, 1, 1), client.spent());
+    assertEquals(40, head().settled());
+
+    append(40, 1);
+    counted.settleRows(NAME, 51, 80, deadline);
+    assertEquals(80, head().settled());
+
+    append(15, 1);
+    client.spent();
+    counted.settleRows(NAME, 81, 95, deadline);
+    assertEquals(new CountingClient.Cost(0, 0, 0, 0), client.spent());
+    append(1, 1);
+    counted.settleRows(NAME, 96, 96, deadline);
+    assertEquals(96, head().settled());
+  }
+
+  @Test
+  void settleThrough_closesEveryGapBeforeAnOrdinal_andOnlyThose() {
+    long lost = sequence.reserve(NAME, 1, deadline);
+    append(1, 1);
+    long young = sequence.reserve(NAME, 1, deadline);
+    append(1, 1);
+
+    sequence.settleThrough(NAME, 2, deadline);
+
+    assertEquals(2, head().settled());
+    assertFalse(write(lost, 1), "closed");
+    assertTrue(write(young, 1), "still open");
+    sequence.settleThrough(NAME, 2, deadline);
+    assertEquals(2, head().settled());
+    assertPages(2);
+  }
+
+  @Test
+  void openPlaces_areClosed_soThatTheirWritersReserveAgain() {
+    sequence.closeOpenPlaces("none", deadline);
+    long lost = sequence.reserve(NAME, 2, deadline);
+    append(1, 1);
+    long last = sequence.reserve(NAME, 1, deadline);
+
+    sequence.closeOpenPlaces(NAME, deadline);
+
+    assertEquals(last, head().settled());
+    assertFalse(write(lost, 1), "closed");
+    assertFalse(write(last, 1), "closed");
+    assertPages(2);
+  }
+
+  @Test
+  void ordinalsThatTheirOwnerGivesUp_areClosed_andNoOthers() {
+    long first = sequence.reserve(NAME, 3, deadline);
+    long other = sequence.reserve(NAME, 1, deadline);
+    assertTrue(write(first, 1));
+
+    sequence.giveUp(NAME, first + 1, 2, deadline);
+
+    assertFalse(write(first + 1, 1), "given up");
+    assertFalse(write(first + 2, 1), "given up");
+    assertTrue(write(other, 1), "another's");
+    assertPages(2);
+  }
+
+  @Test
+  void namingOrdinals_areReservedInTheOrderOfWhatTheyName() {
+    assertEquals(
+        Optional.of(new Sequence.NamingOrdinals(1, false)),
+        sequence.reserveNaming(NAME, 3, 10, deadline));
+    assertEquals(Optional.empty(), sequence.reserveNaming(NAME, 2, 12, deadline));
+    assertEquals(
+        Optional.of(new Sequence.NamingOrdinals(4, false)),
+        sequence.reserveNaming(NAME, 2, 13, deadline));
+    new SequenceEdits(dynamo).announce(List.of(NAME), deadline);
+    assertEquals(
+        Optional.of(new Sequence.NamingOrdinals(6, true)),
+        sequence.reserveNaming(NAME, 1, 15, deadline));
+    assertEquals(6, head().next());
   }
 
   @Test
@@ -95,6 +263,24 @@ class SequenceTest {
   }
 
   @Test
+  void unreadableRow_isLeftOut_andNamed() {
+    append(1, 1);
+    long ordinal = sequence.reserve(NAME, 1, deadline);
+    Item damaged = SequenceRow.row(NAME, ordinal, 1).put("number", "many");
+    assertTrue(dynamo.write(Sequence.append(damaged), deadline));
+    PageRequest request = new PageRequest(1, 10);
+
+    Page<Long> page =
+        pages
+            .page(NAME, request, Direction.OLDEST_FIRST, deadline)
+            .page(request, unit -> unit.row().item().number("number"));
+
+    assertEquals(List.of(0L), page.items());
+    assertEquals(List.of(NAME + " " + TableSchema.ordinal(ordinal)), page.unreadable());
+    assertEquals(2, page.count());
+  }
+
+  @Test
   void remove_failsForARowThatHasLeft() {
     append(5, 1);
     sequence.settleAll(NAME, deadline);
@@ -118,41 +304,6 @@ class SequenceTest {
         pages.page("none", new PageRequest(1, 50), Direction.OLDEST_FIRST, deadline));
   }
 
-  private long count() {
-    return pages.counts(List.of(NAME), deadline).getFirst().count();
-  }
-
-  private SequenceHead head() {
-    return pages.head(NAME, deadline);
-  }
-
-  private void append(int rows, int units) {
-    for (int i = 0; i < rows; i++) {
-      write(sequence.reserve(NAME, 1, deadline), units);
-    }
-  }
-
-  private void appendMany(int rows) {
-    long first = sequence.reserve(NAME, rows, deadline);
-    for (int from = 0; from < rows; from += 100) {
-      ArrayList<Write> writes = new ArrayList<Write>();
-      for (long ordinal = first + from; ordinal < first + Math.min(rows, from + 100); ordinal++) {
-        writes.add(Sequence.append(SequenceRow.row(NAME, ordinal, 1)));
-        model.put(ordinal, 1);
-      }
-      assertTrue(dynamo.transact(writes, deadline).written());
-    }
-  }
-
-  private boolean write(long ordinal, int units) {
-    Item row = SequenceRow.row(NAME, ordinal, units);
-    boolean written = dynamo.transact(List.of(Sequence.append(row)), deadline).written();
-    if (written) {
-      model.put(ordinal, units);
-    }
-    return written;
-  }
-
   private void remove(Random random, int rows) {
     sequence.settleAll(NAME, deadline);
     List<Long> single = new ArrayList<>();
@@ -164,36 +315,5 @@ class SequenceTest {
         });
     Collections.shuffle(single, random);
     leave(single.subList(0, Math.min(rows, single.size())));
-  }
-
-  private void leave(List<Long> ordinals) {
-    for (int from = 0; from < ordinals.size(); from += 30) {
-      List<Long> some = ordinals.subList(from, Math.min(from + 30, ordinals.size()));
-      assertTrue(dynamo.transact(sequence.remove(NAME, some), deadline).written());
-      some.forEach(model::remove);
-    }
-  }
-
-  private void assertPages(int items) {
-    List<String> all = new ArrayList<>();
-    model.forEach(
-        (ordinal, units) -> {
-          for (int index = 0; index < units; index++) {
-            all.add(ordinal + "." + index);
-          }
-        });
-    for (Direction direction : Direction.values()) {
-      List<String> expected = direction == Direction.OLDEST_FIRST ? all : all.reversed();
-      List<String> walked = new ArrayList<>();
-      long last = (expected.size() + items - 1) / items;
-      for (long page = 1; page <= last; page++) {
-        SequencePages.Units units =
-            pages.page(NAME, new PageRequest(page, items), direction, deadline);
-        assertEquals(expected.size(), units.count());
-        units.units().forEach(unit -> walked.add(unit.row().ordinal() + "." + unit.index()));
-      }
-      assertEquals(expected, walked);
-    }
-    assertEquals((long) all.size(), count());
   }
 }

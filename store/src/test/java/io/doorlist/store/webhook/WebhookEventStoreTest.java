@@ -68,6 +68,10 @@ class WebhookEventStoreTest {
         assertEquals(
             expected,
             walk(page -> store.list("acme", events, Mode.LIVE, page), items, expected.size()));
+        Page<WebhookEvent> after =
+            store.list("acme", events, Mode.LIVE, new PageRequest(changes + 1, items));
+        assertEquals(List.of(), after.items());
+        assertEquals(expected.size(), after.count());
       }
     }
   }

@@ -8,6 +8,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.TicketPassage;
@@ -20,6 +21,7 @@ import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +39,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
 class AreaStoreTest extends PassageFixture {
   /** Rows add up to a walk of all passages, in whatever order these arrive, undone ones too. */
@@ -168,6 +173,36 @@ class AreaStoreTest extends PassageFixture {
         passages(DOOR).stream().filter(TicketPassage.Shown::unexplained).count()
             + passages(SMOKERS).stream().filter(TicketPassage.Shown::unexplained).count();
     assertTrue(unexplained <= site.unexplainedEntries() + site.unexplainedExits());
+  }
+
+  /** Nobody waits for what else might be known. */
+  @Test
+  void refusalOfSomebodyInside_isGiven_whenTheTableIsAwayMeanwhile() {
+    gala.put(Gala.order(1, "adult"));
+    enter(DOOR, "t10000");
+    CheckinOutcome refusal = enter(DOOR, "t10000");
+    assertInstanceOf(AlreadyCheckedIn.class, refusal);
+    RelayingClient away =
+        new RelayingClient(TestTable.client()) {
+          private int reads;
+
+          @Override
+          public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+            if (++reads == 1) {
+              return super.batchGetItem(request);
+            }
+            clock.pass(Duration.ofSeconds(1));
+            throw InternalServerErrorException.builder().statusCode(500).build();
+          }
+        };
+
+    CheckinOutcome outcome =
+        table
+            .stores(away, clock)
+            .checkins()
+            .checkInTicket(gala.definition(), gala.list(DOOR), "t10000", command(true, null));
+
+    assertInstanceOf(AlreadyCheckedIn.class, outcome);
   }
 
   /** Who is refused as inside may have left by a phone that has no network; that is said. */
