@@ -43,6 +43,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -176,6 +177,7 @@ class UpCommandTest {
 
   /** A phone that was paired with the demo goes on when the laptop was off for a while. */
   @Test
+  @Tag("long")
   void up_knowsTheTokenOfTheStartBefore() throws Exception {
     int dynamodbPort = freePort();
     String[] options = {
