@@ -28,8 +28,8 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Implementation note. A limited number of calls runs at a time and the others wait. Under
  * overload, if all ran at once, every call would be late, its reads and writes would time out and
- * be repeated, and nothing would get done. Calls with a long input use half of the processors, so
- * that a queue which a phone uploads does not keep those waiting who stand at a door.
+ * be repeated, and nothing would get done. Long requests use half of the processors, so that a
+ * queue which a phone uploads does not keep those waiting who stand at a door.
  */
 public final class LocalFunction implements AutoCloseable {
   /** The largest input or output of one synchronous call, in bytes, as on Lambda. */
@@ -38,10 +38,10 @@ public final class LocalFunction implements AutoCloseable {
   /** How many calls of one function run at a time. */
   public static final int CALLS_AT_A_TIME = 16 * Runtime.getRuntime().availableProcessors();
 
-  /** Inputs from here on are long, in bytes: a phone's queue, an import of orders. */
+  /** Inputs from here on are long, in bytes: the queue of a phone. */
   private static final int LONG_INPUT = 8 * 1024;
 
-  /** How many calls with a long input run at a time, besides the others. */
+  /** How many requests with a long input are answered at a time, besides other calls. */
   public static final int LONG_CALLS_AT_A_TIME =
       Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
@@ -151,8 +151,19 @@ public final class LocalFunction implements AutoCloseable {
    * the gateway allow. A call that is still running then is interrupted.
    */
   public Invocation invoke(byte[] input, String requestId, Duration gatewayTimeout) {
+    return invoke(turns, input, requestId, gatewayTimeout);
+  }
+
+  /**
+   * Calls the function as {@link #invoke} does, for a request; a long one waits for fewer turns.
+   */
+  public Invocation answer(byte[] input, String requestId, Duration gatewayTimeout) {
+    return invoke(input.length < LONG_INPUT ? turns : longTurns, input, requestId, gatewayTimeout);
+  }
+
+  private Invocation invoke(
+      Semaphore own, byte[] input, String requestId, Duration gatewayTimeout) {
     long asked = System.nanoTime();
-    Semaphore own = input.length < LONG_INPUT ? turns : longTurns;
     try {
       if (!own.tryAcquire(gatewayTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
         return new Invocation.GatewayTimedOut();

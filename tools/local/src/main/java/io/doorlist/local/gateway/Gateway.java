@@ -165,7 +165,7 @@ public final class Gateway {
 
   private GatewayAnswer call(GatewayRequest request, RouteTable.Match match, byte[] input) {
     String name = match.route().function();
-    switch (functions.get(name).invoke(input, request.id(), timeout)) {
+    switch (functions.get(name).answer(input, request.id(), timeout)) {
       case Invocation.Returned returned -> {
         try {
           return ProxyOutput.read(returned.output(), isBinary(request.header("Accept")));
