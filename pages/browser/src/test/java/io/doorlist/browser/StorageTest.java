@@ -69,6 +69,7 @@ class StorageTest extends BrowserTest {
       phone.page.locator("button:has-text('Pair')").click();
 
       phone.waitFor(".notice:has-text('This phone is full')");
+      phone.waitFor(".status .copy:has-text('old')");
       phone.picture("no-room");
       phone.phone.setOffline(true);
       phone.waitFor(".status.offline");
