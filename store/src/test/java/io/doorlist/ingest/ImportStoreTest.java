@@ -18,6 +18,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
@@ -26,9 +27,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportStoreTest extends ImportFixture {
@@ -101,8 +104,12 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(List.of(20000L, 10001L, 10002L), tickets(Gala.EVERYONE));
   }
 
+  static IntStream sizesOfOrders() {
+    return Effort.first(2, 30, 200, 1000);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {30, 200, 1000})
+  @MethodSource("sizesOfOrders")
   void largeOrder_changesAsAWhole(int size) {
     Order order = order(1, size);
 

@@ -15,6 +15,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.CountingClient.Cost;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Test;
  * 2,000 read units and 2 seconds.
  */
 class SearchCostTest {
-  private static final int TICKETS = Boolean.getBoolean("doorlist.long") ? 100_000 : 20_000;
+  private static final int TICKETS = Effort.of(20_000, 100_000);
 
   /** The tickets that an import writes at a time: 256 orders of one or two tickets. */
   private static final int BATCH = 384;

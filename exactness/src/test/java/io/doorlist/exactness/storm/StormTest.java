@@ -22,6 +22,7 @@ class StormTest {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void plantedFault_isCaught(StormFault fault) throws InterruptedException {
     assertNotEquals(List.of(), Goodput.broken(0, fault));

@@ -8,6 +8,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.testing.Effort;
 import io.doorlist.webhookrecorder.RecorderFixture.Killed;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,8 +29,7 @@ import org.junit.jupiter.api.Test;
  * -Ddoorlist.changes=10000} for the long form.
  */
 class RecorderExactnessTest {
-  private static final int CHANGES =
-      Integer.getInteger("doorlist.changes", Boolean.getBoolean("doorlist.long") ? 300 : 120);
+  private static final int CHANGES = Integer.getInteger("doorlist.changes", Effort.of(80, 300));
   private static final long SEED = Long.getLong("doorlist.seed", 20_261_121L);
   private static final int SHARDS = 2;
   private static final int BATCH = 20;

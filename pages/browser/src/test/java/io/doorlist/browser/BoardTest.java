@@ -10,6 +10,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The board, the tickets to try and the API reference. */
@@ -67,6 +68,7 @@ class BoardTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void board_asksForNewsOnly_andShowsRefusals() throws Exception {
     try (PhonePage board = PhonePage.on(browser, 320, 640, ColorScheme.LIGHT);
         PhonePage phone =
@@ -100,6 +102,7 @@ class BoardTest extends BrowserTest {
 
   /** Issue 36: phones that are put away do not stay on the board for the rest of the evening. */
   @Test
+  @Tag("long")
   void board_leavesOutPhones_thatScannedNothingForTwoHours() throws Exception {
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT);
         PhonePage phone =
@@ -120,6 +123,7 @@ class BoardTest extends BrowserTest {
 
   /** Issue 31: who is inside an area, by the minute, under a line at its capacity of 10. */
   @Test
+  @Tag("long")
   void board_drawsWhoIsInsideAnArea_underItsCapacity() throws Exception {
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT);
         PhonePage gate =
@@ -148,6 +152,7 @@ class BoardTest extends BrowserTest {
 
   /** Time runs as the text does: what is newest is at the word for now. */
   @Test
+  @Tag("long")
   void board_isArabicThroughout() throws Exception {
     NewContextOptions arabic =
         new NewContextOptions().setViewportSize(1000, 700).setLocale("ar").setTimezoneId("UTC");
@@ -170,6 +175,7 @@ class BoardTest extends BrowserTest {
 
   /** Issue 36: it asked for a link for ever, although it had one. */
   @Test
+  @Tag("long")
   void board_waitsForItsServer_whenItsLinkNamesNoEvent() {
     try (Network network = new Network(host.url());
         PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
@@ -187,6 +193,7 @@ class BoardTest extends BrowserTest {
 
   /** Issue 36: it said "Live" beside "This link no longer opens the board". */
   @Test
+  @Tag("long")
   void board_isNotLive_whenItsTokenHasEnded() {
     try (Network network = new Network(host.url());
         PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
@@ -240,6 +247,7 @@ class BoardTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void reference_fitsAPhone() {
     try (PhonePage phone = PhonePage.on(browser, 360, 740, ColorScheme.LIGHT)) {
       phone.open(host.link("reference"), ".opblock");

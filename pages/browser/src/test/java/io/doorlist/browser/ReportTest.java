@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page for the morning after. */
@@ -123,6 +124,7 @@ class ReportTest extends BrowserTest {
 
   /** Whoever is inside when the area empties counts as out, also in the drawing. */
   @Test
+  @Tag("long")
   void curve_beginsAnew_whenTheAreaEmpties() throws Exception {
     host.run(TWO_NIGHTS, "import", "-");
     ZoneId zone = ZoneId.of("Asia/Kathmandu");
@@ -161,6 +163,7 @@ class ReportTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void report_fitsAPhoneAndPaper_inBlackAndWhite() throws Exception {
     String link = Fair.link(host, Fair.MAIN, "full", "Report").replace("/-/scan", "/-/report");
     try (PhonePage phone = PhonePage.on(browser, 320, 640, ColorScheme.DARK)) {
@@ -181,6 +184,7 @@ class ReportTest extends BrowserTest {
 
   /** Nothing of it is loaded by the board, and a scanner's link does not show it. */
   @Test
+  @Tag("long")
   void report_isLoadedAlone_andNotForScanners() throws Exception {
     String link = Fair.link(host, Fair.MAIN, "scanner", "Report");
     try (PhonePage board = PhonePage.on(browser)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The scanner with a network, by hand scanner and keyboard alone. */
@@ -24,6 +25,7 @@ class ScannerTest extends BrowserTest {
 
   /** Issue 36: whoever came with a picture of that ticket within a minute was told to be right. */
   @Test
+  @Tag("long")
   void byYou_isOnlySaidByThatPhone_andOnlyForTenSecondsAllIsWell() throws Exception {
     String link = Fair.link(host, Fair.MAIN, "scanner", "Gate 9");
     String ticket = Fair.unused();
@@ -43,6 +45,7 @@ class ScannerTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void byYou_isOnlyForTenSeconds_whereTheyMayLeave() {
     String ticket = host.ticket("Day");
     try (PhonePage phone = PhonePage.on(browser)) {
@@ -58,6 +61,7 @@ class ScannerTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void handScanner_mayEndWithTab() throws Exception {
     try (PhonePage phone =
         PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Tab"))) {
@@ -74,6 +78,7 @@ class ScannerTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void screenStaysOn_withoutACamera() {
     try (PhonePage phone = PhonePage.on(browser)) {
       phone.phone.addInitScript(
@@ -118,6 +123,7 @@ class ScannerTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void link_staysOutOfTheAddressAndOfEveryRequest() {
     try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
       String token = host.link("scanner").replaceFirst(".*token=", "");
@@ -131,6 +137,7 @@ class ScannerTest extends BrowserTest {
   }
 
   @Test
+  @Tag("long")
   void page_fitsTheSmallestPhone_darkAndBright() {
     for (ColorScheme scheme : new ColorScheme[] {ColorScheme.DARK, ColorScheme.LIGHT}) {
       try (PhonePage phone = PhonePage.on(browser, 320, 568, scheme).pair(host.link("scanner"))) {

@@ -11,6 +11,7 @@ import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.TestTable;
 import java.util.ArrayList;
@@ -230,7 +231,7 @@ class SequenceTest extends SequenceFixture {
   @Test
   void page_isExact_acrossVoidsRemovalsAndRowsOfManyUnits() {
     Random random = new Random(7);
-    int rounds = Boolean.getBoolean("doorlist.long") ? 12 : 5;
+    int rounds = Effort.of(5, 12);
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < 300; i++) {
         switch (random.nextInt(12)) {

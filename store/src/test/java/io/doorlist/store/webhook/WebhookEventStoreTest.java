@@ -7,6 +7,7 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ class WebhookEventStoreTest {
   @Test
   void lists_areNewestFirst_forTheAccount_oneEvent_andSeveral() {
     Random random = new Random(3);
-    int changes = Boolean.getBoolean("doorlist.long") ? 230 : 100;
+    int changes = Effort.of(100, 230);
     for (int i = 0; i < changes; i++) {
       int drawn = random.nextInt(10);
       record(drawn < 6 ? "big" : drawn < 9 ? "small" : "rare", Mode.LIVE);

@@ -25,6 +25,7 @@ import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.ticket.AreaClock;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -99,7 +100,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     List<TicketPassage> undoable = new ArrayList<>();
     int admitted = 0;
     int refused = 0;
-    for (int i = 0; i < 150; i++) {
+    for (int i = 0; i < Effort.of(75, 150); i++) {
       step(random, undoable, DOORS);
       if (random.nextInt(3) > 0) {
         door.refresh();
@@ -135,7 +136,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     Map<Long, Copy> copies = new TreeMap<>();
     lists.forEach(list -> copies.put(list, new Copy(list)));
     Map<String, Integer> seen = new TreeMap<>();
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < Effort.of(120, 200); i++) {
       step(random, new ArrayList<>(), lists);
       if (random.nextInt(4) == 0) {
         copies.values().forEach(Copy::refresh);
