@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
@@ -257,6 +258,7 @@ class IsolationTest {
   }
 
   @TestFactory
+  @Tag("long")
   Stream<DynamicTest> everyTrickInAPath_showsNothingOfOthers() {
     List<DynamicTest> tests = new ArrayList<>();
     for (String path :

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
 
   /** An evening that went on in both tables is merged, whichever way. */
   @Test
+  @Tag("long")
   void evening_thatWentOnInBothTables_isMerged() {
     Map<String, String> tokens = anEvening();
     String live = tokens.get("live");

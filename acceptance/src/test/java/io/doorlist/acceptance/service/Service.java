@@ -41,7 +41,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 public final class Service implements AutoCloseable {
   public static final String TABLE = "doorlist";
-  private static final String DEMO_ORDERS = "40";
+  private static final String DEMO_ORDERS = "20";
   private static final Duration SHORT_LIFE = Duration.ofMillis(1500);
 
   /**

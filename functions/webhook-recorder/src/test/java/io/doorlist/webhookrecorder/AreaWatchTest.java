@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -142,6 +143,7 @@ class AreaWatchTest {
 
   /** The planted fault: crossings are not kept until they are recorded. */
   @Test
+  @Tag("long")
   void recorderThatKeepsNoCrossings_losesSome() throws Exception {
     List<Integer> wrong =
         crossingsNotToldOnce(

@@ -22,12 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
   private static final PageRequest PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
 
   @Test
+  @Tag("long")
   void demo_isTheSame_wherever_whenever_andLoadingItAgainChangesNothing() {
     try (TestTable one = new TestTable();
         TestTable other = new TestTable()) {
