@@ -1,45 +1,25 @@
 package io.doorlist.exactness.live;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.Account;
-import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.token.AccessToken;
-import io.doorlist.domain.token.Role;
-import io.doorlist.domain.token.TokenSecret;
-import io.doorlist.door.Reentry;
+import io.doorlist.exactness.live.ComingsPhones.Scan;
 import io.doorlist.exactness.simulator.check.PassageCheck;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import io.doorlist.exactness.simulator.check.PassageRule;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.ingest.ImportStore;
-import io.doorlist.json.Json;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import io.doorlist.testing.Gala;
-import io.doorlist.testing.Imports;
-import io.doorlist.testing.Terms;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -55,20 +35,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * while ago, at a host that is killed meanwhile. Thread-safe.
  */
 final class ComingsRun implements AutoCloseable {
-  private static final long GATE = 21;
-  private static final long SMOKING = 22;
-  private static final int TICKETS_OF_ORDER = 10;
-
   /** So many scans of a ticket in all, and so many of them at once. */
   private static final int SCANS = 50;
 
   private static final int RIVALS = 4;
-  private static final int TOKENS = 8;
   private static final int MAX_SCANS = 8;
   private static final int ONE_IN = 20;
   private static final int MINUTES_LATE = 60;
-  private static final Duration EMPTIED_AGO = Duration.ofMinutes(20);
-  private static final int MAX_MINUTES_OFF = 3 * 60;
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   /** For all attempts together: a host that was killed takes a while to start. */
@@ -78,7 +51,6 @@ final class ComingsRun implements AutoCloseable {
 
   private final Path data;
   private final int attempts;
-  private final int tickets;
   private final long seed;
   private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
   private final Map<Long, Told> told = new ConcurrentHashMap<>();
@@ -94,98 +66,25 @@ final class ComingsRun implements AutoCloseable {
   private final AtomicInteger undone = new AtomicInteger();
   private final AtomicInteger unavailable = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
-  private final List<String> secrets = new ArrayList<>();
-
-  /** By how much the clock of each token's phone is off; every other one is right. */
-  private final Map<String, Duration> clocks = new HashMap<>();
-
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final ComingsEvent event;
+  private final ComingsPhones phones;
   private volatile KillableHost host;
-
-  /** A scan, by a clock that is right; without a key, each attempt may be a passage of its own. */
-  private record Scan(long list, String code, boolean exit, Instant scannedAt, String key) {
-    /** Returns what a phone says that its clock showed when it scanned without a network. */
-    Instant said(Duration clock) {
-      return scannedAt.plus(clock);
-    }
-  }
 
   /** Creates a run of about so many attempts, on a table in an empty folder. */
   ComingsRun(Path data, int attempts, long seed) throws IOException {
     this.data = data;
     this.attempts = attempts;
-    this.tickets = Math.max(TICKETS_OF_ORDER, attempts / SCANS);
     this.seed = seed;
     this.host = new KillableHost(data);
     try (Stores stores = stores(Clock.systemUTC())) {
-      open(stores);
+      event = ComingsEvent.open(stores, attempts / SCANS, seed);
     }
+    phones = new ComingsPhones(event, () -> host.url());
   }
 
   private Stores stores(Clock clock) {
     return Stores.connectForCommand(
         DynamoClients.connect(host.table(), null), SimulatedEvent.TABLE, clock);
-  }
-
-  private void open(Stores stores) {
-    SecureRandom random = new SecureRandom();
-    SplittableRandom plan = new SplittableRandom(seed);
-    for (int i = 0; i < TOKENS; i++) {
-      TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
-      stores
-          .tokens()
-          .create(
-              AccessToken.of(
-                  secret,
-                  "phone " + i,
-                  SimulatedEvent.ACCOUNT,
-                  List.of(),
-                  Role.DESK,
-                  Instant.now(),
-                  null),
-              secret);
-      secrets.add(secret.reveal());
-      clocks.put(
-          secret.reveal(),
-          i % 2 == 0
-              ? Duration.ZERO
-              : Duration.ofMinutes(plan.nextInt(-MAX_MINUTES_OFF, MAX_MINUTES_OFF)));
-    }
-    ImportStore importer = Imports.into(stores);
-    importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
-    Event plain = Gala.event();
-    LocalTime emptied = LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO);
-    importer.putEvent(
-        new Event(
-            plain.account(),
-            plain.id(),
-            plain.slug(),
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(new Area("site", "Site", tickets, emptied.truncatedTo(ChronoUnit.MINUTES)))));
-    for (long id : List.of(GATE, SMOKING)) {
-      importer.putCheckinList(
-          SimulatedEvent.ACCOUNT,
-          SimulatedEvent.EVENT,
-          Imports.list(
-              id,
-              "Door " + id,
-              Terms.passages("site", Reentry.values()[plan.nextInt(Reentry.values().length)])));
-    }
-    for (int order = 0; order * TICKETS_OF_ORDER < tickets; order++) {
-      List<Ticket> some = new ArrayList<>();
-      for (int i = 0; i < TICKETS_OF_ORDER; i++) {
-        some.add(SimulatedEvent.ticket(order * TICKETS_OF_ORDER + i + 1, "adult", false));
-      }
-      Imports.put(
-          importer,
-          SimulatedEvent.ACCOUNT,
-          SimulatedEvent.EVENT,
-          SimulatedEvent.order(order + 1, some));
-    }
-    importer.settle();
   }
 
   /** Scans until the attempts are used up, and kills the host so many times meanwhile. */
@@ -219,11 +118,11 @@ final class ComingsRun implements AutoCloseable {
 
   private void work(int number, ExecutorService threads) throws InterruptedException {
     SplittableRandom random = new SplittableRandom(seed * 1_000_003 + number);
-    int ticket = number / RIVALS % tickets;
-    String token = secrets.get(random.nextInt(TOKENS));
+    int ticket = number / RIVALS % event.tickets();
+    String token = event.token(random);
     int kind = random.nextInt(100);
     if (kind < 2) {
-      send(request("areas", token).GET().build(), PATIENCE);
+      phones.send(phones.request("areas", token).GET().build(), PATIENCE);
       return;
     }
     List<Scan> scans = new ArrayList<>();
@@ -231,8 +130,8 @@ final class ComingsRun implements AutoCloseable {
       boolean keyed = kind < 7 || random.nextInt(5) > 0;
       scans.add(
           new Scan(
-              random.nextInt(3) == 0 ? SMOKING : GATE,
-              "t" + (1 + (ticket + i) % tickets),
+              random.nextInt(3) == 0 ? ComingsEvent.SMOKING : ComingsEvent.GATE,
+              "t" + (1 + (ticket + i) % event.tickets()),
               random.nextInt(10) < 3,
               random.nextInt(4) == 0
                   ? Instant.now()
@@ -300,7 +199,7 @@ final class ComingsRun implements AutoCloseable {
       throws InterruptedException {
     sent.addAndGet(scans.size());
     scans.stream().filter(each -> each.key() == null).forEach(this::mayPass);
-    List<Map<?, ?>> answers = answers(scans, token, patience);
+    List<Map<?, ?>> answers = phones.answers(scans, token, patience);
     if (deaf) {
       lost.incrementAndGet();
       return scans;
@@ -312,85 +211,6 @@ final class ComingsRun implements AutoCloseable {
       }
     }
     return open;
-  }
-
-  /** Returns an answer for each scan, or none. */
-  private List<Map<?, ?>> answers(List<Scan> scans, String token, Duration patience)
-      throws InterruptedException {
-    Scan scan = scans.getFirst();
-    if (scans.size() > 1) {
-      HttpRequest.Builder request =
-          request("checkin_lists/" + scan.list() + "/checkins", token)
-              .header("Content-Type", "application/json")
-              .header("X-Device-Time", deviceTime(token))
-              .POST(
-                  BodyPublishers.ofString(
-                      Json.writeValue(
-                          Map.of(
-                              "scans", scans.stream().map(each -> item(each, token)).toList()))));
-      Map<?, ?> whole = send(request.build(), patience);
-      List<Map<?, ?>> answers = new ArrayList<>();
-      if (whole.get("results") instanceof List<?> results) {
-        results.forEach(each -> answers.add((Map<?, ?>) each));
-      }
-      return answers;
-    }
-    String query =
-        scan.scannedAt() == null ? "" : "?online=false&scanned_at=" + scan.said(clocks.get(token));
-    HttpRequest.Builder request =
-        request(
-                "checkin_lists/%d/tickets/%s/%s%s"
-                    .formatted(scan.list(), scan.code(), scan.exit() ? "exits" : "checkins", query),
-                token)
-            .header("X-Device-Time", deviceTime(token))
-            .POST(BodyPublishers.noBody());
-    if (scan.key() != null) {
-      request.header("Idempotency-Key", scan.key());
-    }
-    Map<?, ?> body = send(request.build(), patience);
-    if (body.isEmpty()) {
-      return List.of();
-    }
-    boolean refused = body.containsKey("code");
-    Map<String, Object> result = new LinkedHashMap<>();
-    result.put("status", refused ? body.get("status") : 201);
-    result.put(refused ? "problem" : scan.exit() ? "exit" : "checkin", body);
-    return List.of(result);
-  }
-
-  /** Returns what the clock of a token's phone shows. */
-  private String deviceTime(String token) {
-    return Instant.now().plus(clocks.get(token)).truncatedTo(ChronoUnit.MILLIS).toString();
-  }
-
-  private Map<String, Object> item(Scan scan, String token) {
-    Map<String, Object> item = new LinkedHashMap<>();
-    item.put("ticket_qr_token", scan.code());
-    item.put("type", scan.exit() ? "exit" : "entry");
-    item.put("idempotency_key", scan.key());
-    if (scan.scannedAt() != null) {
-      item.put("online", false);
-      item.put("scanned_at", scan.said(clocks.get(token)).toString());
-    }
-    return item;
-  }
-
-  private HttpRequest.Builder request(String path, String token) {
-    String event = "/%s/%s/".formatted(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT);
-    return HttpRequest.newBuilder(host.url().resolve(event + path))
-        .header("Authorization", "Bearer " + token);
-  }
-
-  /** Returns the body of an answer that says something, else nothing. */
-  private Map<?, ?> send(HttpRequest request, Duration patience) throws InterruptedException {
-    try {
-      HttpRequest patient =
-          HttpRequest.newBuilder(request, (n, v) -> true).timeout(patience).build();
-      HttpResponse<String> response = http.send(patient, BodyHandlers.ofString());
-      return response.body().isEmpty() ? Map.of() : Json.readObject(response.body());
-    } catch (IOException e) {
-      return Map.of();
-    }
   }
 
   /** Notes an answer; returns whether it is final. */
@@ -441,8 +261,9 @@ final class ComingsRun implements AutoCloseable {
     }
     told.put(id, passage.undo());
     undone.incrementAndGet();
-    send(
-        request("checkin_lists/%d/passages/%d".formatted(passage.list(), id), token)
+    phones.send(
+        phones
+            .request("checkin_lists/%d/passages/%d".formatted(passage.list(), id), token)
             .DELETE()
             .build(),
         PATIENCE);
@@ -465,7 +286,9 @@ final class ComingsRun implements AutoCloseable {
               .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
               .orElseThrow();
       List<CheckinList> doors =
-          List.of(definition.list(GATE).orElseThrow(), definition.list(SMOKING).orElseThrow());
+          List.of(
+              definition.list(ComingsEvent.GATE).orElseThrow(),
+              definition.list(ComingsEvent.SMOKING).orElseThrow());
       for (CheckinList list : doors) {
         stores.areas().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
         long in =
@@ -480,7 +303,7 @@ final class ComingsRun implements AutoCloseable {
                 .count();
         long known =
             first.keySet().stream().filter(each -> each.startsWith(list.id() + " ")).count();
-        if (in < known || in > tickets) {
+        if (in < known || in > event.tickets()) {
           all.add(PassageRule.ONCE + ": " + in + " are in, phones were told of " + known);
         }
       }
@@ -511,7 +334,7 @@ final class ComingsRun implements AutoCloseable {
 
   @Override
   public void close() {
-    http.close();
+    phones.close();
     host.close();
   }
 }
