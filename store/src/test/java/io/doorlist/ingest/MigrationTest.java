@@ -15,11 +15,13 @@ import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
+import io.doorlist.door.Reentry;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -27,10 +29,12 @@ import io.doorlist.store.table.TableFormat;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.StoredTable;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -38,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 
 /**
  * Tables that earlier versions filled, as they were read from their disks: an event with five
@@ -68,6 +73,34 @@ class MigrationTest {
     assertInstanceOf(CheckinOutcome.OrderCheckedIn.class, group(1));
     assertInstanceOf(CheckinOutcome.NotEnoughTickets.class, group(1));
     assertEquals(71, walk());
+  }
+
+  /** Whoever moves an order's codes moves those that others are looking for. */
+  @Test
+  void code_isFound_whenAnotherRequestMovesItMeanwhile() {
+    StoredTable.load(table, 1);
+    Meanwhile raced = new Meanwhile(TestTable.client());
+    Stores late = table.stores(raced, Clock.systemUTC());
+    late.format().isCurrent();
+    raced.after(BatchGetItemRequest.class::isInstance, () -> scan("t-K7QX1-1"));
+
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, StoredTable.scan(late, "t-K7QX1-2"));
+    assertTrue(raced.happened());
+  }
+
+  @Test
+  void pendingOrder_isLetIn_whereTheListIncludesIt() {
+    StoredTable.load(table, 1);
+    Imports.into(stores)
+        .putCheckinList(
+            "acme",
+            "spring-gala",
+            Imports.list(
+                3,
+                "Main door",
+                new ListTerms(true, List.of(), null, null, null, Reentry.NEVER, null, false)));
+
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, scan("t-K7QX3-1"));
   }
 
   @ParameterizedTest

@@ -330,11 +330,13 @@ public final class CheckinStore {
     List<Key> keys = repeat == null ? List.of(code) : List.of(code, repeat);
     Instant deadline = request.command().deadline();
     Map<Key, Item> found = dynamo.get(keys, deadline);
-    if (!found.containsKey(code)
-        && formerCodes.move(request.account(), request.event(), qrToken, deadline)) {
-      return dynamo.get(keys, deadline);
+    if (found.containsKey(code)) {
+      return found;
     }
-    return found;
+    Key former = TableSchema.qrOfText(request.account(), request.event(), qrToken);
+    return formerCodes.moveOf(request.account(), request.event(), former, deadline)
+        ? dynamo.get(keys, deadline)
+        : found;
   }
 
   /**

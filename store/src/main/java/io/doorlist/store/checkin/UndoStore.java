@@ -146,7 +146,8 @@ public final class UndoStore {
 
   private Item marks(String account, String event, Key marks, long ticket, Instant deadline) {
     Optional<Item> found = dynamo.get(marks, deadline);
-    if (found.isEmpty() && formerCodes.moveOfTicket(account, event, ticket, deadline)) {
+    Key place = TableSchema.ticket(account, event, ticket);
+    if (found.isEmpty() && formerCodes.moveOf(account, event, place, deadline)) {
       found = dynamo.get(marks, deadline);
     }
     return found.orElseGet(Item::new);

@@ -150,10 +150,18 @@ class AddonsTest extends PassageFixture {
     enter(BOTH, "t12");
     clock.pass(Duration.ofMinutes(1));
 
-    assertEquals("Guest 12", assertInstanceOf(CheckedOut.class, exit(BOTH, "t10")).ticketName());
+    CheckinCommand out = command(true, null);
+    CheckedOut first = assertInstanceOf(CheckedOut.class, doors.exit(BOTH, "t10", out));
+    assertEquals("Guest 12", first.ticketName());
+    assertEquals(first, doors.exit(BOTH, "t10", out));
     assertEquals("Guest 11", assertInstanceOf(CheckedOut.class, exit(BOTH, "t10")).ticketName());
     assertEquals(false, look(BOTH, "t11").inside());
     assertEquals(false, look(BOTH, "t12").inside());
+
+    clock.pass(Duration.ofMinutes(1));
+    enter(BOTH, "t12");
+    enter(BOTH, "t11");
+    assertEquals("Guest 11", assertInstanceOf(CheckedOut.class, exit(BOTH, "t10")).ticketName());
   }
 
   @Test

@@ -172,6 +172,16 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(Map.of("adult", 0), look.remaining());
   }
 
+  @Test
+  void lookAtAnOrder_showsTheTypesThatTheListAdmits() {
+    gala.put(Gala.order(1, "adult", "vip"));
+
+    TicketLook look = doors.look(Gala.MAIN, "o1", Gala.command("phone", null));
+
+    assertEquals(
+        Map.of("adult", 1), assertInstanceOf(TicketLook.SeenOrder.class, look).ticketTypes());
+  }
+
   /** Every 32nd check-in settles what was written. */
   @Test
   void checkins_settleTheListInTurn() {

@@ -14,15 +14,20 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.LosingClient;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TwiceClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +35,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** Something else happens between the reads of a request and its transaction. */
 class OvertakenTest extends CheckinFixture {
@@ -62,6 +61,50 @@ class OvertakenTest extends CheckinFixture {
     assertEquals(new AlreadyCheckedIn(rival.getFirst(), 0, false), outcome);
     assertEquals(rival, in(Gala.MAIN));
     assertNoOpenPlace(Gala.MAIN);
+  }
+
+  /** Its marks are in an item that it shares. */
+  @Test
+  void ticketOfALargeOrder_thatCameInMeanwhile_isAlreadyIn() {
+    gala.put(Gala.order(1, Gala.adults(LARGE)));
+    List<Checkin> rival = new ArrayList<>();
+    beforeWriting(() -> rival.add(in(scan(Gala.MAIN, "t10000"))));
+
+    CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.command("late", "k"));
+
+    assertEquals(new AlreadyCheckedIn(rival.getFirst(), 0, false), outcome);
+  }
+
+  @Test
+  void ticket_isLetIn_whenItsPlaceWasTaken() {
+    gala.put(Gala.order(1, "adult"));
+    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    beforeWriting(() -> table.sequence().giveUp(rows, 1, 1, Instant.now().plusSeconds(60)));
+
+    in(scan(late, Gala.MAIN, "t10000", Gala.command("late", "k")));
+
+    assertNoOpenPlace(Gala.MAIN);
+  }
+
+  /** A pulse counts people once, whatever lists they are on. */
+  @Test
+  void ticket_thatCameInOnAnotherListMeanwhile_isCountedOnce() {
+    gala.put(Gala.order(1, "adult"));
+    beforeWriting(() -> scan(Gala.EVERYONE, "t10000"));
+
+    in(scan(late, Gala.MAIN, "t10000", Gala.command("late", "k")));
+
+    List<ListPulse> pulses =
+        stores
+            .pulses()
+            .read(
+                Gala.ACCOUNT,
+                Gala.EVENT,
+                List.of(gala.list(Gala.MAIN), gala.list(Gala.EVERYONE)),
+                Mode.LIVE,
+                new PulseWindow(10, 10))
+            .lists();
+    assertEquals(List.of(0L, 1L), pulses.stream().map(ListPulse::people).toList());
   }
 
   @Test
@@ -130,7 +173,7 @@ class OvertakenTest extends CheckinFixture {
   @Test
   void attempt_thatWasWrittenLongBefore_isKnownByItsPlace() {
     gala.put(Gala.order(1, Gala.adults(2)));
-    CheckinStore twice = table.stores(new Twice(client), clock).checkins();
+    CheckinStore twice = table.stores(new TwiceClient(client), clock).checkins();
 
     CheckinOutcome ticket = scan(twice, Gala.MAIN, "t10000", Gala.command("phone", null));
     CheckinOutcome order = group(twice, "o1", Map.of("adult", 2), Gala.command("phone", null));
@@ -138,20 +181,6 @@ class OvertakenTest extends CheckinFixture {
     assertEquals(List.of(in(ticket)), in(Gala.MAIN));
     assertEquals(
         assertInstanceOf(OrderCheckedIn.class, order).checkins().reversed(), in(Gala.EVERYONE));
-  }
-
-  /** Sends every transaction once more, as another one. */
-  private static final class Twice extends RelayingClient {
-    Twice(DynamoDbClient next) {
-      super(next);
-    }
-
-    @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      super.transactWriteItems(request);
-      String other = "again " + request.clientRequestToken().substring(8);
-      return super.transactWriteItems(request.toBuilder().clientRequestToken(other).build());
-    }
   }
 
   @Test
@@ -246,7 +275,7 @@ class OvertakenTest extends CheckinFixture {
   void request_givesUp_whenItsTimeIsOver() {
     gala.put(Gala.order(1, "adult", "adult"));
     Checkin first = in(scan(Gala.MAIN, "t10000"));
-    Stores stores = table.stores(new Losing("ConditionalCheckFailed", true), clock);
+    Stores stores = losing("ConditionalCheckFailed", true);
 
     assertUnavailable(() -> scan(stores.checkins(), Gala.EVERYONE, "t10000", soon(null)));
     assertUnavailable(() -> group(stores.checkins(), "o1", Map.of("adult", 1), soon(null)));
@@ -259,13 +288,17 @@ class OvertakenTest extends CheckinFixture {
   @Test
   void key_isInUse_whileItsTwinWrites() {
     gala.put(Gala.order(1, "adult", "adult"));
-    CheckinStore busy = table.stores(new Losing("TransactionConflict", true), clock).checkins();
+    CheckinStore busy = losing("TransactionConflict", true).checkins();
 
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "t10000", soon("k")));
     assertEquals(new CheckinOutcome.KeyInUse(), group(busy, "o1", Map.of("adult", 1), soon("k2")));
     assertUnavailable(() -> scan(busy, Gala.MAIN, "t10000", soon(null)));
-    CheckinStore others = table.stores(new Losing("TransactionConflict", false), clock).checkins();
+    CheckinStore others = losing("TransactionConflict", false).checkins();
     assertUnavailable(() -> scan(others, Gala.MAIN, "t10000", soon("k3")));
+  }
+
+  private Stores losing(String code, boolean newItems) {
+    return table.stores(new LosingClient(client, clock, code, newItems), clock);
   }
 
   private static void assertUnavailable(Executable request) {
@@ -281,43 +314,6 @@ class OvertakenTest extends CheckinFixture {
         null,
         Gala.command("phone", key).key(),
         clock.instant().plusSeconds(10));
-  }
-
-  /** Answers every transaction, three seconds later each time, that its items are in the way. */
-  private final class Losing extends RelayingClient {
-    private final String code;
-    private final boolean newItems;
-
-    /**
-     * Lets every transaction fail.
-     *
-     * @param newItems whether those are in the way too that it creates
-     */
-    Losing(String code, boolean newItems) {
-      super(client);
-      this.code = code;
-      this.newItems = newItems;
-    }
-
-    @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      clock.pass(Duration.ofSeconds(3));
-      throw TransactionCanceledException.builder()
-          .cancellationReasons(request.transactItems().stream().map(this::reason).toList())
-          .build();
-    }
-
-    private CancellationReason reason(TransactWriteItem write) {
-      boolean there = write.update() != null;
-      CancellationReason.Builder reason =
-          CancellationReason.builder().code(there || newItems ? code : "None");
-      if (there) {
-        GetItemRequest old =
-            GetItemRequest.builder().tableName(table.name()).key(write.update().key()).build();
-        reason.item(super.getItem(old).item());
-      }
-      return reason.build();
-    }
   }
 
   private void assertNoOpenPlace(long list) {

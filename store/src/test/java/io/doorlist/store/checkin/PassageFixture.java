@@ -165,7 +165,7 @@ public abstract class PassageFixture {
     return doors.undo(DOOR, checkin.id(), undo("phone", Role.DESK));
   }
 
-  private UndoCommand undo(String token, Role role) {
+  protected UndoCommand undo(String token, Role role) {
     return new UndoCommand(mode, token, "Phone", role, deadline());
   }
 }

@@ -127,7 +127,7 @@ public final class DoubleAdmissionStore {
         return new Answer(new AdmittedAgain(refusal, false));
       }
       Item inTheWay = rejected.failed(named) ? rejected.old(named) : null;
-      if (inTheWay != null && isDouble(inTheWay) && inTheWay.number(RECORDED) == ordinal) {
+      if (inTheWay != null && inTheWay.number(RECORDED) == ordinal) {
         return new Answer(new AdmittedAgain(refusal, false));
       }
       giveUp(request, ordinal);

@@ -38,7 +38,7 @@ record HistoryRows(Dynamo dynamo, SequencePages pages) {
           ahead.add(threads.submit(() -> pages.rows(sequence, from, ROWS, dynamo.deadline())));
         }
         if (ahead.size() == AHEAD || first > next - ROWS) {
-          await(ahead.remove()).stream().filter(row -> row.ordinal() <= next).forEach(each);
+          await(ahead.remove()).forEach(each);
         }
       }
     }

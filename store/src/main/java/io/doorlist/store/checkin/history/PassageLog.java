@@ -111,7 +111,7 @@ public final class PassageLog {
    * @throws UnavailableException if the table does not answer in time
    */
   public Set<Where> behind(String account, Map<Where, Position> readers) {
-    List<Key> heads = new ArrayList<>(2 * readers.size());
+    List<Key> heads = new ArrayList<>();
     for (Where each : readers.keySet()) {
       heads.add(TableSchema.head(checkins(account, each)));
       heads.add(TableSchema.head(passages(account, each)));
@@ -251,7 +251,8 @@ public final class PassageLog {
       if (note.isPresent()) {
         note.get().left().forEach(left -> undo(passage(CheckinMark.id(list, mode, left, 0))));
         undone.addAll(note.get().left());
-      } else if (row.units() > 0) {
+      } else {
+        // A void has none.
         Unreadable.tryRead(() -> PassageRow.passage(row, list, mode))
             .filter(passage -> !passage.undone())
             .ifPresent(this::add);

@@ -28,10 +28,12 @@ import io.doorlist.store.table.Write;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
@@ -124,7 +126,13 @@ public final class EveningMerge {
   public synchronized Merged run() {
     other.events().forEach(here::read);
     Map<MergedScan.Row, MergedScan> byRow = new HashMap<>();
-    other.scans().forEach(scan -> byRow.put(scan.row(), scan));
+    Set<MergedScan.Name> standing = new HashSet<>();
+    for (MergedScan scan : other.scans()) {
+      byRow.put(scan.row(), scan);
+      if (scan.kind() != MergedScan.Kind.DOUBLE && !scan.undone()) {
+        standing.add(scan.name());
+      }
+    }
     Map<Object, List<Step>> steps = new LinkedHashMap<>();
     List<MergedScan> missing = new ArrayList<>();
     for (MergedScan scan : other.scans()) {
@@ -137,7 +145,8 @@ public final class EveningMerge {
     for (OtherEvening.Undo undo : other.undos()) {
       MergedScan scan = byRow.get(undo.scan());
       MergedScan own = scan == null ? null : here.scan(scan.name());
-      if (scan != null && (own == null || !own.undone())) {
+      // A scan that was sent again after its undo, without a key, has another row that stands.
+      if (scan != null && !standing.contains(scan.name()) && (own == null || !own.undone())) {
         steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, undo));
       }
     }
@@ -185,7 +194,8 @@ public final class EveningMerge {
 
   /** Takes over all that happened to one ticket. */
   private void all(List<Step> steps) {
-    steps.sort(Comparator.comparingLong(Step::at).thenComparing(step -> step.undo() != null));
+    // Undos are the last of a moment already.
+    steps.sort(Comparator.comparingLong(Step::at));
     Map<MergedScan.Name, Long> passageIds = new HashMap<>();
     Map<MergedScan.Name, Long> checkinIds = new HashMap<>();
     for (Step step : steps) {

@@ -127,7 +127,7 @@ public final class PassageStore {
     for (ScannedTicket each : meant) {
       Comings comings = request.comings(each, dynamo.clock());
       Presence presence = comings.fold().presence().at(now, comings.emptying());
-      if (meant.size() > 1 && presence.inside() && presence.since() > since) {
+      if (presence.inside() && presence.since() > since) {
         leaving = each;
         since = presence.since();
       }

@@ -163,10 +163,8 @@ final class PulseState {
     Long gate = row.numberOrNull(ScanItems.GATE);
     count(gates, gate == null ? null : gate.toString(), by);
     long minute = minute(row.number(ScanItems.AT));
-    if (minutes.isEmpty() || minute > minutes.lastKey() - MINUTES_KEPT) {
-      minutes.merge(minute, by, Long::sum);
-      minutes.remove(minute, 0L);
-    }
+    minutes.merge(minute, by, Long::sum);
+    minutes.remove(minute, 0L);
     while (!minutes.isEmpty() && minutes.firstKey() <= minutes.lastKey() - MINUTES_KEPT) {
       minutes.pollFirstEntry();
     }

@@ -16,7 +16,6 @@ import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Codes of a table of format 1, which are found by their text: moves those of an order to where
@@ -37,33 +36,28 @@ public final class CodesOfFormat1 {
   }
 
   /**
-   * Moves the codes of the order to which a code belongs that was not found; returns whether there
-   * are any. 1 read unit if there are none, and nothing once the table is known to be up to date.
+   * Moves the codes of the order of a code or ticket that was not found. Returns whether it may be
+   * found now, as this or another request has moved it: never once the table is known to be up to
+   * date. 1 read unit if there is no such code, and nothing in a table that is up to date.
+   *
+   * @param place the code's, by its text, or the ticket's
    */
-  public boolean move(String account, String event, String code, Instant deadline) {
+  public boolean moveOf(String account, String event, Key place, Instant deadline) {
     if (format.isCurrent()) {
       return false;
     }
-    OptionalLong order =
-        dynamo.get(TableSchema.qrOfText(account, event, code), deadline).stream()
-            .mapToLong(CodesOfFormat1::orderOf)
-            .findFirst();
-    return order.isPresent() && move(account, event, order.getAsLong(), deadline);
+    dynamo
+        .get(place, deadline)
+        .map(item -> TableSchema.order(account, event, orderOf(item)))
+        .flatMap(order -> dynamo.get(order, deadline))
+        .ifPresent(order -> move(account, event, OrderItems.order(order), deadline));
+    return true;
   }
 
-  /** Moves the codes of a ticket's order; returns whether any was left to move. */
-  public boolean moveOfTicket(String account, String event, long ticket, Instant deadline) {
-    return !format.isCurrent()
-        && dynamo
-            .get(TableSchema.ticket(account, event, ticket), deadline)
-            .filter(note -> move(account, event, note.number(OrderItems.ID), deadline))
-            .isPresent();
-  }
-
-  private static long orderOf(Item code) {
-    return CodeItems.TICKET.equals(code.text(CodeItems.KIND))
-        ? CodeItems.orderOf(code)
-        : code.number(OrderItems.ID);
+  private static long orderOf(Item item) {
+    return CodeItems.TICKET.equals(item.text(CodeItems.KIND))
+        ? CodeItems.orderOf(item)
+        : item.number(OrderItems.ID);
   }
 
   /** Returns whether an order's own code, which moves last, is still found by its text. */
@@ -72,27 +66,18 @@ public final class CodesOfFormat1 {
     return dynamo.get(former, deadline).isPresent();
   }
 
-  private boolean move(String account, String event, long order, Instant deadline) {
-    Optional<Order> found =
-        dynamo.get(TableSchema.order(account, event, order), deadline).map(OrderItems::order);
-    return found.isPresent() && move(account, event, found.get(), deadline);
-  }
-
-  /** Moves the codes of an order; returns whether any was left to move. */
-  public boolean move(String account, String event, Order order, Instant deadline) {
-    boolean moved = false;
+  /** Moves the codes of an order. */
+  public void move(String account, String event, Order order, Instant deadline) {
     for (Ticket ticket : order.tickets()) {
       String state = CodeItems.state(order, ticket);
-      moved |= move(account, event, ticket.qrCodeIdentifier(), state, deadline);
+      move(account, event, ticket.qrCodeIdentifier(), state, deadline);
     }
-    String state = CodeItems.state(order);
-    return move(account, event, order.qrCodeIdentifier(), state, deadline) || moved;
+    move(account, event, order.qrCodeIdentifier(), CodeItems.state(order), deadline);
   }
 
-  private boolean move(String account, String event, String code, String state, Instant deadline) {
+  private void move(String account, String event, String code, String state, Instant deadline) {
     Key former = TableSchema.qrOfText(account, event, code);
     Key now = TableSchema.qr(account, event, code);
-    boolean moved = false;
     for (Optional<Item> item = dynamo.get(former, deadline);
         item.isPresent();
         item = dynamo.get(former, deadline)) {
@@ -106,8 +91,7 @@ public final class CodesOfFormat1 {
                   item.get().has(CodeItems.VERSION)
                       ? is(CodeItems.VERSION, item.get().number(CodeItems.VERSION))
                       : present());
-      moved = dynamo.transact(List.of(Write.put(copy).ifAbsent(), left), deadline).written();
+      dynamo.transact(List.of(Write.put(copy).ifAbsent(), left), deadline);
     }
-    return moved;
   }
 }

@@ -1,17 +1,29 @@
 package io.doorlist.store.checkin.area;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 
 /** Limits of an area for 100 people that empties at 4:00 in Berlin. */
 class AreaLimitStoreTest extends PassageFixture {
@@ -38,14 +50,73 @@ class AreaLimitStoreTest extends PassageFixture {
   }
 
   private AreaLimitStore.Open look() {
-    return stores
-        .areaLimits()
+    return look(stores);
+  }
+
+  private AreaLimitStore.Open look(Stores from) {
+    return from.areaLimits()
         .look(
             gala.definition(),
             gala.definition().area(gala.list(DOOR)),
             Mode.LIVE,
             DOOR,
             counts -> new JsonObject("{\"inside\":" + counts.inside() + "}"));
+  }
+
+  @Test
+  void limits_areTheSame_forAllWhoLookAtTheSameTime_andStayUntilTheyAreRecorded() {
+    enter(0, 90);
+    Meanwhile raced = new Meanwhile(TestTable.client());
+    List<AreaLimitStore.Open> rival = new ArrayList<>();
+    raced.before(PutItemRequest.class::isInstance, () -> rival.add(look()));
+    AreaLimitStore.Open nearly = look(table.stores(raced, clock));
+    assertEquals(rival, List.of(nearly));
+    AreaLimitStore.Crossing crossing =
+        new AreaLimitStore.Crossing(
+            "gala/areas/site/live/1/1",
+            WebhookEventType.AREA_NEARLY_FULL,
+            DOOR,
+            new JsonObject("{\"inside\":90}"));
+    assertEquals(List.of(crossing), nearly.crossings());
+
+    enter(90, 100);
+    AreaLimitStore.Open both = look();
+    assertEquals(2, both.crossings().size());
+    stores.areaLimits().recorded(nearly);
+    assertEquals(both, look());
+    stores.areaLimits().recorded(both);
+    assertEquals(List.of(), look().crossings());
+  }
+
+  @Test
+  void look_readsNothingMore_afterItHasWritten() {
+    enter(0, 90);
+    assertEquals(90, area("site").inside());
+    CountingClient counting = new CountingClient(TestTable.client());
+    Stores counted = table.stores(counting, clock);
+
+    look(counted);
+    CountingClient.Cost first = counting.spent();
+    look(counted);
+
+    assertEquals(1, first.writes());
+    assertEquals(first.reads(), counting.spent().reads());
+  }
+
+  @Test
+  void look_givesUp_ifSomebodyElseAlwaysWrites() {
+    enter(0, 90);
+    Stores losing =
+        table.stores(
+            new RelayingClient(TestTable.client()) {
+              @Override
+              public PutItemResponse putItem(PutItemRequest request) {
+                throw ConditionalCheckFailedException.builder().build();
+              }
+            },
+            clock);
+
+    assertThrows(UnavailableException.class, () -> look(losing));
   }
 
   /** Returns what is told and not recorded, and records it. */

@@ -2,6 +2,7 @@ package io.doorlist.store.checkin.area;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
@@ -13,13 +14,17 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
+import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
@@ -139,6 +144,76 @@ class AreaStoreTest extends PassageFixture {
     enter(DOOR, "t10000");
 
     assertEquals(1, area("site").inside());
+  }
+
+  /** From 24 new rows on, of check-ins and passages, their sum is kept; the next starts from it. */
+  @Test
+  void sum_isKept_onceItIsWorthAWrite() {
+    gala.put(Gala.order(1, Gala.adults(12)));
+    CountingClient counting = new CountingClient(TestTable.client());
+    Stores reader = table.stores(counting, clock);
+    Instant start = clock.instant();
+    for (int i = 0; i < 23; i++) {
+      String code = "t" + (10_000 + i / 2);
+      if (i % 2 == 0) {
+        enter(DOOR, code);
+      } else {
+        exit(DOOR, code);
+      }
+      clock.pass(Duration.ofMinutes(1));
+    }
+    AreaCounts before = first(reader);
+    assertEquals(0, counting.spent().writes());
+    exit(DOOR, "t10011");
+    AreaCounts after = first(reader);
+    assertEquals(1, counting.spent().writes());
+
+    assertEquals(List.of(12L, 11L), List.of(before.entries(), before.exits()));
+    assertEquals(List.of(12L, 12L, 0L), List.of(after.entries(), after.exits(), after.inside()));
+    assertEquals(after, first(reader));
+    CountingClient.Cost cost = counting.spent();
+    assertEquals(0, cost.writes());
+    assertEquals(1, cost.reads());
+    assertEquals(start, after.peakAt());
+    assertNull(area("bar").peakAt());
+  }
+
+  /** An undo is counted from the sum too: of the one ticket of an order, whatever row it is in. */
+  @Test
+  void undoneCheckin_isCounted_onceItsRowIsInTheSum() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    stores
+        .checkins()
+        .checkInOrder(
+            gala.definition(),
+            gala.list(DOOR),
+            "o1",
+            new TreeMap<>(Map.of("adult", 2)),
+            command(true, null));
+    assertEquals(2, area("site").inside());
+    AreaStore keeping = new AreaStore(table.dynamo(TestTable.client(), clock), 0, 1);
+    keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);
+
+    assertEquals(UndoOutcome.UNDONE, undoCheckin(list(DOOR).getFirst()));
+
+    assertEquals(List.of(1L, 1L), List.of(area("site").inside(), area("site").entries()));
+  }
+
+  @Test
+  void trackedAreas_areThoseThatPeopleLeave() {
+    EventDefinition definition = gala.definition();
+    List<AreaCounts> tracked = stores.areas().readTracked(definition, mode, 1);
+
+    assertEquals(
+        List.of("site", "bar"), tracked.stream().map(each -> each.doors().area().slug()).toList());
+    CheckinList main = definition.list(Gala.MAIN).orElseThrow();
+    EventDefinition untracked = new EventDefinition(definition.event(), List.of(main));
+    assertEquals(List.of(), stores.areas().readTracked(untracked, mode, 1));
+  }
+
+  private AreaCounts first(Stores reader) {
+    EventDefinition definition = gala.definition();
+    return reader.areas().read(definition, mode, 0).getFirst();
   }
 
   /** Many at once on few tickets: nothing is lost, nothing counts twice. */

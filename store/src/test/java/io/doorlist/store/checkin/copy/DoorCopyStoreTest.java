@@ -1,20 +1,43 @@
 package io.doorlist.store.checkin.copy;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorCopy;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
+import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Update;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Terms;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DoorCopyStoreTest extends CheckinFixture {
   private static final int MANY = 30;
+  private static final long TRACKED = 11;
+  private static final CopyTerms TERMS =
+      new CopyTerms("words".getBytes(StandardCharsets.UTF_8), true);
 
   private CopyPart read(String have) {
     CopyTerms terms = new CopyTerms("words".getBytes(StandardCharsets.UTF_8), false);
@@ -55,6 +78,115 @@ class DoorCopyStoreTest extends CheckinFixture {
     assertNull(read(later(now, 1, 0)).have());
     assertNull(read(later(now, 0, 1)).have());
     assertTrue(read(later(now, 0, 1)).delta().tickets().size() >= MANY);
+  }
+
+  /** A phone that asks again and again ends up with the whole, whatever the size of an answer. */
+  @Test
+  void deltas_areAsLargeAsTheyMayBe_andAddUp() {
+    gala.areas(new Area("site", "Site", null, null));
+    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    put(1, OrderState.CONFIRMED);
+    for (int i = 0; i < 7; i++) {
+      doors.enter(TRACKED, "t1000" + i, Gala.command("phone", null));
+      doors.exit(TRACKED, "t1000" + i, Gala.command("phone", null));
+    }
+    DoorCopyStore small = new DoorCopyStore(table.dynamo(), 1, 10);
+    DoorCopy copy = new DoorCopy();
+    List<Integer> sizes = new ArrayList<>();
+    CopyPart part = null;
+    do {
+      String have = part == null ? null : part.version();
+      part = small.read(Gala.ACCOUNT, Gala.EVENT, TRACKED, Mode.LIVE, TERMS, have);
+      assertEquals(have, part.have());
+      assertEquals(part.more(), !part.whole());
+      DoorDelta delta = part.delta();
+      sizes.add(delta.tickets().size() + delta.checkins().size() + delta.passages().size());
+      copy.apply(delta);
+    } while (part.more());
+
+    assertEquals(List.of(10, 10, 10, 10, 4), sizes);
+    DoorCopy whole = new DoorCopy();
+    whole.apply(read(TRACKED, null).delta());
+    assertEquals(whole, copy);
+    assertEquals(version(TRACKED, TERMS), Optional.of(part.version()));
+  }
+
+  @Test
+  void copy_hasDoorTimes_onlyIfItHasPassages() {
+    put(1, OrderState.CONFIRMED);
+    Instant scanned = clock.instant().minusMillis(61_500);
+    CheckinCommand command =
+        new CheckinCommand(
+            Mode.LIVE, "phone", false, true, scanned, null, clock.instant().plusSeconds(60));
+    Checkin in = ((CheckinOutcome.CheckedIn) scan(Gala.MAIN, "t10000", command)).checkin();
+
+    long second = in.createdAt().getEpochSecond();
+    assertEquals(List.of(new CopiedCheckin(64, 10_000, second)), read(null).delta().checkins());
+    assertEquals(
+        List.of(
+            new CopiedCheckin(64, 10_000, second, scanned.toEpochMilli(), Comings.tie("phone"))),
+        read(Gala.MAIN, null).delta().checkins());
+    CopyPart before = read(null);
+    undo(Gala.MAIN, in.id(), desk());
+    assertEquals(List.of(), read(null).delta().checkins());
+    assertEquals(List.of(64L), read(before.version()).delta().undone());
+  }
+
+  @Test
+  void copy_beginsAnew_whereItNeedsPassages() {
+    put(1, OrderState.CONFIRMED);
+    CopyPart plain = read(null);
+
+    assertNull(read(Gala.MAIN, plain.version()).have());
+    CopyPart another = read(Gala.EVERYONE, null);
+    assertNull(read(Gala.MAIN, another.version()).have(), "it is of another list");
+    CopyPart withPassages = read(Gala.MAIN, null);
+    assertArrayEquals(plain.salt(), withPassages.salt());
+    assertEquals(16, plain.salt().length);
+    assertNull(read(withPassages.version()).have());
+    CopyTerms renamed = new CopyTerms("other words".getBytes(StandardCharsets.UTF_8), false);
+    String reworded = version(Gala.MAIN, renamed).orElseThrow();
+    assertNotEquals(plain.version(), reworded);
+    assertEquals(reworded, read(reworded).have());
+    assertEquals(Optional.empty(), version(99, TERMS));
+    assertTrue(DoorVersion.of(plain.version()).orElseThrow().origin().length() >= 8);
+  }
+
+  @Test
+  void change_isInTheDelta_andWhatNobodyCanReadIsNot() {
+    put(1, OrderState.CONFIRMED);
+    CopyPart before = read(null);
+    gala.put(
+        Gala.with(
+            Gala.with(Gala.order(1, Gala.adults(MANY)), OrderState.CONFIRMED, ticket -> ticket),
+            OrderState.CONFIRMED,
+            ticket ->
+                ticket.id() == 10_001 ? Gala.with(ticket, TicketState.VALID, "child") : ticket));
+
+    List<CopiedTicket> changed = read(before.version()).delta().tickets();
+    assertEquals(List.of(10_001L), changed.stream().map(CopiedTicket::id).toList());
+    assertEquals("child", changed.getFirst().type());
+    assertEquals(MANY, read(null).delta().tickets().size());
+
+    scan(Gala.MAIN, "t10002");
+    Dynamo dynamo = table.dynamo();
+    for (String sequence :
+        List.of(
+            TableSchema.admittedTickets(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE),
+            TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE))) {
+      Update damage = Update.of(TableSchema.row(sequence, 1));
+      dynamo.update(damage.set("id", "none").set("at", "never"), dynamo.deadline());
+    }
+    assertEquals(MANY - 1, read(null).delta().tickets().size());
+    assertEquals(List.of(), read(null).delta().checkins());
+  }
+
+  private CopyPart read(long list, String have) {
+    return stores.doorCopies().read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, TERMS, have);
+  }
+
+  private Optional<String> version(long list, CopyTerms terms) {
+    return stores.doorCopies().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms);
   }
 
   private static String later(DoorVersion version, long tickets, long checkins) {

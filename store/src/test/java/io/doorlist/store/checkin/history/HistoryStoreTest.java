@@ -6,13 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.history.Happening.Kind;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +29,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
 class HistoryStoreTest extends PassageFixture {
   private static final int TICKETS = 12;
@@ -123,19 +129,178 @@ class HistoryStoreTest extends PassageFixture {
     assertEquals(List.of(), stores.history().read(gala.definition(), null, Mode.TEST).happenings());
   }
 
-  /** A passage counts by the rule that its list had then. */
+  /** A passage counts by the rule that its list had then, even if it is undone meanwhile. */
   @Test
   void history_explainsByTheRulesOfThen() {
     gala.put(Gala.order(1, "adult"));
     enter(OFTEN, "t10000");
+    enter(DOOR, "t10000");
     clock.moveTo(clock.instant().plusSeconds(60));
     enter(OFTEN, "t10000");
+    upload(DOOR, "t10000", false, clock.instant());
     gala.list(OFTEN, terms("bar", Reentry.AFTER_EXIT, null));
+    gala.list(DOOR, terms("site", Reentry.ALWAYS, null));
 
     History history = stores.history().read(gala.definition(), null, Mode.LIVE);
 
-    assertEquals(shown(OFTEN), flags(history, HistoryStoreTest::isPassage));
+    assertEquals(shown(OFTEN), flags(history, each -> isPassage(each) && isAt(each, OFTEN)));
     assertEquals(List.of(true), List.copyOf(shown(OFTEN).values()));
+    assertEquals(shown(DOOR), flags(history, each -> isPassage(each) && isAt(each, DOOR)));
+    assertEquals(List.of(false), List.copyOf(shown(DOOR).values()));
+    Meanwhile raced = new Meanwhile(TestTable.client());
+    String marks = TableSchema.qr(Gala.ACCOUNT, Gala.EVENT, "t10000").pk();
+    raced.before(
+        request -> request instanceof GetItemRequest get && get.key().get("pk").s().equals(marks),
+        () -> undo(passages(DOOR).getFirst().passage(), "phone", Role.DESK));
+    History late =
+        table.stores(raced, clock).history().read(gala.definition(), gala.list(DOOR), mode);
+    assertTrue(raced.happened());
+    assertEquals(3, late.happenings().stream().filter(each -> isAt(each, DOOR)).count());
+  }
+
+  private static boolean isAt(Happening each, long list) {
+    return each.list().id() == list;
+  }
+
+  /** Whoever is inside when the area empties is out, however long ago that was. */
+  @Test
+  void history_emptiesAreasEveryDay() {
+    gala.put(Gala.order(1, "adult"));
+    for (int day : new int[] {0, 2, 6}) {
+      clock.moveTo(clock.instant().plus(Duration.ofDays(day)));
+      enter(DOOR, "t10000");
+    }
+
+    List<Happening> all = stores.history().read(gala.definition(), null, mode).happenings();
+
+    assertEquals(List.of(true, true, true), all.stream().map(Happening::explained).toList());
+  }
+
+  @Test
+  void history_saysAllOfEach_byDoorTime() {
+    gala.put(Gala.order(1, "adult"));
+    Instant start = clock.instant();
+    CheckinCommand atGate =
+        new CheckinCommand(
+            mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, clock.instant());
+    Checkin in = ((CheckinOutcome.CheckedIn) doors.enter(DOOR, "t10000", atGate)).checkin();
+    clock.pass(Duration.ofMinutes(10));
+    Instant now = clock.instant();
+    TicketPassage out =
+        ((CheckinOutcome.CheckedOut) upload(SMOKERS, "t10000", true, start.plusSeconds(60)))
+            .passage();
+    upload(Gala.VIP, "t10000", false, start.plusSeconds(120));
+    upload(Gala.VIP, "nobody", false, null);
+    clock.pass(Duration.ofMinutes(10));
+    upload(Gala.VIP, "somebody", false, clock.instant().plusSeconds(3600));
+    undoAnywhere(out);
+    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.VIP, mode, "wrong_list");
+    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.VIP, mode, "wrong_list");
+
+    History history = stores.history().read(gala.definition(), null, mode);
+
+    Map<Long, Long> doubles = new TreeMap<>();
+    doors.doubles(Gala.VIP).forEach(each -> doubles.put((long) doubles.size(), each.id()));
+    CheckinList smokers = gala.list(SMOKERS);
+    CheckinList vip = gala.list(Gala.VIP);
+    assertEquals(
+        List.of(
+            new Happening(
+                Kind.CHECK_IN,
+                in.id(),
+                gala.list(DOOR),
+                "T10000",
+                "adult",
+                "Phone",
+                5L,
+                start,
+                start,
+                null,
+                true,
+                true,
+                false,
+                null),
+            new Happening(
+                Kind.EXIT,
+                out.id(),
+                smokers,
+                "T10000",
+                "adult",
+                "Phone",
+                null,
+                start.plusSeconds(60),
+                now,
+                start.plusSeconds(60),
+                false,
+                null,
+                true,
+                null),
+            new Happening(
+                Kind.DOUBLE_ADMISSION,
+                doubles.get(2L),
+                vip,
+                "T10000",
+                "adult",
+                "Phone",
+                null,
+                start.plusSeconds(120),
+                now,
+                start.plusSeconds(120),
+                false,
+                null,
+                false,
+                "wrong_list"),
+            new Happening(
+                Kind.DOUBLE_ADMISSION,
+                doubles.get(1L),
+                vip,
+                null,
+                null,
+                "Phone",
+                null,
+                now,
+                now,
+                null,
+                false,
+                null,
+                false,
+                "not_found"),
+            new Happening(
+                Kind.UNDO,
+                out.id(),
+                smokers,
+                "T10000",
+                "adult",
+                "Phone",
+                null,
+                clock.instant(),
+                clock.instant(),
+                null,
+                null,
+                null,
+                false,
+                null),
+            new Happening(
+                Kind.DOUBLE_ADMISSION,
+                doubles.get(0L),
+                vip,
+                null,
+                null,
+                "Phone",
+                null,
+                clock.instant(),
+                clock.instant(),
+                clock.instant().plusSeconds(3600),
+                false,
+                null,
+                false,
+                "not_found")),
+        history.happenings());
+    assertEquals(Map.of(Gala.VIP, Map.of("wrong_list", 2L)), history.refused());
+    assertEquals(history.refused(), stores.history().read(gala.definition(), vip, mode).refused());
+    History ofDoor = stores.history().read(gala.definition(), gala.list(DOOR), mode);
+    assertEquals(Map.of(), ofDoor.refused());
+    assertEquals(1, ofDoor.areas().size());
   }
 
   private static boolean isPassage(Happening each) {

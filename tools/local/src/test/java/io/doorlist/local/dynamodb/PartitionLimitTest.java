@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -147,6 +150,111 @@ class PartitionLimitTest {
                 batch.requestItems(Map.of(TABLE, KeysAndAttributes.builder().keys(keys).build())));
     assertEquals(List.of(key("a", "x0")), read.unprocessedKeys().get(TABLE).keys());
     assertEquals(0.5, throughput.readsOf("b").units(), "eventually consistent");
+  }
+
+  @Test
+  void batches_areThrottled_whenNothingOfThemMay() {
+    put("a", "x", 9000);
+    update("b", "x");
+    assertEquals(Set.of("a", "b"), found(true, "a", "b", "c"));
+    assertEquals(3, throughput.readsOf("a").units());
+    assertEquals(1, throughput.readsOf("c").units());
+    assertEquals(1, throughput.writesOf("b").units());
+    write(WriteRequest.builder().deleteRequest(delete -> delete.key(key("b", "x"))).build());
+    assertEquals(2, throughput.writesOf("b").units());
+    for (int i = 0; i < 9; i++) {
+      assertEquals(Set.of("a"), found(true, "a"));
+    }
+
+    assertThrottled(() -> found(false, "a"));
+    put("a", "y", 10);
+    assertThrottled(
+        () -> write(WriteRequest.builder().putRequest(put -> put.item(item("a", "z", 9))).build()));
+    assertEquals(1, throughput.writesOf("a").throttled());
+    dynamo.limit(Throughput.UNLIMITED);
+    assertEquals(Set.of("a"), found(false, "a", "b"));
+    write(WriteRequest.builder().putRequest(put -> put.item(item("a", "z", 9))).build());
+    query("a");
+    put("a", "z", 9);
+    assertTrue(has("a", "z"));
+  }
+
+  @Test
+  void partsOfATransaction_costWhatTheyChange() {
+    for (String pk : List.of("check", "delete", "update")) {
+      put(pk, "x", 10);
+    }
+    client.transactWriteItems(
+        all ->
+            all.transactItems(
+                part(
+                    each ->
+                        each.conditionCheck(
+                            check ->
+                                check
+                                    .tableName(TABLE)
+                                    .key(key("check", "x"))
+                                    .conditionExpression("attribute_exists(pk)"))),
+                part(each -> each.delete(gone -> gone.tableName(TABLE).key(key("delete", "x")))),
+                part(
+                    each ->
+                        each.update(
+                            more ->
+                                more.tableName(TABLE)
+                                    .key(key("update", "x"))
+                                    .updateExpression("SET w = :w")
+                                    .expressionAttributeValues(
+                                        Map.of(":w", AttributeValue.fromS("w".repeat(1020))))))));
+
+    assertEquals(3, throughput.writesOf("check").units());
+    assertEquals(3, throughput.writesOf("delete").units());
+    assertEquals(5, throughput.writesOf("update").units());
+    assertFalse(has("delete", "x"));
+  }
+
+  /** DynamoDB Local says what is wrong. */
+  @Test
+  void requestWithoutAKey_isNotThrottled() {
+    for (String part : List.of("pk", "sk")) {
+      Map<String, AttributeValue> half = Map.of(part, AttributeValue.fromS("a"));
+      DynamoDbException refused =
+          assertThrows(
+              DynamoDbException.class,
+              () -> client.putItem(put -> put.tableName(TABLE).item(half)));
+      assertEquals("ValidationException", refused.awsErrorDetails().errorCode());
+    }
+    client.query(
+        query ->
+            query
+                .tableName(TABLE)
+                .keyConditionExpression("pk = :other")
+                .expressionAttributeValues(Map.of(":other", AttributeValue.fromS("a"))));
+    assertEquals(0, throughput.readsOf("").units() + throughput.readsOf("a").units());
+  }
+
+  private static TransactWriteItem part(Consumer<TransactWriteItem.Builder> each) {
+    return TransactWriteItem.builder().applyMutation(each).build();
+  }
+
+  private void write(WriteRequest... writes) {
+    client.batchWriteItem(batch -> batch.requestItems(Map.of(TABLE, List.of(writes))));
+  }
+
+  /** Returns the partition keys of the items that are there. */
+  private Set<String> found(boolean consistent, String... pks) {
+    List<Map<String, AttributeValue>> keys = Stream.of(pks).map(pk -> key(pk, "x")).toList();
+    return client
+        .batchGetItem(
+            batch ->
+                batch.requestItems(
+                    Map.of(
+                        TABLE,
+                        KeysAndAttributes.builder().keys(keys).consistentRead(consistent).build())))
+        .responses()
+        .get(TABLE)
+        .stream()
+        .map(item -> item.get("pk").s())
+        .collect(Collectors.toSet());
   }
 
   private static void assertThrottled(Runnable request) {

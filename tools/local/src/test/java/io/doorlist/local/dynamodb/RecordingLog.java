@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The channel by which a log is synced; it records how much of the log was there when the last sync
  * that has ended began. A power cut leaves at least that, and perhaps some of the rest.
  */
-final class RecordingLog extends FileChannel {
+public class RecordingLog extends FileChannel {
   private final FileChannel log;
   private final boolean syncs;
   private final AtomicLong synced = new AtomicLong();
@@ -23,13 +23,13 @@ final class RecordingLog extends FileChannel {
    *
    * @param syncs false to leave them out, a planted fault
    */
-  RecordingLog(FileChannel log, boolean syncs) {
+  public RecordingLog(FileChannel log, boolean syncs) {
     this.log = log;
     this.syncs = syncs;
   }
 
   /** Returns how many bytes of the log a power cut leaves for sure. */
-  long synced() {
+  public long synced() {
     return synced.get();
   }
 

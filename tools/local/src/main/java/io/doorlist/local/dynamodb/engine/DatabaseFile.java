@@ -57,9 +57,11 @@ final class DatabaseFile {
         // The next read returns the rest.
       }
     }
-    boolean logged = Files.exists(beside(file, "-wal")) || Files.exists(beside(file, "-journal"));
+    boolean journaled = Files.exists(beside(file, "-journal"));
+    boolean logged = journaled || Files.exists(beside(file, "-wal"));
     if (size == 0) {
-      return logged ? null : "is empty";
+      // SQLite would delete a write-ahead log next to it.
+      return journaled ? null : "is empty";
     }
     if (header.hasRemaining()
         || header.rewind().limit(MAGIC.length).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
@@ -90,13 +92,8 @@ final class DatabaseFile {
         connection.openReadonly();
       }
       SQLiteStatement check = connection.prepare("PRAGMA quick_check(1)");
-      try {
-        check.step();
-        String said = check.columnString(0);
-        return said.equals("ok") ? null : "is damaged";
-      } finally {
-        check.dispose();
-      }
+      check.step();
+      return check.columnString(0).equals("ok") ? null : "is damaged";
     } catch (SQLiteException e) {
       return "is damaged";
     } finally {

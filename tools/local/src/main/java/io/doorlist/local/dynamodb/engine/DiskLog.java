@@ -113,12 +113,12 @@ final class DiskLog implements AutoCloseable {
   }
 
   /** Returns whether it could be done; a full disk may have room for it later. */
-  private static boolean checkpoint(SQLiteConnection connection) throws SQLiteException {
+  static boolean checkpoint(SQLiteConnection connection) throws SQLiteException {
     try {
       connection.exec("PRAGMA wal_checkpoint(PASSIVE)");
       return true;
     } catch (SQLiteException e) {
-      if ((e.getErrorCode() & 0xff) == FULL) {
+      if (e.getErrorCode() == FULL) {
         return false;
       }
       throw e;

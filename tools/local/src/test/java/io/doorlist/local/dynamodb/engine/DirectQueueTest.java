@@ -2,7 +2,11 @@ package io.doorlist.local.dynamodb.engine;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
@@ -11,6 +15,8 @@ import com.almworks.sqlite4java.SQLiteStatement;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,19 +30,50 @@ class DirectQueueTest {
     DirectQueue queue = opened();
 
     queue.execute(failing(14));
+    queue.execute(failing(14 | 1 << 8));
 
     assertDoesNotThrow(queue::check);
-    assertEquals("1", queue.execute(selecting()).get());
+    assertInstanceOf(SQLiteException.class, queue.lastFailure());
+    assertEquals("1", ask(queue, "SELECT 1"));
+    assertNull(queue.lastFailure());
     queue.stop(true).join();
+    assertFalse(Files.exists(log()), "it is closed");
+    assertTrue(queue.execute(asking("SELECT 1")).isCancelled());
   }
 
   @Test
   void queue_ends_whenTheDiskFails() throws Exception {
     DirectQueue queue = opened();
+    ask(queue, "CREATE TABLE t(x)");
+    PrintStream before = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      Thread other = Thread.ofPlatform().start(() -> queue.fail(new IOException("for a test")));
+      other.join();
+      queue.fail(new IOException("again"));
+    } finally {
+      System.setErr(before);
+    }
+
+    assertEquals(
+        "the database failed (for a test): nothing is read or written any more; end this, check"
+            + " the disk and start again",
+        said.toString(StandardCharsets.UTF_8).strip());
+    assertEquals(
+        "for a test", assertThrows(IOException.class, queue::check).getCause().getMessage());
+    assertFalse(Files.exists(log()), "it is closed");
+    assertThrows(Exception.class, () -> ask(queue, "SELECT 1"));
+    queue.stop(true).join();
+  }
+
+  @Test
+  void queue_ends_whenAStatementSaysThatTheDiskFails() throws Exception {
+    DirectQueue queue = opened();
     PrintStream before = System.err;
     System.setErr(new PrintStream(new ByteArrayOutputStream()));
     try {
-      queue.execute(failing(10));
+      queue.execute(failing(10 | 1 << 8));
     } finally {
       System.setErr(before);
     }
@@ -45,12 +82,47 @@ class DirectQueueTest {
     queue.stop(true).join();
   }
 
+  /** The log is synced once for all commits, and copied into the file after so many rows. */
+  @Test
+  void commitsAndRows_areCounted_onceTheyAreWritten() throws Exception {
+    DirectQueue queue = opened();
+    ask(queue, "CREATE TABLE t(x)");
+    long commits = queue.commits();
+    long rows = queue.rows();
+
+    ask(queue, "INSERT INTO t VALUES (1), (2), (3)");
+    assertEquals("3", ask(queue, "SELECT count(*) FROM t"));
+    assertEquals(1, queue.commits() - commits);
+    assertEquals(3, queue.rows() - rows);
+    ask(queue, "BEGIN");
+    ask(queue, "INSERT INTO t VALUES (4)");
+    ask(queue, "INSERT INTO t VALUES (5)");
+    assertEquals(1, queue.commits() - commits);
+    ask(queue, "COMMIT");
+    assertEquals(2, queue.commits() - commits);
+    assertEquals(5, queue.rows() - rows);
+
+    assertEquals("1", ask(queue, "PRAGMA synchronous"));
+    assertEquals("0", ask(queue, "PRAGMA wal_autocheckpoint"));
+    assertEquals("-65536", ask(queue, "PRAGMA cache_size"));
+    assertEquals("alone", queue.alone(() -> "alone"));
+    queue.stop(true).join();
+  }
+
+  private Path log() {
+    return folder.resolve("test.db-wal");
+  }
+
   private DirectQueue opened() throws Exception {
     Path file = folder.resolve("test.db");
     DatabaseFile.keepLog(file);
     DirectQueue queue = new DirectQueue(file.toFile());
     queue.open();
     return queue;
+  }
+
+  private static String ask(DirectQueue queue, String question) throws Exception {
+    return queue.execute(asking(question)).get();
   }
 
   private static SQLiteJob<String> failing(int code) {
@@ -62,14 +134,13 @@ class DirectQueueTest {
     };
   }
 
-  private static SQLiteJob<String> selecting() {
+  private static SQLiteJob<String> asking(String question) {
     return new SQLiteJob<>() {
       @Override
       protected String job(SQLiteConnection connection) throws SQLiteException {
-        SQLiteStatement statement = connection.prepare("SELECT 1");
+        SQLiteStatement statement = connection.prepare(question);
         try {
-          statement.step();
-          return statement.columnString(0);
+          return statement.step() ? statement.columnString(0) : null;
         } finally {
           statement.dispose();
         }

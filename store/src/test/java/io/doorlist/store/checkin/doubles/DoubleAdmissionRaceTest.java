@@ -1,0 +1,214 @@
+package io.doorlist.store.checkin.doubles;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.event.Area;
+import io.doorlist.door.Reentry;
+import io.doorlist.store.checkin.CheckinFixture;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.request.CheckinRequest;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.Terms;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** Something else happens between the reads of a refused upload and its transaction. */
+class DoubleAdmissionRaceTest extends CheckinFixture {
+  private static final long TRACKED = 11;
+
+  private final Instant scanned = clock.instant().minusSeconds(60);
+  private final Meanwhile raced = new Meanwhile(client);
+  private final CheckinStore late = table.stores(raced, clock).checkins();
+  private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
+  private final Sequence sequence = new Sequence(dynamo);
+
+  private void beforeWriting(Runnable meanwhile) {
+    raced.before(TransactWriteItemsRequest.class::isInstance, meanwhile);
+  }
+
+  @Test
+  void twin_isRecordedOnce_andLeavesNoOpenPlace() {
+    List<CheckinOutcome> first = new ArrayList<>();
+    beforeWriting(() -> first.add(scan(checkins, Gala.MAIN, "nobody", offline("k"))));
+
+    CheckinOutcome second = scan(late, Gala.MAIN, "nobody", offline("k"));
+
+    assertEquals(List.of(new AdmittedAgain(new UnknownQrCode(), false)), first);
+    assertEquals(new AdmittedAgain(new UnknownQrCode(), true), second);
+    assertRecorded(Gala.MAIN, 1);
+  }
+
+  /** A retry that comes when the table has forgotten its token finds what it wrote itself. */
+  @Test
+  void retry_isNoRepetition() {
+    RelayingClient forgetful =
+        new RelayingClient(client) {
+          @Override
+          public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+            super.transactWriteItems(request);
+            return super.transactWriteItems(
+                request.toBuilder().clientRequestToken("another").build());
+          }
+        };
+
+    assertEquals(
+        new AdmittedAgain(new UnknownQrCode(), false),
+        scan(table.stores(forgetful, clock).checkins(), Gala.MAIN, "nobody", offline("k")));
+    assertRecorded(Gala.MAIN, 1);
+  }
+
+  /** A reader takes a slow writer for dead, and closes its place. */
+  @Test
+  void placeThatIsClosed_isReplaced() {
+    beforeWriting(() -> sequence.giveUp(rows(Gala.MAIN), 1, 1, deadline()));
+
+    assertEquals(
+        new AdmittedAgain(new UnknownQrCode(), false),
+        scan(late, Gala.MAIN, "nobody", offline("k")));
+    assertRecorded(Gala.MAIN, 1);
+  }
+
+  /** Somebody leaves the area between the reads and the transaction. */
+  @Test
+  void placeThatWasReserved_isGivenUp() {
+    gala.areas(new Area("site", "Site", null, null));
+    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    gala.put(Gala.order(1, "adult"));
+    scan(TRACKED, "t10000");
+    beforeWriting(() -> doors.exit(TRACKED, "t10000", Gala.command("phone", null)));
+
+    scan(late, TRACKED, "t10000", offline("k"));
+
+    assertRecorded(TRACKED, 1);
+  }
+
+  /** Every 32nd settles what was written. */
+  @Test
+  void records_settleInTurn() {
+    gala.areas(new Area("site", "Site", null, null));
+    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    gala.put(Gala.order(1, "adult"));
+    scan(TRACKED, "t10000");
+    clock.pass(Duration.ofSeconds(1));
+    for (long list : List.of(Gala.MAIN, TRACKED)) {
+      sequence.reserve(rows(list), 31, deadline());
+      sequence.giveUp(rows(list), 1, 31, deadline());
+      String code = list == TRACKED ? "t10000" : "nobody";
+      assertInstanceOf(AdmittedAgain.class, scan(list, code, offline("k" + list)));
+      assertEquals(
+          32, dynamo.get(TableSchema.head(rows(list)), deadline()).orElseThrow().number("settled"));
+    }
+  }
+
+  @Test
+  void key_isInUse_whileItsTwinWrites() {
+    CheckinStore busy = table.stores(new Conflicting(true), clock).checkins();
+    assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "nobody", offline("k")));
+    assertThrows(UnavailableException.class, () -> scan(busy, Gala.MAIN, "nobody", offline(null)));
+    CheckinStore others = table.stores(new Conflicting(false), clock).checkins();
+    assertThrows(UnavailableException.class, () -> scan(others, Gala.MAIN, "nobody", offline("k")));
+  }
+
+  @Test
+  void repetition_fails_whenThereIsNoRecord() {
+    CheckinRequest request =
+        new CheckinRequest(gala.definition(), gala.list(Gala.MAIN), offline("k"));
+    Item key = new Item().put(DoubleAdmissionStore.RECORDED, 1);
+
+    assertThrows(IllegalStateException.class, () -> stores.doubleAdmissions().replay(request, key));
+  }
+
+  /** Nothing is read for those that name no check-in. */
+  @Test
+  void pageOfUnknownCodes_isReadAtOnce() {
+    scan(Gala.MAIN, "nobody", offline("k"));
+    gala.definition();
+    client.spent();
+    stores.doubleAdmissions().list(gala.definition(), gala.list(Gala.MAIN), Mode.LIVE, Gala.ALL);
+    int reads = client.spent().reads();
+    gala.definition();
+    gala.list(Gala.MAIN);
+
+    assertEquals(2, reads - client.spent().reads());
+  }
+
+  /** Answers every transaction, three seconds later each time, that another one writes the same. */
+  private final class Conflicting extends RelayingClient {
+    private final boolean newItems;
+
+    Conflicting(boolean newItems) {
+      super(client);
+      this.newItems = newItems;
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+      clock.pass(Duration.ofSeconds(3));
+      throw TransactionCanceledException.builder()
+          .cancellationReasons(request.transactItems().stream().map(this::reason).toList())
+          .build();
+    }
+
+    private CancellationReason reason(TransactWriteItem write) {
+      boolean key = write.put().item().containsKey(DoubleAdmissionStore.RECORDED);
+      return CancellationReason.builder()
+          .code(newItems || !key ? "TransactionConflict" : "None")
+          .build();
+    }
+  }
+
+  /** Asserts how many are recorded, and that no place is open. */
+  private void assertRecorded(long list, int count) {
+    assertEquals(count, doors.doubles(list).size());
+    assertNotNull(
+        stores
+            .pulses()
+            .read(
+                Gala.ACCOUNT,
+                Gala.EVENT,
+                List.of(gala.list(list)),
+                Mode.LIVE,
+                new PulseWindow(1, 1))
+            .version());
+  }
+
+  private CheckinCommand offline(String key) {
+    IdempotencyKey own = key == null ? null : new IdempotencyKey(key, "request of " + key);
+    return new CheckinCommand(
+        Mode.LIVE, "phone", "Phone", false, true, scanned, own, clock.instant().plusSeconds(10));
+  }
+
+  private static String rows(long list) {
+    return TableSchema.doubleAdmissions(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE);
+  }
+
+  private Instant deadline() {
+    return clock.instant().plusSeconds(60);
+  }
+}

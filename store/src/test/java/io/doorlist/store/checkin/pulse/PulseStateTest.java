@@ -1,0 +1,131 @@
+package io.doorlist.store.checkin.pulse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.checkin.ListPulse.Phone;
+import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class PulseStateTest {
+  private static final Instant START = Instant.parse("2026-09-14T17:00:00Z");
+
+  private final PulseState state = PulseState.of(new Item());
+
+  @Test
+  void sum_isOfWhatCameAndLeft_andIsReadAsItWasStored() {
+    Item two = row(0, "a", ticket("adult"), ticket("vip").put("again", true)).put("gate", 5L);
+    state.add(two);
+    state.add(row(1, "b", ticket("adult")));
+    state.add(row(1, "b", new Item()));
+    state.add(row(1, "b", ticket("adult")).put("at", "no time"));
+    state.undo(row(1, "b", ticket("adult").put("still", true)), 0);
+    state.undo(two, 2);
+    state.seen(new SequenceMark(9, new TreeSet<>(List.of(4L))));
+
+    PulseState stored = PulseState.of(state.item(new Key("pk", "sk")));
+    for (PulseState each : List.of(state, stored)) {
+      assertEquals(3, each.people());
+      assertEquals(Map.of("adult", 1L, "vip", 1L), each.types());
+      assertEquals(Map.of("5", 2L), each.gates());
+      assertEquals(List.of(0L, 2L, 1L), each.perMinute(3, at(1)));
+      assertEquals(List.of(phone("b", 1, 2), phone("a", 0, 0)), each.phones(at(1)));
+      assertEquals(List.of(phone("b", 1, 0), phone("a", 0, 0)), each.phones(at(2)));
+      assertEquals(new SequenceMark(9, new TreeSet<>(List.of(4L))), each.mark());
+    }
+    assertEquals(1, stored.version());
+    stored.undo(two, 1);
+    stored.undo(two, 0);
+    assertEquals(1, stored.people() + stored.types().size() + stored.gates().size());
+    assertEquals(List.of(0L, 1L), stored.perMinute(2, at(1)));
+  }
+
+  @Test
+  void minutes_areKeptForThreeHours() {
+    state.add(row(0, "a", ticket("adult")));
+    state.add(row(179, "a", ticket("adult")));
+    assertEquals(1, state.perMinute(180, at(179)).getFirst());
+    state.add(row(180, "a", ticket("adult")));
+    state.add(row(1, "a", ticket("adult")));
+    state.add(row(0, "a", ticket("adult")));
+    state.undo(row(0, "a", ticket("adult")), 0);
+
+    assertEquals(List.of(0L, 1L), state.perMinute(181, at(180)).subList(0, 2));
+    assertEquals(Map.of("adult", 4L), state.types());
+    state.add(row(181, "a", ticket("adult")));
+    assertEquals(3, state.perMinute(500, at(181)).stream().mapToLong(each -> each).sum());
+    state.undo(row(181, "a", ticket("adult")), 0);
+    state.undo(row(180, "a", ticket("adult")), 0);
+    state.undo(row(179, "a", ticket("adult")), 0);
+    assertEquals(Collections.nCopies(3, 0L), state.perMinute(3, at(181)));
+  }
+
+  @Test
+  void phones_areThoseThatScannedLast_eachWithItsLastMinute() {
+    Item early = row(0, "phone", ticket("adult")).put("at", at(0).minusMillis(1).toEpochMilli());
+    Item later = row(0, "phone", ticket("adult")).put("at", at(0).plusMillis(1).toEpochMilli());
+    state.add(row(0, "phone", ticket("adult")));
+    state.add(early);
+    assertEquals(List.of(phone("phone", 0, 1)), state.phones(at(0)));
+    state.add(later);
+    state.add(row(0, "phone", ticket("adult")).put("by_name", "an old name"));
+    assertEquals(
+        List.of(new Phone("phone", at(0).plusMillis(1), 3)),
+        state.phones(at(0)),
+        "an upload tells of an older scan");
+    state.add(later.put("by_name", "a new name"));
+    assertEquals(
+        List.of(new Phone("a new name", at(0).plusMillis(1), 4)), state.phones(at(0)), "at once");
+
+    for (int i = 1; i <= 99; i++) {
+      state.add(row(i, "a phone " + i, ticket("adult")));
+    }
+    assertEquals("a new name", state.phones(at(99)).getLast().name());
+    assertEquals(100, state.phones(at(99)).size());
+    state.add(row(100, "a phone 100", ticket("adult")));
+    assertEquals("a phone 1", state.phones(at(100)).getLast().name());
+    assertEquals(100, state.phones(at(100)).size());
+  }
+
+  @Test
+  void stillness_beginsWhenNothingIsShown() {
+    assertTrue(state.isStill(1, at(0)));
+    state.add(row(0, "phone", ticket("adult")));
+    assertFalse(state.isStill(2, at(0)));
+    assertFalse(state.isStill(2, at(1)));
+    assertTrue(state.isStill(2, at(2)));
+    assertTrue(state.isStill(1, at(1)));
+    state.undo(row(0, "phone", ticket("adult")), 0);
+    assertFalse(state.isStill(2, at(0)), "it says how many the phone let in this minute");
+    assertTrue(state.isStill(2, at(1)));
+  }
+
+  private static Item row(int minute, String token, Item... tickets) {
+    return new Item()
+        .put("at", at(minute).toEpochMilli())
+        .put("by", token)
+        .put("by_name", token)
+        .put("tickets", List.of(tickets));
+  }
+
+  private static Item ticket(String type) {
+    return new Item().put("type", type);
+  }
+
+  private static Phone phone(String name, int minute, long lastMinute) {
+    return new Phone(name, at(minute), lastMinute);
+  }
+
+  private static Instant at(int minute) {
+    return START.plus(Duration.ofMinutes(minute));
+  }
+}

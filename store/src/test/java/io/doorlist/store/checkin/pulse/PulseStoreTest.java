@@ -1,0 +1,278 @@
+package io.doorlist.store.checkin.pulse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.Reentry;
+import io.doorlist.store.checkin.CheckinFixture;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Update;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
+import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.Terms;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+class PulseStoreTest extends CheckinFixture {
+  private static final PulseWindow TWO_MINUTES = new PulseWindow(2, 2);
+  private static final long TRACKED = 11;
+
+  private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
+  private final PulseStore keeping = new PulseStore(dynamo, 100, 1);
+
+  @Test
+  void pulse_hasWhatCame_whatLeft_andWhatWasRefused() {
+    gala.put(Gala.order(1, "adult", "child"));
+    checkIn(Gala.MAIN, "t10000");
+    Checkin undone = checkIn(Gala.EVERYONE, "t10000");
+    checkIn(Gala.EVERYONE, "t10001");
+    undo(Gala.EVERYONE, undone.id(), desk());
+    scan(Gala.MAIN, "t10000", offline());
+    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE, "void");
+    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE, "void");
+
+    List<ListPulse> pulses = read(Gala.MAIN, Gala.EVERYONE).lists();
+
+    Instant now = clock.instant();
+    assertEquals(
+        List.of(
+            new ListPulse(
+                gala.list(Gala.MAIN),
+                2,
+                1,
+                1,
+                1,
+                List.of(0L, 1L),
+                new TreeMap<>(Map.of("adult", 1L)),
+                new TreeMap<>(),
+                new TreeMap<>(Map.of("void", 2L)),
+                List.of(new ListPulse.Phone(null, now, 1))),
+            new ListPulse(
+                gala.list(Gala.EVERYONE),
+                2,
+                1,
+                0,
+                1,
+                List.of(0L, 1L),
+                new TreeMap<>(Map.of("child", 1L)),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                List.of(new ListPulse.Phone(null, now, 2)))),
+        pulses);
+  }
+
+  @Test
+  void sum_isKept_onceItIsWorthIt_andWhateverItHasIsUndone() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    Checkin first = checkIn(Gala.MAIN, "t10000");
+    PulseStore two = new PulseStore(dynamo, 100, 2);
+    CheckinList main = gala.list(Gala.MAIN);
+    two.read(Gala.ACCOUNT, Gala.EVENT, List.of(main), Mode.LIVE, TWO_MINUTES);
+    assertTrue(sum().isEmpty());
+    checkIn(Gala.MAIN, "t10001");
+    two.read(Gala.ACCOUNT, Gala.EVENT, List.of(main), Mode.LIVE, TWO_MINUTES);
+    assertEquals(2, PulseState.of(sum()).people());
+
+    undo(Gala.MAIN, first.id(), desk());
+
+    assertEquals(1, read(Gala.MAIN).lists().getFirst().people());
+    keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    assertEquals(1, PulseState.of(sum()).people());
+    assertEquals(2, PulseState.of(sum()).version());
+    assertEquals(Map.of("adult", 1L), read(Gala.MAIN).lists().getFirst().byType());
+  }
+
+  /** Whoever adds up what another reader has just added up stores nothing. */
+  @Test
+  void sum_isStoredByOneOfTwoReaders() {
+    gala.put(Gala.order(1, "adult"));
+    checkIn(Gala.MAIN, "t10000");
+    Meanwhile between = new Meanwhile(TestTable.client());
+    between.before(PutItemRequest.class::isInstance, this::keepUp);
+
+    new PulseStore(table.dynamo(between, clock), 100, 1)
+        .keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+
+    assertTrue(between.happened());
+    assertEquals(1, PulseState.of(sum()).version());
+    assertEquals(1, read(Gala.MAIN).lists().getFirst().people());
+  }
+
+  /** One read adds 1,600 rows at most; HEAD counts 2,000, of which all are gone. */
+  @Test
+  void longWay_isGoneInSteps() {
+    gala.put(Gala.order(1, "adult"));
+    dynamo.update(
+        Update.of(TableSchema.head(sequence(Gala.MAIN))).set("next", 2_000).set("settled", 2_000),
+        deadline());
+    PulseStore always = new PulseStore(dynamo, 100, 0);
+
+    assertNull(read(Gala.MAIN).version());
+    always.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+
+    assertEquals(2_000, PulseState.of(sum()).mark().upto());
+    assertTrue(versions(Gala.MAIN).contains(read(Gala.MAIN).version()));
+  }
+
+  @Test
+  void version_isAnother_afterAnyChange_andNoOtherwise() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    checkIn(Gala.MAIN, "t10000");
+    Map<String, Runnable> changes = new LinkedHashMap<>();
+    changes.put("a check-in", () -> checkIn(Gala.MAIN, "t10001"));
+    changes.put("a double admission", () -> scan(Gala.MAIN, "t10000", offline()));
+    changes.put("a ticket that is void", this::voidOne);
+    changes.put(
+        "a list's name", () -> gala.list(Imports.list(Gala.MAIN, "Another", "adult", "child")));
+    changes.put("a minute", () -> clock.pass(Duration.ofMinutes(1)));
+    changes.put("a refusal", () -> refuse(Gala.MAIN));
+    for (Map.Entry<String, Runnable> change : changes.entrySet()) {
+      String before = read(Gala.MAIN).version();
+      assertEquals(before, versions(Gala.MAIN).getFirst());
+      change.getValue().run();
+      assertTrue(!versions(Gala.MAIN).contains(before), change.getKey());
+      assertNotEquals(before, read(Gala.MAIN).version(), change.getKey());
+    }
+    assertNotEquals(
+        read(Gala.MAIN).version(),
+        stores
+            .pulses()
+            .read(
+                Gala.ACCOUNT,
+                Gala.EVENT,
+                List.of(gala.list(Gala.MAIN)),
+                Mode.LIVE,
+                new PulseWindow(3, 2))
+            .version());
+  }
+
+  @Test
+  void version_isTheSameInEveryMinute_ifNothingIsShown() {
+    gala.put(Gala.order(1, "adult"));
+    String nobody = read(Gala.MAIN).version();
+    clock.pass(Duration.ofMinutes(1));
+    assertEquals(nobody, read(Gala.MAIN).version());
+    assertEquals(nobody, versions(Gala.MAIN).getLast());
+    assertEquals(2, versions(Gala.MAIN).size());
+    checkIn(Gala.MAIN, "t10000");
+    clock.pass(Duration.ofMinutes(2));
+    String gone = read(Gala.MAIN).version();
+    assertNotEquals(nobody, gone);
+    clock.pass(Duration.ofMinutes(1));
+    assertEquals(gone, read(Gala.MAIN).version());
+
+    refuse(Gala.MAIN);
+    assertEquals(List.of(read(Gala.MAIN).version()), versions(Gala.MAIN));
+  }
+
+  /** Who is inside is shown for each of the last minutes. */
+  @Test
+  void version_changesWithTheMinute_ofAListWithPassages() {
+    gala.areas(new Area("site", "Site", null, null));
+    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    gala.put(Gala.order(1, "adult"));
+    String before = read(TRACKED).version();
+    assertEquals(List.of(before), versions(TRACKED));
+    clock.pass(Duration.ofMinutes(1));
+    assertNotEquals(before, read(TRACKED).version());
+    doors.enter(TRACKED, "t10000", Gala.command("phone", null));
+    String entered = read(TRACKED).version();
+    doors.exit(TRACKED, "t10000", Gala.command("phone", null));
+    assertNotEquals(entered, read(TRACKED).version());
+  }
+
+  /** A reserved place may become a row at any time, and HEAD does not tell. */
+  @Test
+  void version_isUnknown_whileAPlaceIsOpen() {
+    gala.areas(new Area("site", "Site", null, null));
+    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    CheckinList list = gala.list(TRACKED);
+    Sequence sequence = new Sequence(dynamo);
+    for (String each : PulseKeys.of(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).sequences()) {
+      long place = sequence.reserve(each, 1, deadline());
+      assertNull(read(TRACKED).version(), each);
+      sequence.giveUp(each, place, 1, deadline());
+      sequence.settleInTurn(each, place, 1, deadline());
+      assertTrue(versions(TRACKED).contains(read(TRACKED).version()), each);
+    }
+  }
+
+  private Checkin checkIn(long list, String code) {
+    return ((CheckedIn) scan(list, code)).checkin();
+  }
+
+  private CheckinCommand offline() {
+    Instant scanned = clock.instant().minusSeconds(1);
+    return new CheckinCommand(Mode.LIVE, "other", false, true, scanned, null, deadline());
+  }
+
+  private void voidOne() {
+    gala.put(
+        Gala.with(
+            Gala.order(1, "adult", "adult"),
+            OrderState.CONFIRMED,
+            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+  }
+
+  private void refuse(long list) {
+    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, "void");
+  }
+
+  private void keepUp() {
+    keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+  }
+
+  private Item sum() {
+    return dynamo
+        .get(TableSchema.pulse(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE), deadline())
+        .orElse(new Item());
+  }
+
+  private Pulse read(long... lists) {
+    return stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, of(lists), Mode.LIVE, TWO_MINUTES);
+  }
+
+  private List<String> versions(long... lists) {
+    return stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, of(lists), Mode.LIVE, TWO_MINUTES);
+  }
+
+  private List<CheckinList> of(long... lists) {
+    List<CheckinList> all = new ArrayList<>();
+    for (long each : lists) {
+      all.add(gala.list(each));
+    }
+    return all;
+  }
+
+  private static String sequence(long list) {
+    return TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE);
+  }
+
+  private Instant deadline() {
+    return clock.instant().plusSeconds(60);
+  }
+}

@@ -1,0 +1,173 @@
+package io.doorlist.store.checkin.refusal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.door.Reason;
+import io.doorlist.store.checkin.refusal.Refusals.OfRequest;
+import io.doorlist.store.checkin.refusal.Refusals.Refusal;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+
+class RefusalsTest {
+  private static final Key TICKET = TableSchema.ticket("acme", "gala", 7);
+  private static final Key CODE = TableSchema.qr("acme", "gala", "nobody");
+  private static final String OF_EVENT = TableSchema.refusals("acme", "gala", Mode.LIVE);
+
+  private final TestTable table = new TestTable();
+  private final MovableClock clock = new MovableClock();
+  private final Instant start = clock.instant();
+  private final Refusals refusals = new Refusals(dynamo(TestTable.client()));
+  private final RefusalCounts counts = new RefusalCounts(dynamo(TestTable.client()));
+
+  /** A table that is busy for a second, and a clock that sees it. */
+  private final class Busy extends RelayingClient {
+    private int asked;
+
+    Busy() {
+      super(TestTable.client());
+    }
+
+    @Override
+    protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+        Q request, Function<Q, A> call) {
+      asked++;
+      clock.pass(Duration.ofMillis(600));
+      throw InternalServerErrorException.builder().statusCode(500).build();
+    }
+  }
+
+  @Test
+  void refusal_isKeptFor30Days_besideItsTicketOrItsCode() {
+    Instant scanned = start.minusSeconds(90);
+    keepVoid(refusals, new IdempotencyKey("first of two", "r"), scanned);
+    keepVoid(refusals, new IdempotencyKey("second of two", "r"), null);
+    keep(refusals, "gala", new UnknownQrCode(), null);
+    keep(refusals, "fete", new UnknownQrCode(), null);
+    clock.pass(Duration.ofSeconds(1));
+    keep(refusals, "gala", new UnknownQrCode(), null);
+
+    Refusal late = new Refusal(1, "void", start, scanned, "Phone", false, "request");
+    Refusal none = new Refusal(1, "void", start, null, "Phone", true, "request");
+    Refusal unknown = new Refusal(1, "unknown", start, null, "Phone", true, "request");
+    Refusal again = new Refusal(1, "unknown", clock.instant(), null, "Phone", true, "request");
+    assertEquals(Set.of(late, none, unknown), new HashSet<>(beside().subList(0, 3)));
+    assertEquals(again, beside().getLast());
+    assertEquals(4, beside().size());
+    assertEquals(
+        Set.of(
+            new OfRequest(7L, late),
+            new OfRequest(7L, none),
+            new OfRequest(null, unknown),
+            new OfRequest(null, again)),
+        new HashSet<>(refusals.ofRequest("acme", "gala", "request")));
+    assertEquals(1, refusals.ofRequest("acme", "fete", "request").size());
+    assertEquals(List.of(), refusals.ofRequest("acme", "gala", "another"));
+
+    clock.moveTo(start.plus(Duration.ofDays(30)));
+    assertEquals(4, beside().size());
+    clock.pass(Duration.ofMillis(1));
+    assertEquals(List.of(again), beside());
+    long expiry = start.plus(Duration.ofDays(30)).getEpochSecond();
+    assertEquals(
+        expiry,
+        dynamo(TestTable.client())
+            .query(Range.whole(TICKET.pk()), deadline())
+            .getFirst()
+            .number(TableSchema.EXPIRE_AT));
+  }
+
+  @Test
+  void count_isOfTheLastMinutes_byListAndReason() {
+    refused(1, "void");
+    clock.pass(Duration.ofMinutes(1));
+    refused(1, "void");
+    refused(1, "unknown");
+    refused(2, "unknown");
+    counts.add("acme", "gala", 1, Mode.TEST, "void");
+
+    assertEquals(Map.of(1L, Map.of("void", 2L, "unknown", 1L), 2L, Map.of("unknown", 1L)), read(2));
+    assertEquals(Map.of(1L, Map.of("void", 1L, "unknown", 1L), 2L, Map.of("unknown", 1L)), read(1));
+    clock.pass(Duration.ofMinutes(1));
+    assertEquals(Map.of(), read(1));
+    assertEquals(
+        start.plus(Duration.ofDays(30)).getEpochSecond(),
+        dynamo(TestTable.client())
+            .query(Range.whole(OF_EVENT), deadline())
+            .getFirst()
+            .number(TableSchema.EXPIRE_AT));
+  }
+
+  @Test
+  void busyTable_isNotAskedForLong() {
+    Busy busy = new Busy();
+    keep(new Refusals(dynamo(busy)), "gala", new UnknownQrCode(), null);
+    new RefusalCounts(dynamo(busy)).add("acme", "gala", 1, Mode.LIVE, "void");
+
+    assertTrue(busy.asked <= 4, () -> busy.asked + " times");
+    assertEquals(List.of(), beside());
+    assertEquals(Map.of(), read(9));
+  }
+
+  private void keepVoid(Refusals into, IdempotencyKey key, Instant scannedAt) {
+    into.keep(
+        "acme",
+        "gala",
+        1,
+        "t7",
+        command(key, scannedAt),
+        new NotAdmissible(Reason.VOID, List.of()).of(7),
+        "request");
+  }
+
+  private void keep(Refusals into, String event, UnknownQrCode refusal, IdempotencyKey key) {
+    into.keep("acme", event, 1, "nobody", command(key, null), refusal, "request");
+  }
+
+  private CheckinCommand command(IdempotencyKey key, Instant scannedAt) {
+    return new CheckinCommand(
+        Mode.LIVE, "t", "Phone", scannedAt == null, true, scannedAt, key, deadline(), null, null);
+  }
+
+  private List<Refusal> beside() {
+    return refusals.beside(List.of(TICKET, CODE), deadline());
+  }
+
+  private void refused(long list, String reason) {
+    counts.add("acme", "gala", list, Mode.LIVE, reason);
+  }
+
+  private Map<Long, ? extends Map<String, Long>> read(int minutes) {
+    return counts.read("acme", "gala", Mode.LIVE, minutes, clock.instant(), deadline());
+  }
+
+  private Dynamo dynamo(DynamoDbClient client) {
+    return table.dynamo(client, clock);
+  }
+
+  private Instant deadline() {
+    return clock.instant().plusSeconds(60);
+  }
+}

@@ -1,0 +1,144 @@
+package io.doorlist.store.checkin.ticket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Reentry;
+import io.doorlist.store.table.Item;
+import io.doorlist.testing.Terms;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The comings and goings of a ticket in an area of three doors that empties at 4:00. */
+class TicketComingsTest {
+  private static final long TICKET = 9;
+  private static final Instant NOW = Instant.parse("2026-07-04T20:00:00Z");
+  private static final Instant EMPTIES = Instant.parse("2026-07-05T04:00:00Z");
+
+  private final CheckinList door = list(1);
+  private final CheckinList smokers = list(2);
+  private final CheckinList back = list(3);
+  private final EventDefinition definition =
+      new EventDefinition(
+          new Event(
+              "acme",
+              7,
+              "gala",
+              "Gala",
+              List.of(),
+              null,
+              List.of(new Area("site", "Site", null, LocalTime.of(4, 0)))),
+          List.of(door, smokers, back));
+  private final Item checkins = new Item();
+  private final List<PassageSet.Stored> passages = new ArrayList<>();
+
+  private static CheckinList list(long id) {
+    return new CheckinList(
+        id,
+        id,
+        "Door " + id,
+        true,
+        List.of(),
+        Terms.passages("site", Reentry.AFTER_EXIT),
+        Instant.EPOCH,
+        Instant.EPOCH);
+  }
+
+  private void checkin(CheckinList list, Instant at) {
+    CheckinMark mark =
+        new CheckinMark(
+            list.id(), 0, TICKET, "T9", null, at, "phone", null, null, true, true, null, false, at);
+    checkins.put(CodeItems.mark(list.id(), TICKET), mark.mark(mark.common()));
+  }
+
+  private void exit(CheckinList list, Instant at) {
+    passages.add(
+        new PassageSet.Stored(
+            at.toEpochMilli(), Comings.tie("phone"), true, 1, list.number(), passages.size() + 1));
+  }
+
+  private Comings comings(CheckinList list) {
+    Item item =
+        new Item()
+            .put(CodeItems.MARKS, checkins)
+            .put(PassageSet.name(TICKET), new PassageSet(1, passages).item());
+    return Comings.of(item, TICKET, definition, list, NOW.plus(Duration.ofDays(1)));
+  }
+
+  @Test
+  void doorTime_isAMomentLater_whereAPassageOfThatMomentIsKnown() {
+    CheckinCommand command =
+        new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, NOW.plusSeconds(9));
+    checkin(door, NOW);
+
+    assertEquals(NOW.plusMillis(1), comings(door).doorTime(command, NOW));
+    assertEquals(NOW.plusMillis(1), comings(door).doorTime(command, NOW.minusMillis(999)));
+    Instant before = NOW.minusMillis(1000);
+    assertEquals(before, comings(door).doorTime(command, before));
+    Instant after = NOW.plusMillis(1);
+    assertEquals(after, comings(door).doorTime(command, after));
+  }
+
+  @Test
+  void ticketGoesOnAfterItsCheckin_byAPassageThatIsNotBefore() {
+    assertFalse(comings(door).goesOnAfterCheckin());
+    checkin(door, NOW);
+    exit(smokers, NOW.minusMillis(1));
+    assertFalse(comings(door).goesOnAfterCheckin());
+    checkin(smokers, NOW);
+    assertTrue(comings(door).goesOnAfterCheckin());
+  }
+
+  /** What happened in the second of the scan has happened before it. */
+  @Test
+  void history_isThatOfTheList_andOfTheSecond() {
+    checkin(door, NOW);
+    checkin(smokers, NOW.plusSeconds(1));
+    exit(smokers, NOW.plusSeconds(2));
+    long emptied = EMPTIES.getEpochSecond();
+
+    assertEquals(List.of(NOW.getEpochSecond()), comings(door).history(emptied).entries());
+    assertTrue(comings(door).history(emptied - 1).inside());
+    assertFalse(comings(door).history(emptied).inside());
+    assertFalse(comings(smokers).history(emptied - 1).inside());
+  }
+
+  @Test
+  void checkinOfSomebodyInside_isUnexplained() {
+    checkin(door, NOW);
+    checkin(smokers, NOW.plusSeconds(1));
+
+    assertFalse(comings(door).isUnexplainedCheckin());
+    assertTrue(comings(smokers).isUnexplainedCheckin());
+  }
+
+  @Test
+  void ticket_cameInHere_orElseWhereItCameInLast() {
+    checkin(door, NOW.plusSeconds(1));
+    checkin(smokers, NOW);
+    exit(smokers, NOW.plusSeconds(2));
+
+    assertEquals(smokers, comings(smokers).first().orElseThrow().list());
+    assertEquals(door, comings(back).first().orElseThrow().list());
+    assertEquals(door, comings(back).inside().list());
+    assertEquals(smokers, comings(back).last().orElseThrow().list());
+  }
+
+  /** Half of all tokens have a digest whose first bit is set. */
+  @Test
+  void tie_isTheBeginningOfADigest() {
+    assertEquals(0xca978112L, Comings.tie("a"));
+    assertEquals(0x3e23e816L, Comings.tie("b"));
+  }
+}
