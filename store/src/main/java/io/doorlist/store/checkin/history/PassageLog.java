@@ -252,7 +252,7 @@ public final class PassageLog {
         note.get().left().forEach(left -> undo(passage(CheckinMark.id(list, mode, left, 0))));
         undone.addAll(note.get().left());
       } else {
-        // A void has none.
+        // A void is not readable as a passage.
         Unreadable.tryRead(() -> PassageRow.passage(row, list, mode))
             .filter(passage -> !passage.undone())
             .ifPresent(this::add);
