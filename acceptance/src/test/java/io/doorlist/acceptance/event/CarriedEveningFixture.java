@@ -189,19 +189,6 @@ abstract class CarriedEveningFixture {
     return (String) Json.parse(result.out()).get("token");
   }
 
-  /** Exports again while the recorder still adds webhook events. */
-  final String wholeExportOf(String table) {
-    Instant end = Instant.now().plus(PATIENCE);
-    while (Instant.now().isBefore(end)) {
-      Cli.Result result = run(table, "", "export", "--checkins", "--account", account);
-      if (result.status() == 0) {
-        return result.out();
-      }
-      LockSupport.parkNanos(POLL.toNanos());
-    }
-    throw new AssertionError("something changes all the time");
-  }
-
   /** Waits until so many webhook events of a token's mode are recorded, and no more come. */
   final void await(String token, long atLeast) {
     Instant end = Instant.now().plus(PATIENCE);
@@ -225,8 +212,17 @@ abstract class CarriedEveningFixture {
     return ((Number) page.at("meta", "pagination", "count")).longValue();
   }
 
+  /** Exports again while the recorder still adds webhook events. */
   final String exportOf(String table) {
-    return run(table, "", "export", "--checkins", "--account", account).out();
+    Instant end = Instant.now().plus(PATIENCE);
+    while (Instant.now().isBefore(end)) {
+      Cli.Result result = run(table, "", "export", "--checkins", "--account", account);
+      if (result.status() == 0) {
+        return result.out();
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+    throw new AssertionError("something changes all the time");
   }
 
   /** Returns the lines sorted: a table gives its items in an order of its own. */

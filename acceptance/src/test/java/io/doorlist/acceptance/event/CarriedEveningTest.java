@@ -33,7 +33,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
   @Test
   void evening_importedElsewhere_answersEveryReadTheSame() {
     Map<String, String> tokens = anEvening();
-    String export = run("here", "", "export", "--checkins", "--account", account).out();
+    String export = exportOf("here");
     String firstHalf = export.lines().limit(200).collect(Collectors.joining("\n"));
 
     Cli.Result cut = run("elsewhere", firstHalf, "import", "-");
@@ -83,14 +83,14 @@ class CarriedEveningTest extends CarriedEveningFixture {
     here.expect(201, Call.post(ticket(2, 82) + "/checkins").by(live).key("both-2"));
     elsewhere.expect(201, Call.post(ticket(2, 82) + "/checkins").by(live).key("both-3"));
     elsewhere.expect(201, Call.post(ticket(2, 84) + "/checkins").by(live).key("both-4"));
-    String ofHere = wholeExportOf("here");
+    String ofHere = exportOf("here");
     Cli.Result merged = run("elsewhere", ofHere, "import", "-");
 
     assertEquals(0, merged.status(), merged.err());
     assertTrue(merged.err().contains("merged: 2 scans, of which 1 double admission"), merged.err());
     assertTrue(merged.err().contains("not merged: events, lists and orders"), merged.err());
     assertTrue(merged.out().startsWith("0 created, 0 changed, "), merged.out());
-    Cli.Result back = run("here", wholeExportOf("elsewhere"), "import", "-");
+    Cli.Result back = run("here", exportOf("elsewhere"), "import", "-");
     assertEquals(0, back.status(), back.err());
     for (String path : List.of("/checkin_lists/2", "/areas")) {
       Call call = Call.get(gala + path).by(live);
@@ -117,7 +117,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
     }
     load(orders);
     String token = token("--mode=live");
-    run("elsewhere", wholeExportOf("here"), "import", "-");
+    run("elsewhere", exportOf("here"), "import", "-");
     AtomicBoolean ended = new AtomicBoolean();
     AtomicLong in = new AtomicLong();
     Thread door =
@@ -144,7 +144,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
     }
     assertTrue(refused > 0, "nobody was scanned meanwhile");
 
-    String rest = wholeExportOf("here");
+    String rest = exportOf("here");
     Cli.Result merged = run("elsewhere", rest, "import", "-");
 
     assertEquals(0, merged.status(), merged.err());
