@@ -231,15 +231,8 @@ final class UpCommand implements Callable<Integer> {
     if (token != null) {
       console.result("token " + token);
       console.result(
-          "curl -H 'Authorization: Bearer "
-              + token
-              + "' "
-              + host.url()
-              + "/"
-              + DemoData.ACCOUNT
-              + "/"
-              + DemoData.LARGEST
-              + "/checkin_lists");
+          "curl -H 'Authorization: Bearer %s' %s/%s/%s/checkin_lists"
+              .formatted(token, host.url(), DemoData.ACCOUNT, DemoData.LARGEST));
       link("scanner", host, "scan", token);
       link("board", host, "board", token);
       link("tickets", host, "tickets", token);

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The result of a command.
@@ -14,6 +15,15 @@ import java.util.Map;
  * @param status its exit status
  */
 public record CommandResult(int status, String out, String err) {
+  /** Runs a command, words with spaces between them, with further options and no input. */
+  public static CommandResult run(String command, String... options) {
+    return of(new byte[0], words(command, options));
+  }
+
+  static String[] words(String command, String... options) {
+    return Stream.concat(Stream.of(command.split(" ")), Stream.of(options)).toArray(String[]::new);
+  }
+
   /** Runs a command exactly as given, with this standard input. */
   public static CommandResult of(byte[] in, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -9,14 +9,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** A function to pack and serve: it answers with the API's address in the template. */
+/** A function to pack and serve: it answers with two parameters of the template. */
 public final class HelloFunction implements RequestStreamHandler {
-  private final String url = setting("API_URL");
+  private final String answer =
+      "{\"statusCode\":200,\"body\":\"%s for %s\"}"
+          .formatted(setting("API_URL"), setting("ALLOWED_ORIGINS"));
 
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    String answer = "{\"statusCode\":200,\"body\":\"hello from %s\"}".formatted(url);
     output.write(answer.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -45,9 +45,9 @@ public final class TestTable implements AutoCloseable {
     return new TestTable(format);
   }
 
-  /** Runs a command on this table. */
-  public CommandResult run(String... arguments) {
-    return runWith("", arguments);
+  /** Runs a command on this table, words with spaces between them, with further options. */
+  public CommandResult run(String command, String... options) {
+    return runWith(new byte[0], CommandResult.words(command, options));
   }
 
   /** Runs a command on this table with this standard input. */

@@ -56,6 +56,7 @@ class UpCommandTest {
       Transform: AWS::Serverless-2016-10-31
       Parameters:
         ApiUrl: {Type: String, Default: ""}
+        AllowedOrigins: {Type: String, Default: ""}
       Resources:
         Table:
           Type: AWS::DynamoDB::Table
@@ -76,7 +77,7 @@ class UpCommandTest {
             Runtime: java25
             CodeUri: function.zip
             Handler: io.doorlist.admin.HelloFunction
-            Environment: {Variables: {API_URL: !Ref ApiUrl}}
+            Environment: {Variables: {API_URL: !Ref ApiUrl, ALLOWED_ORIGINS: !Ref AllowedOrigins}}
             Events:
               Hello: {Type: Api, Properties: {RestApiId: !Ref Api, Method: get, Path: "/{account}/{event}/checkin_lists"}}
       """;
@@ -110,16 +111,15 @@ class UpCommandTest {
   @Test
   void up_servesTheApiWithDemoData_andEndsInGoodOrder() throws Exception {
     int dynamodbPort = freePort();
-    Running running = new Running("--dynamodb-port", dynamodbPort + "");
+    Running running =
+        new Running("--dynamodb-port", dynamodbPort + "", "--origin", "http://localhost:5173");
 
     String url = running.ready();
     String secret = running.line().substring("token ".length());
     String curl = running.line();
 
     TokenSecret token = TokenSecret.read(secret).orElseThrow();
-    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
-    try (Stores stores =
-        Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
+    try (Stores stores = stores(dynamodbPort)) {
       AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
       assertEquals(DemoData.ACCOUNT, kept.account());
       assertTrue(kept.allEvents());
@@ -127,27 +127,20 @@ class UpCommandTest {
       assertEquals(Role.FULL, kept.role());
     }
     assertEquals(
-        "curl -H 'Authorization: Bearer "
-            + secret
-            + "' "
-            + url
-            + "/demo/summer-festival/checkin_lists",
+        "curl -H 'Authorization: Bearer %s' %s/demo/summer-festival/checkin_lists"
+            .formatted(secret, url),
         curl);
     for (String link :
-        new String[] {"scanner scan", "board board", "tickets tickets", "reference docs"}) {
+        List.of("scanner scan", "board board", "tickets tickets", "reference docs")) {
       String[] named = link.split(" ");
       assertEquals(
-          named[0]
-              + " "
-              + url
-              + "/-/"
-              + named[1]
-              + "#account=demo&event=summer-festival&list=1&token="
-              + secret,
+          "%s %s/-/%s#account=demo&event=summer-festival&list=1&token=%s"
+              .formatted(named[0], url, named[1], secret),
           running.line());
     }
-    // The port is a free one, unknown beforehand.
-    assertEquals("hello from " + url, get(url + "/demo/summer-festival/checkin_lists"));
+    // The port is a free one, unknown beforehand; developers try their own pages (issue 19).
+    assertEquals(
+        url + " for http://localhost:5173", get(url + "/demo/summer-festival/checkin_lists"));
 
     CommandResult result = running.end();
     assertEquals(0, result.status());
@@ -155,21 +148,21 @@ class UpCommandTest {
     assertFalse(result.err().contains(secret), result.err());
   }
 
+  /** Issue 21: two hosts on one folder would each let the same ticket in. */
   @Test
-  void up_keepsDataInAFolder() throws Exception {
-    Path data = folder.resolve("data");
+  void up_keepsDataInAFolder_whichOneHostHas() throws Exception {
+    String data = folder.resolve("data").toString();
     int dynamodbPort = freePort();
-    String[] options = {"--data", data.toString(), "--dynamodb-port", dynamodbPort + "", "--empty"};
+    String[] options = {"--data", data, "--dynamodb-port", dynamodbPort + "", "--empty"};
     Running first = new Running(options);
     first.ready();
-    String target = "--endpoint=http://127.0.0.1:" + dynamodbPort;
-    byte[] line = SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8);
-    assertEquals(0, CommandResult.of(line, "import", "-", target).status());
+    assertEquals(0, importAccount(dynamodbPort).status());
+    assertRefused("another host has", 0, 0, "--data=" + data);
     first.end();
 
     Running second = new Running(options);
     second.ready();
-    CommandResult again = CommandResult.of(line, "import", "-", target);
+    CommandResult again = importAccount(dynamodbPort);
     second.end();
 
     assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
@@ -192,9 +185,7 @@ class UpCommandTest {
         running.line();
       }
       paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;
-      URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
-      try (Stores stores =
-          Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
+      try (Stores stores = stores(dynamodbPort)) {
         assertTrue(stores.tokens().find(paired.hash()).isPresent(), "start " + start);
       }
       running.end();
@@ -215,9 +206,7 @@ class UpCommandTest {
     Running running = new Running("--data=" + data, "--dynamodb-port=" + dynamodbPort, "--empty");
     running.ready();
 
-    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
-    try (Stores stores =
-        Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
+    try (Stores stores = stores(dynamodbPort)) {
       assertInstanceOf(
           CheckinOutcome.AlreadyCheckedIn.class, StoredTable.scan(stores, "t-K7QX1-1"));
       assertInstanceOf(CheckinOutcome.CheckedIn.class, StoredTable.scan(stores, "t-K7QX1-2"));
@@ -242,14 +231,12 @@ class UpCommandTest {
     assertTrue(lan.startsWith("lan https://127.0.0.2:"), lan);
     assertTrue(running.line().startsWith("trust http://127.0.0.2:"));
     assertTrue(running.line().matches("fingerprint ([0-9A-F]{2}:){31}[0-9A-F]{2}"));
-    String target = "--endpoint=http://127.0.0.1:" + dynamodbPort;
-    byte[] line = SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8);
-    assertEquals(0, CommandResult.of(line, "import", "-", target).status());
+    assertEquals(0, importAccount(dynamodbPort).status());
+    String pair =
+        "pair --account=acme --role=scanner --endpoint=http://127.0.0.1:%d --port=%d"
+            .formatted(dynamodbPort, URI.create(url).getPort());
 
-    String[] pair = {"pair", "--account=acme", "--role=scanner", target};
-    CommandResult paired =
-        CommandResult.of(
-            new byte[0], pair[0], pair[1], pair[2], pair[3], "--port=" + URI.create(url).getPort());
+    CommandResult paired = CommandResult.run(pair);
 
     assertEquals(0, paired.status(), paired.err());
     assertTrue(
@@ -258,79 +245,46 @@ class UpCommandTest {
             .matches("scanner " + lan.substring(4) + "/-/scan#account=acme&token=dl_live_[^ ]+\n"),
         paired.out());
     assertTrue(paired.err().lines().count() > 15, "no code");
-    String port = "--port=" + URI.create(url).getPort();
-    CommandResult there =
-        CommandResult.of(new byte[0], pair[0], pair[1], pair[2], pair[3], port, "--host=127.0.0.2");
+    CommandResult there = CommandResult.run(pair, "--host=127.0.0.2");
     assertTrue(there.out().startsWith("scanner " + lan.substring(4)), there.err());
-    CommandResult elsewhere =
-        CommandResult.of(new byte[0], pair[0], pair[1], pair[2], pair[3], port, "--host=127.0.0.9");
+    CommandResult elsewhere = CommandResult.run(pair, "--host=127.0.0.9");
     assertEquals(1, elsewhere.status());
     assertTrue(elsewhere.err().contains("serves phones at 127.0.0.2, not at 127.0.0.9"));
     running.end();
   }
 
   @Test
-  void up_refuses_whatDoesNotGoWithPhones() {
-    for (String[] options :
-        new String[][] {
-          {"--lan"}, {"--demo"}, {"--lan", "--data=x", "--key=k"}, {"--certificate=c", "--key=k"}
-        }) {
-      String[] all = new String[options.length + 1];
-      all[0] = "up";
-      System.arraycopy(options, 0, all, 1, options.length);
-      assertEquals(2, CommandResult.of(new byte[0], all).status(), String.join(" ", options));
-    }
-  }
-
-  @Test
-  void up_refusesPartitionsThatGiveNothing() {
-    for (String option : List.of("--partition-units=0", "--partition-burst=0")) {
-      assertEquals(2, CommandResult.of(new byte[0], "up", option).status(), option);
+  void up_refuses_whatDoesNotGoTogether_orGivesNothing() {
+    for (String options :
+        List.of(
+            "--lan",
+            "--demo",
+            "--lan --data=x --key=k",
+            "--certificate=c --key=k",
+            "--partition-units=0",
+            "--partition-burst=0")) {
+      assertEquals(2, CommandResult.run("up " + options).status(), options);
     }
   }
 
   @Test
   void up_saysInOneLine_thatAPortIsInUse() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String port = socket.getLocalPort() + "";
+      int port = socket.getLocalPort();
 
-      assertRefused(
-          "port " + port + " is in use: ", "--empty", "--port", port, "--dynamodb-port", "0");
-      assertRefused(port + ", for DynamoDB", "--empty", "--port", "0", "--dynamodb-port", port);
+      assertRefused("port " + port + " is in use: ", port, 0);
+      assertRefused(port + ", for DynamoDB", 0, port);
     }
   }
 
   @Test
-  void up_saysInOneLine_thatTheTemplateIsBroken() throws IOException {
-    Files.writeString(folder.resolve("template.yaml"), TEMPLATE.replace("Resources:", "Things:"));
-
-    assertRefused("the template is broken: ", "--empty", "--port", "0", "--dynamodb-port", "0");
-  }
-
-  @Test
-  void up_saysInOneLine_thatAPackageIsMissing() throws IOException {
-    Files.delete(folder.resolve("function.zip"));
-
-    assertRefused("function.zip", "--empty", "--port", "0", "--dynamodb-port", "0");
-  }
-
-  @Test
-  void up_saysInOneLine_thatTheDataFolderCannotBe() throws IOException {
+  void up_saysInOneLine_whatIsMissingOrBroken() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
-
-    assertRefused("data directory", "--empty", "--port=0", "--dynamodb-port=0", "--data=" + file);
-  }
-
-  /** Issue 21: two hosts on one folder would each let the same ticket in. */
-  @Test
-  void up_saysInOneLine_thatAnotherHostHasTheFolder() throws Exception {
-    String data = folder.resolve("data").toString();
-    Running first = new Running("--dynamodb-port=0", "--empty", "--data", data);
-    first.ready();
-
-    assertRefused("another host has", "--empty", "--port=0", "--dynamodb-port=0", "--data", data);
-
-    first.end();
+    assertRefused("data directory", 0, 0, "--data=" + file);
+    Files.delete(folder.resolve("function.zip"));
+    assertRefused("function.zip", 0, 0);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE.replace("Resources:", "Things:"));
+    assertRefused("the template is broken: ", 0, 0);
   }
 
   /** Issue 21: an empty file was taken for a new database. */
@@ -339,40 +293,28 @@ class UpCommandTest {
     Path data = Files.createDirectories(folder.resolve("data"));
     Path file = Files.createFile(data.resolve("shared-local-instance.db"));
 
-    assertRefused(
-        "the database " + file + " is empty: ",
-        "--empty",
-        "--port=0",
-        "--dynamodb-port=0",
-        "--data",
-        data.toString());
+    assertRefused("the database " + file + " is empty: ", 0, 0, "--data=" + data);
 
     assertEquals(0, Files.size(file));
   }
 
-  /** Issue 19: developers try their own pages against this API. */
-  @Test
-  void up_tellsTheFunctions_fromWhereBrowsersMayCall() throws Exception {
-    Files.writeString(
-        folder.resolve("template.yaml"),
-        TEMPLATE
-            .replace("Parameters:", "Parameters:\n  AllowedOrigins: {Type: String, Default: \"\"}")
-            .replace("!Ref ApiUrl", "!Ref AllowedOrigins"));
-    Running running =
-        new Running("--dynamodb-port=0", "--empty", "--origin", "http://localhost:5173");
-
-    String url = running.ready();
-
-    assertEquals("hello from http://localhost:5173", get(url + "/demo/event/checkin_lists"));
-    running.end();
+  private static CommandResult importAccount(int dynamodbPort) {
+    return CommandResult.of(
+        SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8),
+        "import",
+        "-",
+        "--endpoint=http://127.0.0.1:" + dynamodbPort);
   }
 
-  private static void assertRefused(String reason, String... options) {
-    String[] all = new String[options.length + 1];
-    all[0] = "up";
-    System.arraycopy(options, 0, all, 1, options.length);
+  private static Stores stores(int dynamodbPort) {
+    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
+    return Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC());
+  }
 
-    CommandResult result = CommandResult.of(new byte[0], all);
+  private static void assertRefused(String reason, int port, int dynamodbPort, String... options) {
+    CommandResult result =
+        CommandResult.run(
+            "up --empty --port=%d --dynamodb-port=%d".formatted(port, dynamodbPort), options);
 
     assertEquals(1, result.status());
     assertEquals("", result.out());

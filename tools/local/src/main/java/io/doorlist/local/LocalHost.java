@@ -136,7 +136,7 @@ public final class LocalHost implements AutoCloseable {
   }
 
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
-    ArrayDeque<AutoCloseable> resources = new ArrayDeque<AutoCloseable>();
+    ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
     try {
       Template template = Template.read(options.template());
       LocalQueues queues = new LocalQueues();

@@ -95,7 +95,7 @@ class ArchitectureTest {
 
   private static void mayKnow(String room, String... others) {
     String own = ROOT + "." + room;
-    HashSet<String> allowed = new HashSet<String>();
+    HashSet<String> allowed = new HashSet<>();
     allowed.add(own);
     for (String other : others) {
       allowed.add(ROOT + "." + other);

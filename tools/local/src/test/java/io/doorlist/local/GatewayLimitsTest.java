@@ -24,23 +24,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GatewayLimitsTest {
-  @TempDir private Path directory;
-
-  private TestHost host;
-
-  @BeforeEach
-  void start() {
-    host = TestHost.start(directory);
-  }
+class GatewayLimitsTest extends HostFixture {
+  private static final Duration BRIEF = Duration.ofMillis(50);
 
   @AfterEach
-  void stop() {
-    host.close();
+  void forget() {
     System.getProperties().remove("doorlist.test.barrier");
     System.getProperties().remove("doorlist.test.interrupted");
   }
@@ -99,7 +90,7 @@ class GatewayLimitsTest {
     System.getProperties().put("doorlist.test.barrier", barrier);
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      ArrayList<Future<HttpExchange>> answers = new ArrayList<Future<HttpExchange>>();
+      ArrayList<Future<HttpExchange>> answers = new ArrayList<>();
       for (int i = 0; i < 5 * LocalFunction.CALLS_AT_A_TIME; i++) {
         answers.add(threads.submit(() -> host.send("GET /open/meet")));
       }
@@ -127,7 +118,7 @@ class GatewayLimitsTest {
     System.getProperties().put("doorlist.test.barrier", barrier);
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      ArrayList<Future<HttpExchange>> answers = new ArrayList<Future<HttpExchange>>();
+      ArrayList<Future<HttpExchange>> answers = new ArrayList<>();
       for (int i = 0; i < 2 * LocalFunction.CALLS_AT_A_TIME; i++) {
         answers.add(
             threads.submit(() -> host.sendWithBody("POST /open/meet", "a".repeat(8 * 1024))));
@@ -141,15 +132,14 @@ class GatewayLimitsTest {
   }
 
   @Test
-  void calls_doNotWaitForever() throws Exception {
-    host.close();
-    host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());
+  void calls_doNotWaitForever(@TempDir Path directory) throws Exception {
     System.getProperties().put("doorlist.test.interrupted", new CountDownLatch(1));
 
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      ArrayList<Future<HttpExchange>> answers = new ArrayList<Future<HttpExchange>>();
+    try (TestHost brief = TestHost.start(directory, Map.of(), BRIEF, new TestHost.FakeTime());
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      ArrayList<Future<HttpExchange>> answers = new ArrayList<>();
       for (int i = 0; i < 2 * LocalFunction.CALLS_AT_A_TIME; i++) {
-        answers.add(threads.submit(() -> host.send("GET /slow")));
+        answers.add(threads.submit(() -> brief.send("GET /slow")));
       }
 
       for (Future<HttpExchange> answer : answers) {
@@ -160,7 +150,7 @@ class GatewayLimitsTest {
 
   @Test
   void connections_canBeAThousand_ofWhichMostSayNothing() throws IOException {
-    ArrayList<Socket> silent = new ArrayList<Socket>();
+    ArrayList<Socket> silent = new ArrayList<>();
     try {
       for (int i = 0; i < 1_000; i++) {
         Socket socket = new Socket("127.0.0.1", host.host().url().getPort());
@@ -201,18 +191,18 @@ class GatewayLimitsTest {
   }
 
   @Test
-  void function_isInterrupted_whenTheGatewaysTimeIsOver() throws InterruptedException {
+  void function_isInterrupted_whenTheGatewaysTimeIsOver(@TempDir Path directory)
+      throws InterruptedException {
     CountDownLatch interrupted = new CountDownLatch(1);
     System.getProperties().put("doorlist.test.interrupted", interrupted);
-    host.close();
-    host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());
+    try (TestHost brief = TestHost.start(directory, Map.of(), BRIEF, new TestHost.FakeTime())) {
+      HttpExchange answer = brief.send("GET /slow");
 
-    HttpExchange answer = host.send("GET /slow");
-
-    assertEquals(503, answer.status());
-    assertEquals("1", answer.header("Retry-After"));
-    assertEquals("Endpoint request timed out", answer.json().get("message"));
-    assertTrue(interrupted.await(10, TimeUnit.SECONDS));
+      assertEquals(503, answer.status());
+      assertEquals("1", answer.header("Retry-After"));
+      assertEquals("Endpoint request timed out", answer.json().get("message"));
+      assertTrue(interrupted.await(10, TimeUnit.SECONDS));
+    }
   }
 
   @Test

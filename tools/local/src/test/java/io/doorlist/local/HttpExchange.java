@@ -57,8 +57,7 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
       throw new IllegalStateException("no answer");
     }
     String[] lines = new String(answer, 0, end, StandardCharsets.ISO_8859_1).split("\r\n");
-    TreeMap<String, List<String>> headers =
-        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (int i = 1; i < lines.length; i++) {
       String[] header = lines[i].split(": ?", 2);
       headers.computeIfAbsent(header[0], unused -> new ArrayList<>()).add(header[1]);

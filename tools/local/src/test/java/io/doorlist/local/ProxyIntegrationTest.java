@@ -19,18 +19,10 @@ class ProxyIntegrationTest extends HostFixture {
 
     assertEquals(
         List.of(
-            "resource",
-            "path",
-            "httpMethod",
-            "headers",
-            "multiValueHeaders",
-            "queryStringParameters",
-            "multiValueQueryStringParameters",
-            "pathParameters",
-            "stageVariables",
-            "requestContext",
-            "body",
-            "isBase64Encoded"),
+            ("resource path httpMethod headers multiValueHeaders queryStringParameters "
+                    + "multiValueQueryStringParameters pathParameters stageVariables requestContext "
+                    + "body isBase64Encoded")
+                .split(" ")),
         List.copyOf(input.keySet()));
     assertEquals("/open/{behaviour}", input.get("resource"));
     assertEquals("/open/echo", input.get("path"));

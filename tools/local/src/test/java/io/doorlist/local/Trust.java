@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Instant;
 import java.util.Base64;
@@ -25,38 +26,36 @@ public record Trust(SSLContext context) {
 
   /** Trusts the authority that a host keeps in a folder. */
   static Trust authority(Path folder) throws IOException, GeneralSecurityException {
-    KeyStore store = empty();
-    try (InputStream file =
-        Files.newInputStream(folder.resolve("authority").resolve(Authority.CERTIFICATE))) {
-      store.setCertificateEntry(
-          "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
+    return new Trust(inFolder(folder.resolve("authority")));
+  }
+
+  /** Trusts the authority in a folder. */
+  public static SSLContext inFolder(Path folder) throws IOException, GeneralSecurityException {
+    try (InputStream file = Files.newInputStream(folder.resolve(Authority.CERTIFICATE))) {
+      return in(CertificateFactory.getInstance("X.509").generateCertificate(file));
     }
-    return of(store);
   }
 
   static Trust nothing() throws IOException, GeneralSecurityException {
-    KeyStore store = empty();
-    store.setCertificateEntry(
-        "other",
-        Authority.open(Files.createTempDirectory("other"), List.of("other"), Instant.now())
-            .identity(List.of("other"), List.of(), Instant.now())
-            .chain()
-            .getFirst());
-    return of(store);
+    return new Trust(
+        in(
+            Authority.open(Files.createTempDirectory("other"), List.of("other"), Instant.now())
+                .identity(List.of("other"), List.of(), Instant.now())
+                .chain()
+                .getFirst()));
   }
 
-  private static KeyStore empty() throws IOException, GeneralSecurityException {
+  /** Trusts one certificate. */
+  public static SSLContext in(Certificate certificate)
+      throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
-    return store;
-  }
-
-  private static Trust of(KeyStore store) throws GeneralSecurityException {
+    store.setCertificateEntry("trusted", certificate);
     TrustManagerFactory managers = TrustManagerFactory.getInstance("PKIX");
     managers.init(store);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, managers.getTrustManagers(), null);
-    return new Trust(context);
+    return context;
   }
 
   /** Connects from an address; the handshake comes with the first byte. */

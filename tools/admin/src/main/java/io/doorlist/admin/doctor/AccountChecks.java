@@ -5,17 +5,9 @@ import java.util.Map;
 import org.w3c.dom.Document;
 
 /** Whether an account and region are ready for the stack. */
-final class AccountChecks {
+record AccountChecks(AwsApi aws, Findings findings) {
   /** Below this AWS has not raised a fresh account's quota yet. */
   private static final int FEW_CALLS = 100;
-
-  private final AwsApi aws;
-  private final Findings findings;
-
-  AccountChecks(AwsApi aws, Findings findings) {
-    this.aws = aws;
-    this.findings = findings;
-  }
 
   /** Returns whether the credentials work; without them nothing else can be looked at. */
   boolean credentials() {

@@ -4,24 +4,12 @@ import io.doorlist.admin.connection.AwsApi;
 import java.util.Map;
 
 /** Whether a stack can handle an evening. */
-final class EveningChecks {
+record EveningChecks(AwsApi aws, Stack stack, EveningNeeds needs, Findings findings) {
   /** What DynamoDB gives a table that is paid by request from the start. */
   private static final int NEW_TABLE_WRITE_UNITS = 4000;
 
   private static final int CHECKINS_OF_A_LIST = 330;
   private static final int FIREWALL_SECONDS = 300;
-
-  private final AwsApi aws;
-  private final Stack stack;
-  private final EveningNeeds needs;
-  private final Findings findings;
-
-  EveningChecks(AwsApi aws, Stack stack, EveningNeeds needs, Findings findings) {
-    this.aws = aws;
-    this.stack = stack;
-    this.needs = needs;
-    this.findings = findings;
-  }
 
   void run() {
     atLeast("CheckinRate", needs.checkinsPerSecond(), "check-ins a second");

@@ -23,13 +23,11 @@ record Finding(String check, State state, String found, String advice) {
     }
   }
 
-  /** Returns the finding as one line. */
   String line() {
     return "%-5s  %s: %s%s"
         .formatted(state.word(), check, found, advice.isEmpty() ? "" : "; " + advice);
   }
 
-  /** Returns the finding as an object of JSON. */
   Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("check", check);

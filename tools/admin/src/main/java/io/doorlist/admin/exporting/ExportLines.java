@@ -27,7 +27,6 @@ import java.util.Map;
 public final class ExportLines {
   private ExportLines() {}
 
-  /** Writes an account. */
   static String account(Account account) {
     Map<String, Object> line = line("account");
     line.put("slug", account.slug());
@@ -35,7 +34,6 @@ public final class ExportLines {
     return Json.writeValue(line);
   }
 
-  /** Writes an event. */
   static String event(Event event) {
     Map<String, Object> line = line("event");
     line.put("account", event.account());
@@ -73,7 +71,6 @@ public final class ExportLines {
     return members;
   }
 
-  /** Writes a check-in list of an event. */
   static String checkinList(Event event, CheckinList list) {
     Map<String, Object> line = line("checkin_list", event);
     line.put("id", list.id());

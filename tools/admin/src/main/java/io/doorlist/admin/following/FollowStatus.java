@@ -100,12 +100,10 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  /** Returns how many entries, exits and undos were reported. */
   synchronized long reportedCount() {
     return reported;
   }
 
-  /** Notes that the table throttles. */
   synchronized void busy() {
     busy = true;
   }
@@ -141,7 +139,6 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  /** Removes the line. */
   void end() {
     line.clear();
   }

@@ -88,7 +88,6 @@ final class PretixApi implements AutoCloseable {
 
   private record Answer(Map<String, Object> body, Instant generated) {}
 
-  /** Returns how many requests were sent. */
   long requests() {
     return requests.get();
   }
@@ -152,7 +151,6 @@ final class PretixApi implements AutoCloseable {
     };
   }
 
-  /** Reads a time of pretix's. */
   static Optional<Instant> time(Object text) {
     try {
       return text == null

@@ -28,12 +28,10 @@ final class ShopFault extends RuntimeException {
     return new ShopFault(message, Duration.ZERO, true);
   }
 
-  /** Returns how long the shop asks to wait. */
   Duration shopWait() {
     return wait == null ? Duration.ZERO : wait;
   }
 
-  /** Returns whether the settings are wrong. */
   boolean settingsAreWrong() {
     return settings;
   }

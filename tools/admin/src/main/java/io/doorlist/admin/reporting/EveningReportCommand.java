@@ -36,7 +36,6 @@ import picocli.CommandLine.Option;
       "It names tickets by their references, and no guest."
     })
 public final class EveningReportCommand extends TableCommand {
-  /** The byte order mark. */
   private static final String BOM = "\uFEFF";
 
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
@@ -82,7 +81,6 @@ public final class EveningReportCommand extends TableCommand {
       description = "Begin csv with a byte order mark, which some spreadsheets need for UTF-8.")
   private boolean bom;
 
-  /** Creates the command. */
   public EveningReportCommand(Console console) {
     super(console);
   }

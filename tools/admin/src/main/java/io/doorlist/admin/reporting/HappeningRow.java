@@ -11,22 +11,9 @@ import java.util.Map;
 final class HappeningRow {
   static final List<String> COLUMNS =
       List.of(
-          "what",
-          "at",
-          "zone",
-          "list",
-          "list_id",
-          "ticket_reference",
-          "ticket_type",
-          "phone",
-          "gate",
-          "online",
-          "explained",
-          "undone",
-          "reason",
-          "scanned_at",
-          "created_at",
-          "id");
+          ("what at zone list list_id ticket_reference ticket_type phone gate online "
+                  + "explained undone reason scanned_at created_at id")
+              .split(" "));
 
   private HappeningRow() {}
 

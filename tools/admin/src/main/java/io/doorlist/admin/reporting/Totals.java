@@ -21,21 +21,10 @@ import java.util.TreeMap;
 public final class Totals {
   static final List<String> COLUMNS =
       List.of(
-          "by",
-          "name",
-          "list_id",
-          "check_ins",
-          "entries",
-          "exits",
-          "undone_check_ins",
-          "undone_passages",
-          "double_admissions",
-          "refused",
-          "unexplained_entries",
-          "unexplained_exits",
-          "inside",
-          "peak",
-          "peak_at");
+          ("by name list_id check_ins entries exits undone_check_ins undone_passages "
+                  + "double_admissions refused unexplained_entries unexplained_exits inside peak "
+                  + "peak_at")
+              .split(" "));
 
   private static final String NOBODY = "(no name)";
 

@@ -14,7 +14,6 @@ final class TokenTable {
 
   private TokenTable() {}
 
-  /** Returns the lines, titles first. */
   static List<String> lines(List<AccessToken> tokens, Instant now) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(TITLES);

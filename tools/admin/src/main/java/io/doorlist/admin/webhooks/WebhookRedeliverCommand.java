@@ -55,13 +55,8 @@ public final class WebhookRedeliverCommand extends AccountCommand {
 
   private static String line(Redelivery redelivery) {
     DeliveryProgress before = redelivery.before();
-    return "redelivering to "
-        + redelivery.subscription().id()
-        + " ("
-        + before.state().word()
-        + " before, attempts "
-        + before.attempts()
-        + (before.answer() == null ? "" : ", last " + before.answer())
-        + ")";
+    String last = before.answer() == null ? "" : ", last " + before.answer();
+    return "redelivering to %s (%s before, attempts %d%s)"
+        .formatted(redelivery.subscription().id(), before.state().word(), before.attempts(), last);
   }
 }

@@ -54,13 +54,12 @@ public final class WebhookTestCommand extends OneWebhookCommand {
       console.json(members);
     } else {
       console.result(
-          (outcome.success() ? "delivered: " : "failed: ")
-              + outcome.word()
-              + " after "
-              + time.toMillis()
-              + " ms ("
-              + message.id()
-              + ")");
+          "%s: %s after %d ms (%s)"
+              .formatted(
+                  outcome.success() ? "delivered" : "failed",
+                  outcome.word(),
+                  time.toMillis(),
+                  message.id()));
     }
   }
 }

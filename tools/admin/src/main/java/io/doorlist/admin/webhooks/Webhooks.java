@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The command line's subscriptions to webhook events. */
-final class Webhooks {
+record Webhooks(Stores stores) {
   /** Each subscription makes every change more expensive. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
@@ -25,12 +25,6 @@ final class Webhooks {
 
   private static final List<String> TITLES =
       List.of("ID", "URL", "TYPES", "EVENTS", "MODE", "CREATED");
-
-  private final Stores stores;
-
-  Webhooks(Stores stores) {
-    this.stores = stores;
-  }
 
   /** Returns a client that works like the sender's. */
   static WebhookClient client(boolean toLoopback) {

@@ -93,8 +93,7 @@ class FirstQuestionTest {
 
   private static CommandResult soon(String option, String value) {
     long begun = System.nanoTime();
-    CommandResult result =
-        CommandResult.of(new byte[0], "token", "list", "--account", "acme", option, value);
+    CommandResult result = CommandResult.run("token list --account acme", option, value);
     Duration took = Duration.ofNanos(System.nanoTime() - begun);
 
     assertEquals(1, result.status(), result.err());

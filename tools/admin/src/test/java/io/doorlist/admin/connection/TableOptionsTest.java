@@ -102,10 +102,7 @@ class TableOptionsTest {
   }
 
   private static CommandResult run(String... options) {
-    String[] arguments = new String[options.length + 4];
-    System.arraycopy(new String[] {"token", "list", "--account", "acme"}, 0, arguments, 0, 4);
-    System.arraycopy(options, 0, arguments, 4, options.length);
-    return CommandResult.of(new byte[0], arguments);
+    return CommandResult.run("token list --account acme", options);
   }
 
   private static final String NO_TABLE =

@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.admin.CommandResult;
 import io.doorlist.json.Json;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,44 +31,17 @@ class DoctorCommandTest {
   @Test
   void healthyStack_isOk_lineByLine() {
     CommandResult result =
-        run(
-            "--stack",
-            "door",
-            "--people",
-            "20000",
-            "--token",
-            "dl_test_x",
-            "--scan",
-            "acme/gala/3/a b");
+        run("--stack=door", "--people=20000", "--token=dl_test_x", "--scan=acme/gala/3/a b");
 
     assertEquals(0, result.status(), result.out());
     assertTrue(result.out().lines().allMatch(line -> line.startsWith("ok ")), result.out());
     for (String check :
         List.of(
-            "credentials",
-            "stack",
-            "log role",
-            "concurrency",
-            "gateway",
-            "table",
-            "protection",
-            "stream",
-            "event source Changes",
-            "format",
-            "expiry",
-            "recovery",
-            "functions",
-            "alarms",
-            "alarm actions",
-            "CheckinRate",
-            "RequestRate",
-            "write units",
-            "pages",
-            "clock",
-            "locked",
-            "token",
-            "scan",
-            "undo")) {
+            ("credentials, stack, log role, concurrency, gateway, table, protection, stream, "
+                    + "event source Changes, format, expiry, recovery, functions, alarms, alarm "
+                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked, token, "
+                    + "scan, undo")
+                .split(", "))) {
       assertTrue(result.out().contains("  " + check + ": "), check + " of\n" + result.out());
     }
   }
@@ -186,8 +157,6 @@ class DoctorCommandTest {
   }
 
   private static CommandResult run(String... options) {
-    return CommandResult.of(
-        new byte[0],
-        Stream.concat(Stream.of("doctor"), Arrays.stream(options)).toArray(String[]::new));
+    return CommandResult.run("doctor", options);
   }
 }

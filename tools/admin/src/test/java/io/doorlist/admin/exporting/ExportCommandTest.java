@@ -65,7 +65,7 @@ class ExportCommandTest {
             .getSchema(Files.readString(file), InputFormat.JSON);
     try (TestTable one = new TestTable();
         TestTable other = new TestTable()) {
-      one.run("demo", "--orders", "60");
+      one.run("demo", "--orders", "20");
       String export = one.run("export", "--account", "demo").out();
 
       CommandResult imported = other.runWith(export, "import", "-");

@@ -12,6 +12,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Imports;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -57,9 +58,8 @@ class PretixFollowerTest extends FollowFixture {
   @Test
   void look_losesNone_howeverPagesAreCut() {
     String whole = exportAfter(50);
-    for (int size : new int[] {3, 41}) {
-      assertSameLines(whole, exportAfter(size), size + " a page");
-    }
+    Effort.first(1, new int[] {3, 41})
+        .forEach(size -> assertSameLines(whole, exportAfter(size), size + " a page"));
   }
 
   @Test
@@ -120,7 +120,7 @@ class PretixFollowerTest extends FollowFixture {
     }
   }
 
-  /** Each run is cut off one request later, until one completes. */
+  /** Each run is cut off a request or two later, until one completes. */
   @Test
   void look_losesNone_whenProcessesAreKilled() {
     shop.pageSize = 9;
@@ -129,7 +129,8 @@ class PretixFollowerTest extends FollowFixture {
     while (!through) {
       RecordedPretix.Behaviour[] behaviours = new RecordedPretix.Behaviour[cut + 1];
       Arrays.fill(behaviours, (RecordedPretix.Behaviour) exchange -> false);
-      behaviours[cut++] = RecordedPretix::cut;
+      behaviours[cut] = RecordedPretix::cut;
+      cut += Effort.of(2, 1);
       shop.next(behaviours);
       try {
         follower(table, shop, EventChoice.of("gala").orElseThrow()).look();
@@ -142,7 +143,7 @@ class PretixFollowerTest extends FollowFixture {
       }
     }
 
-    assertTrue(cut > 10, cut + " runs");
+    assertTrue(cut > 10, cut + " requests");
     shop.asRecorded();
     try (TestTable imported = new TestTable()) {
       follower(imported, shop, EventChoice.of("gala").orElseThrow()).look();
@@ -153,7 +154,7 @@ class PretixFollowerTest extends FollowFixture {
   @Test
   void look_endsAfterThePage_whenItIsAskedToEnd() {
     List<Map<String, Object>> orders = IntStream.range(0, 25).mapToObj(this::spread).toList();
-    shop.clear();
+    shop.keep();
     orders.forEach(shop::put);
     shop.pageSize = 10;
     Importer.Report asking =
@@ -174,7 +175,7 @@ class PretixFollowerTest extends FollowFixture {
   @Test
   void look_closesACancelledTicket_beforeAChangedListHasItsRows() {
     EventChoice gala = EventChoice.of("gala").orElseThrow();
-    IntStream.range(0, 260).mapToObj(this::spread).forEach(shop::put);
+    IntStream.range(0, Effort.of(60, 260)).mapToObj(this::spread).forEach(shop::put);
     List<String> done = new ArrayList<>();
     Importer.Report report =
         (line, outcome) -> {
@@ -326,7 +327,7 @@ class PretixFollowerTest extends FollowFixture {
   private static void importAll(TestTable table, String orders) {
     table.runWith(
         "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme Events\"}", "import", "-");
-    List<String> files = new ArrayList<>(List.of("import", "--from=pretix", "--account=acme"));
+    List<String> files = new ArrayList<>();
     for (String event : List.of("gala", "tour", "yen", "dinar")) {
       files.addAll(List.of("event-" + event, "items-" + event));
       if (event.equals("tour")) {
@@ -337,9 +338,7 @@ class PretixFollowerTest extends FollowFixture {
     files.add(orders.replace(".json", ""));
     Path folder =
         Path.of(System.getProperty("doorlist.root"), "tools/admin/src/test/resources/pretix");
-    for (int i = 3; i < files.size(); i++) {
-      files.set(i, folder.resolve(files.get(i) + ".json").toString());
-    }
-    table.run(files.toArray(String[]::new));
+    files.replaceAll(file -> folder.resolve(file + ".json").toString());
+    table.run("import --from=pretix --account=acme", files.toArray(String[]::new));
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpExchange;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -18,7 +17,6 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,6 +49,8 @@ class PretixReporterTest extends FollowFixture {
   @BeforeEach
   void follow() {
     status = status(Clock.systemUTC());
+    shop.events.retainAll(Set.of("gala"));
+    shop.keep("gala/N1", "gala/ABCDEFGHIJK", "gala/W1", "gala/W2", "gala/ADDON");
     new PretixFollower(
             api(RecordedPretix.TOKEN),
             table.stores(),
@@ -132,10 +132,10 @@ class PretixReporterTest extends FollowFixture {
       }
       expected.add("gala 1 " + GUESTS.get(code) + (inside ? " exit" : " entry"));
       switch (random.nextInt(6)) {
-        case 0 -> shop.next(exchange -> fail(exchange, 500));
-        case 1 -> shop.next(exchange -> fail(exchange, 429));
+        case 0 -> shop.next(RecordedPretix.answer(500, "{}"));
+        case 1 -> shop.next(RecordedPretix.answer(429, "{}"));
         case 2 -> shop.next(exchange -> false, RecordedPretix::cut);
-        case 3 -> shop.next(exchange -> fail(exchange, 401));
+        case 3 -> shop.next(RecordedPretix.answer(401, "{}"));
         // As after kill -9: what the process knew is gone.
         case 4 -> reporter = reporter("0");
         default -> {}
@@ -274,11 +274,6 @@ class PretixReporterTest extends FollowFixture {
       // The next one goes on.
       return;
     }
-  }
-
-  private static boolean fail(HttpExchange exchange, int code) throws IOException {
-    RecordedPretix.send(exchange, code, "{}");
-    return true;
   }
 
   /** Several tickets are reported at a time; each ticket's passages keep their order. */

@@ -68,6 +68,17 @@ final class RecordedPretix implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
+  /** Answers with this status, body and header. */
+  static Behaviour answer(int status, String body, String... header) {
+    return exchange -> {
+      if (header.length > 0) {
+        exchange.getResponseHeaders().set(header[0], header[1]);
+      }
+      send(exchange, status, body);
+      return true;
+    };
+  }
+
   /** Begins an answer and cuts the connection. */
   static boolean cut(HttpExchange exchange) throws IOException {
     exchange.sendResponseHeaders(200, 1_000);
@@ -86,9 +97,9 @@ final class RecordedPretix implements AutoCloseable {
     next.clear();
   }
 
-  /** Removes all orders. */
-  synchronized void clear() {
-    orders.clear();
+  /** Removes all orders but these, such as {@code gala/N1}. */
+  synchronized void keep(String... kept) {
+    orders.keySet().retainAll(Set.of(kept));
   }
 
   /** Adds or changes the orders of a file. */
@@ -265,7 +276,7 @@ final class RecordedPretix implements AutoCloseable {
     return parameters;
   }
 
-  static void send(HttpExchange exchange, int status, String text) throws IOException {
+  private static void send(HttpExchange exchange, int status, String text) throws IOException {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);

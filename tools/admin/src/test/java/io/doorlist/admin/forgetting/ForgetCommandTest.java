@@ -40,6 +40,11 @@ class ForgetCommandTest extends ForgetFixture {
       String export = table.run("export", "--account", "acme").out();
       assertFalse(names(export, "canary"), export);
       assertTrue(names(export, "parrot"), export);
+      String log = forget(table, "--log").out();
+      assertEquals(3, log.lines().count());
+      assertTrue(log.startsWith("{\"event\":\"gala\",\"order\":1,\"tickets\":null,"));
+      assertTrue(log.contains("\"order\":3,\"tickets\":[3777],\"asked_at\":\"20"));
+      assertFalse(log.contains("\"done_at\":null"));
     }
   }
 
@@ -57,36 +62,46 @@ class ForgetCommandTest extends ForgetFixture {
   }
 
   @Test
-  void dryRun_saysWhatWouldBe_andWritesNothing() {
+  void dryRun_saysWhatWouldBe_andWritesNothing_likeWhatIsRefused() {
     try (TestTable table = filled()) {
       Map<String, String> before = table.items();
 
       CommandResult dry = forget(table, "--email", EMAIL, "--dry-run");
+      String line = with(line(WHOLE, "canary", EMAIL, 2), "forgotten", "true");
+      CommandResult imported = table.runWith(line, "import", "-");
 
-      assertEquals(before, table.items());
       assertEquals("dry run: 3 orders, 71 check-ins, 6 webhook events forgotten\n", dry.out());
+      assertEquals(1, imported.status());
+      assertEquals(
+          "line 1 (gala/R1): forgotten: it is not yet; `doorlist forget` does it",
+          imported.err().lines().findFirst().orElseThrow());
+      assertEquals(2, table.run("forget", "--account", "acme").status());
+      assertEquals(2, table.run("forget", "--account", "acme", "--order", "1").status());
+      assertEquals(2, table.run("forget", "--account", "acme", "--everyone").status());
+      assertEquals(2, table.run("forget", "--account", "acme", "--email", " ").status());
+      assertEquals(1, table.run("forget", "--account", "none", "--email", EMAIL).status());
+      CommandResult none =
+          table.run("forget", "--account", "acme", "--event", "gala", "--order", "9");
+      assertEquals(1, none.status());
+      assertEquals("doorlist: event 'gala' has no order 9\n", none.err());
+      assertEquals(before, table.items());
     }
   }
 
   @Test
-  void forget_leavesALine_thatNamesNobody() {
-    try (TestTable table = filled()) {
-      forget(table, "--email", EMAIL);
-
-      CommandResult log = forget(table, "--log");
-
-      assertEquals(3, log.out().lines().count());
-      assertTrue(log.out().startsWith("{\"event\":\"gala\",\"order\":1,\"tickets\":null,"));
-      assertTrue(log.out().contains("\"order\":3,\"tickets\":[3777],\"asked_at\":\"20"));
-      assertFalse(log.out().contains("\"done_at\":null"));
-    }
-  }
-
-  @Test
-  void laterImports_doNotBringTheDataBack_butChangeTheRest() {
-    try (TestTable table = filled()) {
+  void laterImports_doNotBringTheDataBack_alsoIntoACopy_butChangeTheRest() {
+    try (TestTable table = filled();
+        TestTable copy = new TestTable()) {
       forget(table, "--email", EMAIL);
       Map<String, String> forgotten = table.items();
+      String export = table.run("export", "--account", "acme").out();
+
+      copy.runWith(export, "import", "-");
+      CommandResult old = copy.runWith(orders(), "import", "-");
+
+      assertEquals("0 created, 0 changed, 3 unchanged, 0 refused\n", old.out(), old.err());
+      assertEquals(List.of(), naming(copy, "canary"));
+      assertEquals(export, copy.run("export", "--account", "acme").out());
 
       CommandResult same = table.runWith(orders(), "import", "-");
 
@@ -107,36 +122,6 @@ class ForgetCommandTest extends ForgetFixture {
   }
 
   @Test
-  void export_keepsTheMark_soThatACopyStaysForgottenToo() {
-    try (TestTable table = filled();
-        TestTable copy = new TestTable()) {
-      forget(table, "--email", EMAIL);
-      String export = table.run("export", "--account", "acme").out();
-
-      copy.runWith(export, "import", "-");
-      CommandResult old = copy.runWith(orders(), "import", "-");
-
-      assertEquals("0 created, 0 changed, 3 unchanged, 0 refused\n", old.out(), old.err());
-      assertEquals(List.of(), naming(copy, "canary"));
-      assertEquals(export, copy.run("export", "--account", "acme").out());
-    }
-  }
-
-  @Test
-  void import_doesNotForget_whatHasCheckinsAndWebhookEvents() {
-    try (TestTable table = filled()) {
-      String line = with(line(WHOLE, "canary", EMAIL, 2), "forgotten", "true");
-
-      CommandResult result = table.runWith(line, "import", "-");
-
-      assertEquals(1, result.status());
-      assertEquals(
-          "line 1 (gala/R1): forgotten: it is not yet; `doorlist forget` does it",
-          result.err().lines().findFirst().orElseThrow());
-    }
-  }
-
-  @Test
   void checkin_ofAForgottenTicket_isTakenAndNamesNobody() {
     try (TestTable table = filled()) {
       forget(table, "--everyone", "--event", "gala");
@@ -148,21 +133,6 @@ class ForgetCommandTest extends ForgetFixture {
 
       assertEquals(List.of(), naming(table, "canary"));
       assertEquals(List.of(), naming(table, "parrot"));
-    }
-  }
-
-  @Test
-  void forget_refusesWhatItCannotMean() {
-    try (TestTable table = filled()) {
-      assertEquals(2, table.run("forget", "--account", "acme").status());
-      assertEquals(2, table.run("forget", "--account", "acme", "--order", "1").status());
-      assertEquals(2, table.run("forget", "--account", "acme", "--everyone").status());
-      assertEquals(2, table.run("forget", "--account", "acme", "--email", " ").status());
-      assertEquals(1, table.run("forget", "--account", "none", "--email", EMAIL).status());
-      CommandResult none =
-          table.run("forget", "--account", "acme", "--event", "gala", "--order", "9");
-      assertEquals(1, none.status());
-      assertEquals("doorlist: event 'gala' has no order 9\n", none.err());
     }
   }
 

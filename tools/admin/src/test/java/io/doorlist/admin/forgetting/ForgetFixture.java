@@ -188,9 +188,7 @@ abstract class ForgetFixture {
   }
 
   static CommandResult forget(TestTable table, String... more) {
-    List<String> all = new ArrayList<>(List.of("forget", "--account", "acme"));
-    all.addAll(List.of(more));
-    CommandResult result = table.run(all.toArray(String[]::new));
+    CommandResult result = table.run("forget --account acme", more);
     assertEquals(0, result.status(), result::toString);
     assertFalse(names(result.out() + result.err(), "canary"), result::toString);
     return result;

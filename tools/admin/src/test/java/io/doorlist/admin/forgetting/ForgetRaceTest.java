@@ -8,6 +8,7 @@ import io.doorlist.admin.TestTable;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.RelayingClient;
 import java.time.Clock;
 import java.util.List;
@@ -56,7 +57,7 @@ class ForgetRaceTest extends ForgetFixture {
   void aRunThatWasCutOff_isRunAgain_atWhateverWriteItEnded() {
     boolean ended = false;
     int writes = 0;
-    for (; !ended; writes++) {
+    for (; !ended; writes += Effort.of(3, 1)) {
       try (TestTable table = new TestTable()) {
         table.runWith(PLACE + fewOrders(), "import", "-");
         EventDefinition before =

@@ -211,12 +211,8 @@ class ForeignImportTest {
     assertRefused(
         table.runWith(
             resource("pretix-orders.json"),
-            "import",
-            "-",
-            "--from=pretix",
-            "--account=acme",
-            "--event=sampleconf=autumn-gala",
-            "--currency=EUR"));
+            "import - --from=pretix --account=acme --event=sampleconf=autumn-gala --currency=EUR"
+                .split(" ")));
   }
 
   @Test
@@ -235,9 +231,7 @@ class ForeignImportTest {
             "--from=tito --account=acme --event=spring-gala --currency=EUR --zone=Nowhere",
             "--account=acme",
             "--currency=EUR")) {
-      String[] all = ("import - " + options).split(" ");
-
-      assertEquals(2, table.run(all).status(), options);
+      assertEquals(2, table.run("import - " + options).status(), options);
     }
   }
 

@@ -78,12 +78,8 @@ class ImportUnderLoadTest {
       proxy.refuseQueries(20);
 
       CommandResult result =
-          CommandResult.of(
-              new byte[0],
-              "export",
-              "--account=acme",
-              "--endpoint=" + proxy.endpoint(),
-              "--table=" + table.name());
+          CommandResult.run(
+              "export --account=acme", "--endpoint=" + proxy.endpoint(), "--table=" + table.name());
 
       assertEquals(0, result.status(), result.err());
       assertEquals(table.run("export", "--account", "acme").out(), result.out());

@@ -78,15 +78,23 @@ class PretixShopTest {
     assertEquals(List.of(), differences);
   }
 
-  /** A list kept its old rule, and let everybody in, when its new one was refused (issue 35). */
+  /**
+   * A list kept its old rule, and let everybody in, when its new one was refused; the main ticket
+   * was refused at the list of its add-on (issue 35).
+   */
   @Test
-  void list_closes_whenItsRulesAreNotUnderstood(@TempDir Path folder) throws IOException {
+  void changedList_closesIfItIsNotUnderstood_andLetsAnAddOnInOnceItMatches(@TempDir Path folder)
+      throws IOException {
     load(definitions(), "orders.json");
+    Map<?, ?> main = recorded("main ticket at the add-ons' list");
+    assertEquals("wrong_list", ask(main));
     String lists = Files.readString(FILES.resolve("lists-gala.json"));
-    String changed = lists.replace("\"entries_today\"", "\"entries_this_year\"");
+    int dinner = lists.indexOf("\"addon_match\": false", lists.indexOf("\"name\": \"Dinner\""));
+    String changed =
+        lists.substring(0, dinner) + lists.substring(dinner).replaceFirst("false", "true");
 
     Path file = folder.resolve("lists.json");
-    Files.writeString(file, changed);
+    Files.writeString(file, changed.replace("\"entries_today\"", "\"entries_this_year\""));
     CommandResult again =
         run(List.of("event-gala.json", "items-gala.json", file.toString()), List.of());
 
@@ -99,22 +107,6 @@ class PretixShopTest {
         again.err());
     assertEquals("rules", ask(Map.of("event", "gala", "list", 8, "code", "n1")));
     assertEquals("in", ask(Map.of("event", "gala", "list", 1, "code", "n1")));
-  }
-
-  /** The main ticket was refused at the list of its add-on (issue 35). */
-  @Test
-  void mainTicket_letsItsAddOnIn_onceTheListMatches(@TempDir Path folder) throws IOException {
-    load(definitions(), "orders.json");
-    Map<?, ?> main = recorded("main ticket at the add-ons' list");
-    assertEquals("wrong_list", ask(main));
-
-    String lists = Files.readString(FILES.resolve("lists-gala.json"));
-    int dinner = lists.indexOf("\"addon_match\": false", lists.indexOf("\"name\": \"Dinner\""));
-    Path file = folder.resolve("lists.json");
-    Files.writeString(
-        file, lists.substring(0, dinner) + lists.substring(dinner).replaceFirst("false", "true"));
-    run(List.of("event-gala.json", "items-gala.json", file.toString()), List.of());
-
     assertEquals("in", ask(main));
     assertEquals("already_checked_in", ask(recorded("add-on")));
   }
@@ -167,19 +159,13 @@ class PretixShopTest {
   }
 
   @Test
-  void orders_goToTheirEvents_inTheirCurrencies() {
+  void orders_goToTheirEvents_inTheirCurrencies_andProductsHaveTheirNamesAndNotes() {
     load(definitions(), "orders.json");
 
     assertEquals(5000, only("yen").amount());
     assertEquals("JPY", only("yen").currency());
     assertEquals(12_500, only("dinar").amount());
     assertEquals("KWD", only("dinar").currency());
-  }
-
-  @Test
-  void products_haveTheirNamesAndNotes_andAddOnsTheirTicket() {
-    load(definitions(), "orders.json");
-
     Event gala = table.stores().events().find("acme", "gala").orElseThrow();
     assertEquals(
         new TicketType(2, "item-2", "Dinner", "Ask for the menu", true, 2, null),
@@ -237,10 +223,9 @@ class PretixShopTest {
   }
 
   private CommandResult run(List<String> files, List<String> options) {
-    List<String> all = new ArrayList<>(List.of("import", "--from=pretix", "--account=acme"));
-    all.addAll(options);
+    List<String> all = new ArrayList<>(options);
     files.forEach(file -> all.add(FILES.resolve(file).toString()));
-    return table.run(all.toArray(String[]::new));
+    return table.run("import --from=pretix --account=acme", all.toArray(String[]::new));
   }
 
   private Order only(String event) {

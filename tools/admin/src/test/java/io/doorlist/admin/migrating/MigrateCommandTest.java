@@ -23,7 +23,7 @@ class MigrateCommandTest {
 
   @Test
   void otherCommands_refuseTheTableInOneLine_untilItIsMigrated() {
-    String[] list = {"token", "list", "--account", "acme"};
+    String list = "token list --account acme";
     String[][] others = {{"import", "-"}, {"export", "--account", "acme"}};
     for (String[] other : others) {
       CommandResult refused = table.runWith(SampleLines.ACCOUNT, other);

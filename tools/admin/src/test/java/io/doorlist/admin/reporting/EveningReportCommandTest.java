@@ -22,7 +22,6 @@ import io.doorlist.json.MalformedJsonException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -212,9 +211,7 @@ class EveningReportCommandTest {
   }
 
   private CommandResult report(String... more) {
-    List<String> all = new ArrayList<>(List.of("report", "--account", "acme", "--event", "gala"));
-    all.addAll(List.of(more));
-    return table.run(all.toArray(String[]::new));
+    return table.run("report --account acme --event gala", more);
   }
 
   private static List<CsvRecord> records(String csv) {

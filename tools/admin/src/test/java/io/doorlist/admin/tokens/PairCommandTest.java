@@ -24,12 +24,8 @@ class PairCommandTest {
     host.start();
     try {
       CommandResult refused =
-          CommandResult.of(
-              new byte[0],
-              "pair",
-              "--account=acme",
-              "--role=scanner",
-              "--port=" + host.getAddress().getPort());
+          CommandResult.run(
+              "pair --account=acme --role=scanner", "--port=" + host.getAddress().getPort());
       assertEquals(1, refused.status());
       assertTrue(refused.err().contains("no address that phones reach now"), refused.err());
     } finally {

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,17 +216,12 @@ class TokenCommandTest extends CommandFixture {
 
     CommandResult result = table.run("token", "list", "--account", "acme");
 
-    String day = token.createdAt().toString().substring(0, 10);
-    String beginning = token.hint() + "…" + token.lastFour();
     assertEquals(
-        "NAME       TOKEN              MODE  ROLE     EVENTS       EXPIRES  CREATED     ID\n"
-            + "Main door  "
-            + beginning
-            + "  live  scanner  spring-gala  never    "
-            + day
-            + "  "
-            + token.id()
-            + "\n",
+        """
+        NAME       TOKEN              MODE  ROLE     EVENTS       EXPIRES  CREATED     ID
+        Main door  %s…%s  live  scanner  spring-gala  never    %.10s  %s
+        """
+            .formatted(token.hint(), token.lastFour(), token.createdAt(), token.id()),
         result.out());
   }
 
@@ -314,17 +309,13 @@ class TokenCommandTest extends CommandFixture {
   }
 
   private AccessToken create(String name, String... options) {
-    String[] all = new String[options.length + 4];
-    System.arraycopy(
-        new String[] {"token", "create", "--account=acme", "--name=" + name}, 0, all, 0, 4);
-    System.arraycopy(options, 0, all, 4, options.length);
-    TokenSecret secret = TokenSecret.read(table.run(all).out().strip()).orElseThrow();
+    String[] all = Arrays.copyOf(options, options.length + 1);
+    all[options.length] = "--name=" + name;
+    TokenSecret secret = TokenSecret.read(tokenCreate(all).out().strip()).orElseThrow();
     return table.stores().tokens().find(secret.hash()).orElseThrow();
   }
 
   private CommandResult tokenCreate(String... options) {
-    List<String> command = new ArrayList<>(List.of("token", "create", "--account=acme"));
-    command.addAll(List.of(options));
-    return table.run(command.toArray(String[]::new));
+    return table.run("token create --account=acme", options);
   }
 }

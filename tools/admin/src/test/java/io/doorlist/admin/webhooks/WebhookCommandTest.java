@@ -36,13 +36,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookCommandTest extends CommandFixture {
   private static final String URL = "http://127.0.0.1:9/hook";
+  private static final String ADD = "webhook add --account=acme --to-loopback --url=" + URL;
 
   private Map<String, Object> add(String... options) {
-    List<String> all =
-        new ArrayList<>(
-            List.of("webhook", "add", "--account=acme", "--to-loopback", "--url=" + URL, "--json"));
-    all.addAll(List.of(options));
-    CommandResult result = table.run(all.toArray(String[]::new));
+    CommandResult result = table.run(ADD + " --json", options);
     assertEquals(0, result.status(), result.err());
     return result.json();
   }
@@ -71,8 +68,7 @@ class WebhookCommandTest extends CommandFixture {
 
   @Test
   void secret_isShownOnce_onStandardOutputAlone() {
-    CommandResult added =
-        table.run("webhook", "add", "--account=acme", "--to-loopback", "--url=" + URL);
+    CommandResult added = table.run(ADD);
 
     String[] lines = added.out().split("\n");
     assertEquals(only(Mode.LIVE).id(), lines[0]);
@@ -113,15 +109,7 @@ class WebhookCommandTest extends CommandFixture {
 
   @Test
   void add_refusesLoopback_forATableOnAws() {
-    CommandResult result =
-        CommandResult.of(
-            new byte[0],
-            "webhook",
-            "add",
-            "--account=acme",
-            "--to-loopback",
-            "--url=" + URL,
-            "--region=eu-west-1");
+    CommandResult result = CommandResult.run(ADD, "--region=eu-west-1");
 
     assertEquals(2, result.status());
     assertTrue(result.err().contains("--to-loopback"), result.err());
@@ -130,13 +118,10 @@ class WebhookCommandTest extends CommandFixture {
   @ParameterizedTest
   @ValueSource(strings = {"--types=order.deleted", "--mode=both", "--account=007"})
   void add_refusesWrongValues_asWrongUse(String option) {
-    List<String> all = new ArrayList<>(List.of("webhook", "add", "--to-loopback", "--url=" + URL));
-    all.add(option);
-    if (!option.startsWith("--account")) {
-      all.add("--account=acme");
-    }
+    String account = option.startsWith("--account") ? "" : " --account=acme";
 
-    assertEquals(2, table.run(all.toArray(String[]::new)).status());
+    assertEquals(
+        2, table.run("webhook add --to-loopback" + account, "--url=" + URL, option).status());
     assertEquals(List.of(), table.stores().webhooks().list("acme", Mode.LIVE));
   }
 
@@ -147,20 +132,11 @@ class WebhookCommandTest extends CommandFixture {
         table.run("webhook", "add", "--account=nobody", "--to-loopback", "--url=" + URL).err());
     assertEquals(
         "doorlist: account 'acme' has no event 'autumn-gala'\n",
-        table
-            .run(
-                "webhook",
-                "add",
-                "--account=acme",
-                "--to-loopback",
-                "--url=" + URL,
-                "--events=autumn-gala")
-            .err());
+        table.run(ADD, "--events=autumn-gala").err());
     for (int i = 0; i < 20; i++) {
       add();
     }
-    assertEquals(
-        1, table.run("webhook", "add", "--account=acme", "--to-loopback", "--url=" + URL).status());
+    assertEquals(1, table.run(ADD).status());
   }
 
   @Test
@@ -169,14 +145,11 @@ class WebhookCommandTest extends CommandFixture {
     WebhookSubscription kept = only(Mode.LIVE);
 
     assertEquals(
-        "ID                           URL                      TYPES          EVENTS  MODE "
-            + " CREATED\n"
-            + kept.id()
-            + "  "
-            + URL
-            + "  order.created  all     live  "
-            + kept.createdAt().toString().substring(0, 10)
-            + "\n",
+        """
+        ID                           URL                      TYPES          EVENTS  MODE  CREATED
+        %s  %s  order.created  all     live  %.10s
+        """
+            .formatted(kept.id(), URL, kept.createdAt()),
         table.run("webhook", "list", "--account=acme").out());
   }
 

@@ -101,7 +101,7 @@ public final class FunctionPackage implements AutoCloseable {
   }
 
   private static List<URL> classPath(Path root) throws IOException {
-    ArrayList<URL> path = new ArrayList<URL>();
+    ArrayList<URL> path = new ArrayList<>();
     path.add(url(root));
     Path libraries = root.resolve("lib");
     if (Files.isDirectory(libraries)) {

@@ -55,8 +55,7 @@ public final class Functions implements AutoCloseable {
    */
   public Map<String, LocalFunction> start(Set<String> names) {
     FunctionSettings.prepareSdk();
-    LinkedHashMap<String, Future<LocalFunction>> starting =
-        new LinkedHashMap<String, Future<LocalFunction>>();
+    LinkedHashMap<String, Future<LocalFunction>> starting = new LinkedHashMap<>();
     try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
       for (String name : names) {
         starting.put(
@@ -70,7 +69,7 @@ public final class Functions implements AutoCloseable {
                                 specs.get(name), services(name), directory.resolve(name)))));
       }
     }
-    LinkedHashMap<String, LocalFunction> functions = new LinkedHashMap<String, LocalFunction>();
+    LinkedHashMap<String, LocalFunction> functions = new LinkedHashMap<>();
     starting.forEach((name, each) -> functions.put(name, result(each)));
     return functions;
   }

@@ -27,8 +27,7 @@ record Compression(int minimumBytes) {
     if (answer.body().length < minimumBytes || !plain) {
       return answer;
     }
-    TreeMap<String, List<String>> headers =
-        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(answer.headers());
     List<String> vary = new ArrayList<>(headers.getOrDefault(VARY, List.of()));
     vary.add("Accept-Encoding");

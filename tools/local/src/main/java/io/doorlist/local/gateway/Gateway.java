@@ -121,7 +121,7 @@ public final class Gateway {
 
   /** Returns the answer of the mock integration that SAM creates for {@code Cors}. */
   private GatewayAnswer preflight() {
-    TreeMap<String, List<String>> headers = new TreeMap<String, List<String>>();
+    TreeMap<String, List<String>> headers = new TreeMap<>();
     headers.put("Content-Type", List.of("application/json"));
     deployment.preflight().forEach((name, value) -> headers.put(name, List.of(value)));
     return new GatewayAnswer(200, headers, "{}\n".getBytes(StandardCharsets.UTF_8));

@@ -67,8 +67,7 @@ final class GatewayHandler extends Handler.Abstract {
   }
 
   private static GatewayRequest request(Request request) {
-    TreeMap<String, List<String>> headers =
-        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     int headerBytes = 0;
     for (HttpField field : request.getHeaders()) {
       String value = field.getValue() == null ? "" : field.getValue();

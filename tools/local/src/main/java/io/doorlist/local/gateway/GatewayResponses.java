@@ -67,7 +67,7 @@ final class GatewayResponses {
   /** Returns the gateway's answer to the request with this id. */
   GatewayAnswer answer(Type type, String requestId) {
     GatewayResponseSpec custom = byType.get(type);
-    LinkedHashMap<String, List<String>> headers = new LinkedHashMap<String, List<String>>();
+    LinkedHashMap<String, List<String>> headers = new LinkedHashMap<>();
     String body = "{\"message\":$context.error.messageString}";
     int status = type.status;
     headers.put("Content-Type", List.of("application/json"));

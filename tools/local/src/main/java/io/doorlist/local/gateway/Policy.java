@@ -39,7 +39,7 @@ record Policy(List<Statement> statements) {
       throw new IllegalArgumentException("policyDocument is missing");
     }
     Object written = map.get("Statement");
-    ArrayList<Policy.Statement> statements = new ArrayList<Statement>();
+    ArrayList<Policy.Statement> statements = new ArrayList<>();
     for (Object each : written instanceof List<?> list ? list : List.of(orEmpty(written))) {
       if (!(each instanceof Map<?, ?> statement)) {
         throw new IllegalArgumentException("a policy statement is not an object");
@@ -67,7 +67,7 @@ record Policy(List<Statement> statements) {
   }
 
   private static List<String> patterns(Object written) {
-    ArrayList<String> patterns = new ArrayList<String>();
+    ArrayList<String> patterns = new ArrayList<>();
     for (Object each : written instanceof List<?> list ? list : List.of(orEmpty(written))) {
       if (!(each instanceof String pattern) || pattern.isEmpty()) {
         throw new IllegalArgumentException("a policy statement has no Action or Resource");

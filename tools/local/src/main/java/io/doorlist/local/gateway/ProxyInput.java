@@ -25,16 +25,10 @@ final class ProxyInput {
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final List<String> UNKNOWN_IDENTITY =
       List.of(
-          "accessKey",
-          "accountId",
-          "caller",
-          "cognitoAuthenticationProvider",
-          "cognitoAuthenticationType",
-          "cognitoIdentityId",
-          "cognitoIdentityPoolId",
-          "principalOrgId",
-          "user",
-          "userArn");
+          ("accessKey accountId caller cognitoAuthenticationProvider "
+                  + "cognitoAuthenticationType cognitoIdentityId cognitoIdentityPoolId "
+                  + "principalOrgId user userArn")
+              .split(" "));
 
   private ProxyInput() {}
 

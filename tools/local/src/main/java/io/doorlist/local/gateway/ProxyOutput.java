@@ -26,20 +26,9 @@ final class ProxyOutput {
   /** The gateway sends these under another name, because they describe its own connection. */
   private static final Set<String> REMAPPED =
       Set.of(
-          "authorization",
-          "connection",
-          "content-md5",
-          "date",
-          "expect",
-          "host",
-          "max-forwards",
-          "proxy-authenticate",
-          "server",
-          "trailer",
-          "upgrade",
-          "via",
-          "warn",
-          "www-authenticate");
+          ("authorization connection content-md5 date expect host max-forwards "
+                  + "proxy-authenticate server trailer upgrade via warn www-authenticate")
+              .split(" "));
 
   /** The gateway sets these itself. */
   private static final Set<String> DROPPED =
@@ -101,8 +90,7 @@ final class ProxyOutput {
   }
 
   private static Map<String, List<String>> headers(Map<?, ?> members) throws IOException {
-    TreeMap<String, List<String>> values =
-        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (Map.Entry<?, ?> header : object(members.get("headers")).entrySet()) {
       add(values, header.getKey(), header.getValue());
     }
@@ -120,7 +108,7 @@ final class ProxyOutput {
     }
     values.putIfAbsent("Content-Type", List.of("application/json"));
 
-    LinkedHashMap<String, List<String>> sent = new LinkedHashMap<String, List<String>>();
+    LinkedHashMap<String, List<String>> sent = new LinkedHashMap<>();
     values.forEach(
         (name, list) -> {
           String lower = name.toLowerCase(Locale.ROOT);

@@ -50,13 +50,13 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
       throw new InvalidTargetException("the path does not begin with a slash", null);
     }
 
-    ArrayList<String> segments = new ArrayList<String>();
+    ArrayList<String> segments = new ArrayList<>();
     if (!path.equals("/")) {
       for (String segment : path.substring(1).split("/", -1)) {
         segments.add(decode(segment, false));
       }
     }
-    LinkedHashMap<String, List<String>> values = new LinkedHashMap<String, List<String>>();
+    LinkedHashMap<String, List<String>> values = new LinkedHashMap<>();
     for (String pair : query.split("&")) {
       if (!pair.isEmpty()) {
         int equals = pair.indexOf('=');

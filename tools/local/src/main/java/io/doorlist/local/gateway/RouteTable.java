@@ -87,7 +87,7 @@ final class RouteTable {
    * @param segments of the path, decoded
    */
   Optional<Match> find(String method, List<String> segments) {
-    LinkedHashMap<String, String> parameters = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> parameters = new LinkedHashMap<>();
     Match greedy = null;
     Resource resource = root;
     for (int i = 0; i < segments.size() && resource != null; i++) {

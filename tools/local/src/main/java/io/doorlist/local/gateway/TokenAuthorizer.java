@@ -136,7 +136,7 @@ final class TokenAuthorizer {
   }
 
   private static byte[] input(String token, String methodArn) {
-    LinkedHashMap<String, Object> input = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> input = new LinkedHashMap<>();
     input.put("type", "TOKEN");
     input.put("authorizationToken", token);
     input.put("methodArn", methodArn);
@@ -148,7 +148,7 @@ final class TokenAuthorizer {
         || !(answer.get("principalId") instanceof String principalId)) {
       throw new IllegalArgumentException("principalId is missing");
     }
-    LinkedHashMap<String, String> context = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> context = new LinkedHashMap<>();
     switch (answer.get("context")) {
       case null -> {}
       case Map<?, ?> members ->

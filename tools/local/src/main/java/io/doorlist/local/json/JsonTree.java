@@ -77,7 +77,7 @@ public final class JsonTree {
     }
     return switch (token) {
       case START_OBJECT -> {
-        LinkedHashMap<String, Object> map = new LinkedHashMap<String, Object>();
+        LinkedHashMap<String, Object> map = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.currentName();
           parser.nextToken();
@@ -86,7 +86,7 @@ public final class JsonTree {
         yield map;
       }
       case START_ARRAY -> {
-        ArrayList<Object> list = new ArrayList<Object>();
+        ArrayList<Object> list = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           list.add(value(parser));
         }

@@ -105,27 +105,13 @@ public record Deployment(
     /** All types that AWS has; this host may not answer with all of them. */
     public static final Set<String> TYPES =
         Set.of(
-            "ACCESS_DENIED",
-            "API_CONFIGURATION_ERROR",
-            "AUTHORIZER_CONFIGURATION_ERROR",
-            "AUTHORIZER_FAILURE",
-            "BAD_REQUEST_BODY",
-            "BAD_REQUEST_PARAMETERS",
-            "DEFAULT_4XX",
-            "DEFAULT_5XX",
-            "EXPIRED_TOKEN",
-            "INTEGRATION_FAILURE",
-            "INTEGRATION_TIMEOUT",
-            "INVALID_API_KEY",
-            "INVALID_SIGNATURE",
-            "MISSING_AUTHENTICATION_TOKEN",
-            "QUOTA_EXCEEDED",
-            "REQUEST_TOO_LARGE",
-            "RESOURCE_NOT_FOUND",
-            "THROTTLED",
-            "UNAUTHORIZED",
-            "UNSUPPORTED_MEDIA_TYPE",
-            "WAF_FILTERED");
+            ("ACCESS_DENIED API_CONFIGURATION_ERROR AUTHORIZER_CONFIGURATION_ERROR "
+                    + "AUTHORIZER_FAILURE BAD_REQUEST_BODY BAD_REQUEST_PARAMETERS DEFAULT_4XX "
+                    + "DEFAULT_5XX EXPIRED_TOKEN INTEGRATION_FAILURE INTEGRATION_TIMEOUT "
+                    + "INVALID_API_KEY INVALID_SIGNATURE MISSING_AUTHENTICATION_TOKEN QUOTA_EXCEEDED "
+                    + "REQUEST_TOO_LARGE RESOURCE_NOT_FOUND THROTTLED UNAUTHORIZED "
+                    + "UNSUPPORTED_MEDIA_TYPE WAF_FILTERED")
+                .split(" "));
 
     public GatewayResponseSpec {
       headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));

@@ -51,14 +51,14 @@ record DeploymentReader(
     TemplateNode api = apis.values().iterator().next().at("Properties");
     String defaultAuthorizer = api.at("Auth").at("DefaultAuthorizer").textOr(null);
 
-    ArrayList<Deployment.RouteSpec> routes = new ArrayList<RouteSpec>();
+    ArrayList<Deployment.RouteSpec> routes = new ArrayList<>();
     functions.forEach((name, function) -> routes.addAll(routes(name, function, defaultAuthorizer)));
     if (routes.isEmpty()) {
       throw new TemplateException("Resources has no function with an event of type Api");
     }
 
     Map<String, AuthorizerSpec> authorizers = authorizers(api.at("Auth"), routes);
-    HashSet<String> apiFunctions = new HashSet<String>();
+    HashSet<String> apiFunctions = new HashSet<>();
     routes.forEach(route -> apiFunctions.add(route.function()));
     authorizers.values().forEach(authorizer -> apiFunctions.add(authorizer.function()));
     List<Trigger.Stream> streams = triggers.streams();
@@ -86,7 +86,7 @@ record DeploymentReader(
 
   /** Reads SAM's {@code Cors}, whose values are all in single quotes. */
   private static Map<String, String> preflight(TemplateNode cors) {
-    LinkedHashMap<String, String> headers = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> headers = new LinkedHashMap<>();
     cors.members()
         .forEach(
             (name, value) -> {
@@ -107,13 +107,13 @@ record DeploymentReader(
 
   /** Returns every function by logical id, whatever its trigger. */
   Map<String, FunctionSpec> readFunctions() {
-    LinkedHashMap<String, FunctionSpec> all = new LinkedHashMap<String, FunctionSpec>();
+    LinkedHashMap<String, FunctionSpec> all = new LinkedHashMap<>();
     functions.keySet().forEach(name -> all.put(name, function(name)));
     return all;
   }
 
   private List<RouteSpec> routes(String name, TemplateNode function, String defaultAuthorizer) {
-    ArrayList<Deployment.RouteSpec> routes = new ArrayList<RouteSpec>();
+    ArrayList<Deployment.RouteSpec> routes = new ArrayList<>();
     for (TemplateNode event : function.at("Properties").at("Events").members().values()) {
       if (!event.at("Type").text().equals("Api")) {
         continue;
@@ -135,8 +135,7 @@ record DeploymentReader(
   }
 
   private Map<String, AuthorizerSpec> authorizers(TemplateNode auth, List<RouteSpec> routes) {
-    LinkedHashMap<String, Deployment.AuthorizerSpec> authorizers =
-        new LinkedHashMap<String, AuthorizerSpec>();
+    LinkedHashMap<String, Deployment.AuthorizerSpec> authorizers = new LinkedHashMap<>();
     for (RouteSpec route : routes) {
       String name = route.authorizer();
       if (name != null && !authorizers.containsKey(name)) {
@@ -186,7 +185,7 @@ record DeploymentReader(
     if (!CLASS_NAME.matcher(handler.text()).matches()) {
       throw handler.wrong("must be the name of a class");
     }
-    LinkedHashMap<String, String> environment = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> environment = new LinkedHashMap<>();
     for (TemplateNode properties : List.of(shared, own)) {
       properties
           .at("Environment")

@@ -50,7 +50,7 @@ public final class FilterPattern {
   }
 
   private static Matcher members(Map<?, ?> pattern) {
-    LinkedHashMap<Object, FilterPattern.Matcher> members = new LinkedHashMap<Object, Matcher>();
+    LinkedHashMap<Object, FilterPattern.Matcher> members = new LinkedHashMap<>();
     pattern.forEach((name, expected) -> members.put(name, member(name, expected)));
     return (present, value) -> {
       Map<?, ?> candidate = value instanceof Map<?, ?> map ? map : Map.of();

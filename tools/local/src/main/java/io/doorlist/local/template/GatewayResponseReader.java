@@ -16,8 +16,7 @@ final class GatewayResponseReader {
    * @throws TemplateException if one needs something that this host does not know
    */
   static Map<String, GatewayResponseSpec> read(TemplateNode section) {
-    LinkedHashMap<String, Deployment.GatewayResponseSpec> responses =
-        new LinkedHashMap<String, GatewayResponseSpec>();
+    LinkedHashMap<String, Deployment.GatewayResponseSpec> responses = new LinkedHashMap<>();
     section
         .members()
         .forEach(
@@ -32,7 +31,7 @@ final class GatewayResponseReader {
 
   private static GatewayResponseSpec response(TemplateNode node) {
     TemplateNode status = node.at("StatusCode");
-    LinkedHashMap<String, String> headers = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> headers = new LinkedHashMap<>();
     node.at("ResponseParameters")
         .at("Headers")
         .members()

@@ -18,7 +18,7 @@ public record TableDefinition(Map<String, Object> createTable) {
 
   /** Returns the definition in the properties of an {@code AWS::DynamoDB::Table}. */
   static TableDefinition of(TemplateNode properties, String tableName) {
-    LinkedHashMap<String, Object> create = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> create = new LinkedHashMap<>();
     create.put("TableName", tableName);
     create.put("AttributeDefinitions", required(properties.at("AttributeDefinitions")));
     create.put("KeySchema", required(properties.at("KeySchema")));
@@ -41,7 +41,7 @@ public record TableDefinition(Map<String, Object> createTable) {
   }
 
   private static Map<String, Object> index(TemplateNode index) {
-    LinkedHashMap<String, Object> plain = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> plain = new LinkedHashMap<>();
     for (String member : List.of("IndexName", "KeySchema", "Projection")) {
       plain.put(member, required(index.at(member)));
     }

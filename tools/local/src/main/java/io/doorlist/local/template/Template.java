@@ -103,7 +103,7 @@ public final class Template {
   }
 
   private Map<String, TemplateNode> resources(Evaluator evaluator, String type) {
-    LinkedHashMap<String, TemplateNode> found = new LinkedHashMap<String, TemplateNode>();
+    LinkedHashMap<String, TemplateNode> found = new LinkedHashMap<>();
     new TemplateNode(section("Resources"), "Resources", evaluator)
         .members()
         .forEach(
@@ -133,7 +133,7 @@ public final class Template {
   }
 
   private Map<String, Object> parameters(Map<String, String> given) {
-    LinkedHashMap<String, Object> values = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> values = new LinkedHashMap<>();
     declarations()
         .forEach(
             (name, declaration) -> {

@@ -74,7 +74,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     if (!(value instanceof Map<?, ?> map)) {
       throw wrong("must be a mapping");
     }
-    LinkedHashMap<String, TemplateNode> members = new LinkedHashMap<String, TemplateNode>();
+    LinkedHashMap<String, TemplateNode> members = new LinkedHashMap<>();
     map.forEach(
         (name, member) -> {
           TemplateNode place = new TemplateNode(member, path + "." + name, evaluator);
@@ -94,7 +94,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     if (!(value instanceof List<?> list)) {
       throw wrong("must be a list");
     }
-    ArrayList<TemplateNode> elements = new ArrayList<TemplateNode>();
+    ArrayList<TemplateNode> elements = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
       TemplateNode place = new TemplateNode(list.get(i), path + "[" + i + "]", evaluator);
       if (!place.isAbsent()) {
@@ -108,7 +108,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
   Object plain() {
     Object value = value();
     if (value instanceof Map<?, ?>) {
-      LinkedHashMap<String, Object> plain = new LinkedHashMap<String, Object>();
+      LinkedHashMap<String, Object> plain = new LinkedHashMap<>();
       members().forEach((name, member) -> plain.put(name, member.plain()));
       return plain;
     }

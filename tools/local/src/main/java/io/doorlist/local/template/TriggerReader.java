@@ -53,8 +53,7 @@ final class TriggerReader {
    * those that it names.
    */
   Map<String, Map<String, Object>> queues() {
-    LinkedHashMap<String, Map<String, Object>> all =
-        new LinkedHashMap<String, Map<String, Object>>();
+    LinkedHashMap<String, Map<String, Object>> all = new LinkedHashMap<>();
     queues.forEach(
         (name, queue) -> {
           if (queue.at("Properties").at("RedrivePolicy").isAbsent()) {
@@ -69,7 +68,7 @@ final class TriggerReader {
     if (flag(properties.at("FifoQueue"))) {
       throw properties.at("FifoQueue").wrong("is not served here");
     }
-    LinkedHashMap<String, Object> attributes = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> attributes = new LinkedHashMap<>();
     for (String name : ATTRIBUTES) {
       if (!properties.at(name).isAbsent()) {
         attributes.put(name, properties.at(name).text());
@@ -85,7 +84,7 @@ final class TriggerReader {
   private record Event(String function, String name, TemplateNode properties) {}
 
   private List<Event> events(String type) {
-    ArrayList<TriggerReader.Event> events = new ArrayList<Event>();
+    ArrayList<TriggerReader.Event> events = new ArrayList<>();
     functions.forEach(
         (function, place) ->
             place

@@ -39,14 +39,14 @@ final class QueuePoller {
 
   /** Waits for messages and passes them on. */
   void poll() throws IOException {
-    LinkedHashMap<String, Object> input = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> input = new LinkedHashMap<>();
     input.put("QueueUrl", url);
     input.put("MaxNumberOfMessages", Math.min(trigger.trigger().batchSize(), MAX_MESSAGES));
     input.put("WaitTimeSeconds", LONG_POLL_SECONDS);
     input.put("AttributeNames", List.of("All"));
     input.put("MessageAttributeNames", List.of("All"));
     Object messages = sqs.call("ReceiveMessage", input).members().get("Messages");
-    ArrayList<Map<String, Object>> records = new ArrayList<Map<String, Object>>();
+    ArrayList<Map<String, Object>> records = new ArrayList<>();
     for (Object message : messages instanceof List<?> list ? list : List.of()) {
       Map<String, Object> record = record((Map<?, ?>) message);
       if (trigger.trigger().wants(record)) {
@@ -78,7 +78,7 @@ final class QueuePoller {
   }
 
   private Map<String, Object> record(Map<?, ?> message) {
-    LinkedHashMap<String, Object> record = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> record = new LinkedHashMap<>();
     record.put("messageId", message.get("MessageId"));
     record.put("receiptHandle", message.get("ReceiptHandle"));
     record.put("body", message.get("Body"));

@@ -21,24 +21,14 @@ import java.util.function.Function;
  * bisects, its halves. Records that fail too often are given up and reported to the trigger's
  * queue. Not thread-safe.
  */
-final class StreamBatches {
+record StreamBatches(
+    Trigger.Stream stream, Function<byte[], Invocation> function, FailureQueue failures) {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
-
-  private final Trigger.Stream stream;
-  private final Function<byte[], Invocation> function;
-  private final FailureQueue failures;
 
   /** Gets the batches that are given up. */
   interface FailureQueue {
     void send(String queue, String message) throws InterruptedException;
-  }
-
-  StreamBatches(
-      Trigger.Stream stream, Function<byte[], Invocation> function, FailureQueue failures) {
-    this.stream = stream;
-    this.function = function;
-    this.failures = failures;
   }
 
   /** Passes on the records that match the filters; returns when each is done or given up. */
@@ -107,18 +97,18 @@ final class StreamBatches {
 
   /** Reports which records were given up, as Lambda does: their position, not their content. */
   private String message(String shard, List<Map<String, Object>> records, int calls) {
-    LinkedHashMap<String, Object> batch = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> batch = new LinkedHashMap<>();
     batch.put("shardId", shard);
     batch.put("startSequenceNumber", number(records.getFirst()));
     batch.put("endSequenceNumber", number(records.getLast()));
     batch.put("batchSize", records.size());
     batch.put("streamArn", stream.trigger().source());
-    LinkedHashMap<String, Object> context = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> context = new LinkedHashMap<>();
     context.put("requestId", UUID.randomUUID().toString());
     context.put("functionArn", stream.trigger().function());
     context.put("condition", "RetryAttemptsExhausted");
     context.put("approximateInvokeCount", calls);
-    LinkedHashMap<String, Object> message = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> message = new LinkedHashMap<>();
     message.put("requestContext", context);
     message.put("version", "1.0");
     message.put("timestamp", Instant.now().toString());

@@ -58,9 +58,8 @@ final class StreamPoller {
 
   private List<Shard> newShards() throws IOException {
     String arn = table.newestStream();
-    ArrayList<StreamPoller.Shard> found = new ArrayList<Shard>();
-    LinkedHashMap<String, Object> input =
-        new LinkedHashMap<String, Object>(Map.of("StreamArn", arn));
+    ArrayList<StreamPoller.Shard> found = new ArrayList<>();
+    LinkedHashMap<String, Object> input = new LinkedHashMap<>(Map.of("StreamArn", arn));
     Object last;
     do {
       Map<?, ?> page =
@@ -125,7 +124,7 @@ final class StreamPoller {
       while (iterator != null) {
         Map<?, ?> page =
             streams.call("GetRecords", Map.of("ShardIterator", iterator, "Limit", most)).members();
-        ArrayList<Map<String, Object>> records = new ArrayList<Map<String, Object>>();
+        ArrayList<Map<String, Object>> records = new ArrayList<>();
         for (Object record : (List<?>) page.get("Records")) {
           records.add(record((Map<?, ?>) record));
         }
@@ -140,7 +139,7 @@ final class StreamPoller {
     }
 
     private Object iterator() throws IOException {
-      LinkedHashMap<String, Object> input = new LinkedHashMap<String, Object>();
+      LinkedHashMap<String, Object> input = new LinkedHashMap<>();
       input.put("StreamArn", arn);
       input.put("ShardId", id);
       if (after == null) {
@@ -153,7 +152,7 @@ final class StreamPoller {
     }
 
     private Map<String, Object> record(Map<?, ?> written) {
-      LinkedHashMap<String, Object> record = new LinkedHashMap<String, Object>();
+      LinkedHashMap<String, Object> record = new LinkedHashMap<>();
       written.forEach((name, value) -> record.put((String) name, typed(value)));
       record.put("eventSourceARN", stream.trigger().source());
       return record;
@@ -171,7 +170,7 @@ final class StreamPoller {
     if (!(part instanceof Map<?, ?> members)) {
       return part;
     }
-    LinkedHashMap<String, Object> typed = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> typed = new LinkedHashMap<>();
     members.forEach(
         (name, value) -> {
           boolean untyped = !"M".equals(name) && value instanceof Map<?, ?> none && none.isEmpty();

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -153,29 +152,6 @@ class DataFolderTest {
   }
 
   @Test
-  void file_isLeftAlone_whenItIsCutOff() throws IOException {
-    byte[] whole = database();
-    Files.write(file(), Arrays.copyOf(whole, whole.length / 2));
-    Map<String, String> before = content();
-
-    assertTrue(refusal().contains(" is cut off: it has "));
-    assertEquals(before, content());
-  }
-
-  @Test
-  void file_isLeftAlone_whenItIsDamaged() throws IOException {
-    byte[] whole = database();
-    for (int page = 4096; page < whole.length; page += 4096) {
-      Arrays.fill(whole, page, Math.min(page + 64, whole.length), (byte) 0x5a);
-    }
-    Files.write(file(), whole);
-    Map<String, String> before = content();
-
-    assertTrue(refusal().contains(" is damaged: "));
-    assertEquals(before, content());
-  }
-
-  @Test
   void file_isLeftAlone_whenItIsAFolder() throws IOException {
     Files.createDirectories(file());
 
@@ -193,14 +169,6 @@ class DataFolderTest {
     assertEquals("cannot make the data directory " + plain, failure.getMessage());
   }
 
-  /** Returns an intact database, and leaves none in the folder. */
-  private byte[] database() throws IOException {
-    LocalDynamo.onDisk(0, directory).close();
-    byte[] whole = Files.readAllBytes(file());
-    Files.delete(file());
-    return whole;
-  }
-
   private Path file() {
     return directory.resolve("shared-local-instance.db");
   }
@@ -212,7 +180,7 @@ class DataFolderTest {
 
   /** Returns the folder's contents without the lock. */
   private Map<String, String> content() throws IOException {
-    HashMap<String, String> content = new HashMap<String, String>();
+    HashMap<String, String> content = new HashMap<>();
     try (Stream<Path> files = Files.list(directory)) {
       for (Path each : files.filter(name -> !name.endsWith("doorlist.lock")).toList()) {
         content.put(

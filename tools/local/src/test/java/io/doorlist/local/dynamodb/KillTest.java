@@ -23,6 +23,7 @@ class KillTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
   private static final int WRITERS = 8;
   private static final int BEFORE_THE_KILL = 200;
+  private static final int KILLS = Boolean.getBoolean("doorlist.long") ? 3 : 2;
 
   @TempDir private Path directory;
 
@@ -32,7 +33,7 @@ class KillTest {
       dynamo.createTable(Template.read(REAL), "doorlist");
     }
     Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < KILLS; round++) {
       writeAndKill("round " + round, acknowledged);
     }
 
@@ -42,7 +43,7 @@ class KillTest {
       client.scanPaginator(request -> request.tableName("doorlist")).items().stream()
           .forEach(item -> there.add(item.get("pk").s()));
     }
-    assertTrue(acknowledged.size() >= 3 * BEFORE_THE_KILL);
+    assertTrue(acknowledged.size() >= KILLS * BEFORE_THE_KILL);
     Set<String> missing = new HashSet<>(acknowledged);
     missing.removeAll(there);
     assertEquals(Set.of(), missing);

@@ -130,14 +130,4 @@ class LocalDynamoTest {
           failure.getMessage());
     }
   }
-
-  @Test
-  void start_saysSo_whenTheDirectoryCannotBeMade() throws IOException {
-    Path file = Files.writeString(directory.resolve("file"), "");
-
-    LocalHostException failure =
-        assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, file.resolve("data")));
-
-    assertEquals("cannot make the data directory " + file.resolve("data"), failure.getMessage());
-  }
 }

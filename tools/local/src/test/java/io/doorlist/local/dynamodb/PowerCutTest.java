@@ -39,7 +39,6 @@ class PowerCutTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
   private static final String LOG = Engine.FILE + "-wal";
   private static final int WRITERS = 8;
-  private static final int CUTS = 6;
   private static final int BETWEEN_CUTS = 40;
 
   /** What a disk writes as a whole. */
@@ -52,7 +51,7 @@ class PowerCutTest {
 
   @Test
   void everythingAcknowledged_isStored_afterAPowerCut() throws Exception {
-    for (Cut cut : cuts(true)) {
+    for (Cut cut : cuts(true, 6)) {
       assertEquals(Set.of(), lost(cut), () -> cut.folder().getFileName().toString());
     }
   }
@@ -60,7 +59,7 @@ class PowerCutTest {
   /** The test can fail. */
   @Test
   void logThatIsNeverSynced_losesWhatWasAcknowledged() throws Exception {
-    for (Cut cut : cuts(false)) {
+    for (Cut cut : cuts(false, 2)) {
       assertFalse(lost(cut).isEmpty(), () -> cut.folder().getFileName().toString());
     }
   }
@@ -76,13 +75,13 @@ class PowerCutTest {
     return lost;
   }
 
-  private List<Cut> cuts(boolean syncs) throws Exception {
+  private List<Cut> cuts(boolean syncs, int count) throws Exception {
     Path data = directory.resolve("data");
     try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data)) {
       dynamo.createTableWithoutStream(Template.read(REAL), "doorlist");
     }
     byte[] file = Files.readAllBytes(data.resolve(Engine.FILE));
-    AtomicReference<RecordingLog> log = new AtomicReference<RecordingLog>();
+    AtomicReference<RecordingLog> log = new AtomicReference<>();
     Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     Semaphore written = new Semaphore(0);
     AtomicBoolean enough = new AtomicBoolean();
@@ -101,7 +100,7 @@ class PowerCutTest {
         String own = "writer " + writer + ", ";
         writers.submit(() -> write(client, own, acknowledged, written, enough));
       }
-      for (int cut = 0; cut < CUTS; cut++) {
+      for (int cut = 0; cut < count; cut++) {
         assertTrue(written.tryAcquire(BETWEEN_CUTS, 60, TimeUnit.SECONDS));
         cuts.add(cut(cut, data, log.get(), acknowledged));
       }

@@ -24,9 +24,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,78 +57,76 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 class TableTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
 
+  private static LocalDynamo dynamo;
+  private static DynamoDbClient client;
+
+  /** What {@link #start} gets. */
   @Parameter private String engine;
 
   @TempDir private Path directory;
 
-  @BeforeEach
-  void choose() {
+  @BeforeParameterizedClassInvocation
+  static void start(String engine) {
     System.setProperty("doorlist.engine", engine);
+    dynamo = LocalDynamo.inMemory(0);
+    client = client(dynamo, Region.EU_WEST_1);
   }
 
   @AfterEach
-  void forget() {
+  void forgetTables() {
+    client.listTables().tableNames().forEach(each -> client.deleteTable(it -> it.tableName(each)));
+  }
+
+  @AfterParameterizedClassInvocation
+  static void stop() {
+    client.close();
+    dynamo.close();
     System.clearProperty("doorlist.engine");
   }
 
   @Test
   void table_isTheTemplates() {
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
-      assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
+    assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
 
-      TableDescription table =
-          client.describeTable(request -> request.tableName("doorlist")).table();
-      assertEquals(
-          List.of("pk HASH", "sk RANGE"),
-          table.keySchema().stream()
-              .map(key -> key.attributeName() + " " + key.keyType())
-              .toList());
-    }
+    TableDescription table = client.describeTable(request -> request.tableName("doorlist")).table();
+    assertEquals(
+        List.of("pk HASH", "sk RANGE"),
+        table.keySchema().stream().map(key -> key.attributeName() + " " + key.keyType()).toList());
   }
 
   @Test
   void table_isLeftAsItIs_whenItIsThere() {
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
-      dynamo.createTable(Template.read(REAL), "doorlist");
-      put(client, "a");
+    dynamo.createTable(Template.read(REAL), "doorlist");
+    put(client, "a");
 
-      assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
+    assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
 
-      assertTrue(has(client, "a"));
-    }
+    assertTrue(has(client, "a"));
   }
 
   @Test
   void table_isTheNewOne_afterAChange() {
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
-      dynamo.createTable(Template.read(REAL), "doorlist");
-      put(client, "a");
+    dynamo.createTable(Template.read(REAL), "doorlist");
+    put(client, "a");
 
-      client.deleteTable(request -> request.tableName("doorlist"));
+    client.deleteTable(request -> request.tableName("doorlist"));
 
-      assertThrows(ResourceNotFoundException.class, () -> put(client, "b"));
-      client.createTable(
-          request ->
-              request
-                  .tableName("doorlist")
-                  .billingMode(BillingMode.PAY_PER_REQUEST)
-                  .attributeDefinitions(
-                      AttributeDefinition.builder()
-                          .attributeName("id")
-                          .attributeType(ScalarAttributeType.S)
-                          .build())
-                  .keySchema(
-                      KeySchemaElement.builder()
-                          .attributeName("id")
-                          .keyType(KeyType.HASH)
-                          .build()));
-      assertThrows(DynamoDbException.class, () -> put(client, "c"));
-      client.putItem(
-          request -> request.tableName("doorlist").item(Map.of("id", AttributeValue.fromS("d"))));
-    }
+    assertThrows(ResourceNotFoundException.class, () -> put(client, "b"));
+    client.createTable(
+        request ->
+            request
+                .tableName("doorlist")
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                    AttributeDefinition.builder()
+                        .attributeName("id")
+                        .attributeType(ScalarAttributeType.S)
+                        .build())
+                .keySchema(
+                    KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build()));
+    assertThrows(DynamoDbException.class, () -> put(client, "c"));
+    client.putItem(
+        request -> request.tableName("doorlist").item(Map.of("id", AttributeValue.fromS("d"))));
   }
 
   @Test
@@ -141,7 +140,8 @@ class TableTest {
       dynamo.createTable(Template.read(REAL), "doorlist");
       put(client, "b");
 
-      String stream = streams.listStreams(request -> {}).streams().getFirst().streamArn();
+      String stream =
+          client.describeTable(request -> request.tableName("doorlist")).table().latestStreamArn();
       String shard =
           streams
               .describeStream(request -> request.streamArn(stream))
@@ -190,21 +190,18 @@ class TableTest {
               StreamSpecification: {StreamViewType: NEW_AND_OLD_IMAGES}
               TimeToLiveSpecification: {AttributeName: expires, Enabled: true}
         """);
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
-      dynamo.createTable(template, "things");
+    dynamo.createTable(template, "things");
 
-      TableDescription table = client.describeTable(request -> request.tableName("things")).table();
-      GlobalSecondaryIndexDescription index = table.globalSecondaryIndexes().getFirst();
-      assertEquals("by-n", index.indexName());
-      assertEquals(IndexStatus.ACTIVE, index.indexStatus());
-      assertEquals(KeyType.HASH, index.keySchema().getFirst().keyType());
-      assertEquals(List.of("a"), index.projection().nonKeyAttributes());
-      assertEquals(StreamViewType.NEW_AND_OLD_IMAGES, table.streamSpecification().streamViewType());
-      TimeToLiveDescription expiry =
-          client.describeTimeToLive(request -> request.tableName("things")).timeToLiveDescription();
-      assertEquals(TimeToLiveStatus.DISABLED, expiry.timeToLiveStatus());
-    }
+    TableDescription table = client.describeTable(request -> request.tableName("things")).table();
+    GlobalSecondaryIndexDescription index = table.globalSecondaryIndexes().getFirst();
+    assertEquals("by-n", index.indexName());
+    assertEquals(IndexStatus.ACTIVE, index.indexStatus());
+    assertEquals(KeyType.HASH, index.keySchema().getFirst().keyType());
+    assertEquals(List.of("a"), index.projection().nonKeyAttributes());
+    assertEquals(StreamViewType.NEW_AND_OLD_IMAGES, table.streamSpecification().streamViewType());
+    TimeToLiveDescription expiry =
+        client.describeTimeToLive(request -> request.tableName("things")).timeToLiveDescription();
+    assertEquals(TimeToLiveStatus.DISABLED, expiry.timeToLiveStatus());
   }
 
   @Test
@@ -216,26 +213,22 @@ class TableTest {
         Resources:
           T: {Type: AWS::DynamoDB::Table, Properties: {AttributeDefinitions: [], KeySchema: []}}
         """);
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
-      TemplateException failure =
-          assertThrows(TemplateException.class, () -> dynamo.createTable(template, "things"));
+    TemplateException failure =
+        assertThrows(TemplateException.class, () -> dynamo.createTable(template, "things"));
 
-      assertTrue(
-          failure
-              .getMessage()
-              .startsWith("the table's definition is refused by DynamoDB's CreateTable: "),
-          failure.getMessage());
-    }
+    assertTrue(
+        failure
+            .getMessage()
+            .startsWith("the table's definition is refused by DynamoDB's CreateTable: "),
+        failure.getMessage());
   }
 
   @Test
   void data_isTheSame_whateverTheRegion() {
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        DynamoDbClient one = client(dynamo, Region.EU_WEST_1);
-        DynamoDbClient other = client(dynamo, Region.US_EAST_1)) {
+    try (DynamoDbClient other = client(dynamo, Region.US_EAST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
 
-      put(one, "a");
+      put(client, "a");
 
       assertTrue(has(other, "a"));
     }
@@ -243,10 +236,8 @@ class TableTest {
 
   @Test
   void dataInMemory_isEachDatabasesOwn() {
-    try (LocalDynamo one = LocalDynamo.inMemory(0);
-        LocalDynamo other = LocalDynamo.inMemory(0);
-        DynamoDbClient client = client(other, Region.EU_WEST_1)) {
-      one.createTable(Template.read(REAL), "doorlist");
+    try (LocalDynamo other = LocalDynamo.inMemory(0)) {
+      other.createTable(Template.read(REAL), "doorlist");
 
       assertEquals(List.of(), client.listTables().tableNames());
     }
@@ -277,7 +268,7 @@ class TableTest {
         ExecutorService threads = Executors.newFixedThreadPool(writers)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       put(client, "a");
-      ArrayList<Callable<Void>> all = new ArrayList<Callable<Void>>();
+      ArrayList<Callable<Void>> all = new ArrayList<>();
       for (int writer = 0; writer < writers; writer++) {
         String own = "writer " + writer;
         all.add(

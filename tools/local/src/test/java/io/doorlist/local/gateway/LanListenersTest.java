@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.local.Trust;
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,17 +15,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -65,7 +59,7 @@ class LanListenersTest {
         });
     server.start();
     // The phone trusts the authority before anything changes, and is asked nothing again.
-    phone = HttpClient.newBuilder().sslContext(trusting()).build();
+    phone = HttpClient.newBuilder().sslContext(Trust.inFolder(folder)).build();
   }
 
   @AfterEach
@@ -192,20 +186,6 @@ class LanListenersTest {
 
   private int status(URI at) throws IOException, InterruptedException {
     return phone.send(HttpRequest.newBuilder(at).build(), BodyHandlers.discarding()).statusCode();
-  }
-
-  private SSLContext trusting() throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    try (InputStream file = Files.newInputStream(folder.resolve("authority.crt"))) {
-      store.setCertificateEntry(
-          "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
-    }
-    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(store);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
   }
 
   private static int freePort() throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.Trust;
 import io.doorlist.local.tls.Authority;
 import io.doorlist.local.tls.Identity;
 import java.io.IOException;
@@ -11,15 +12,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -135,16 +133,9 @@ class SlowRequestTest {
   }
 
   private Socket connectByTls() throws Exception {
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    trusted.setCertificateEntry("door", identity.chain().getFirst());
-    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(trusted);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
     SSLSocket socket =
         (SSLSocket)
-            context
+            Trust.in(identity.chain().getFirst())
                 .getSocketFactory()
                 .createSocket(InetAddress.getLoopbackAddress(), secure.getLocalPort());
     socket.startHandshake();

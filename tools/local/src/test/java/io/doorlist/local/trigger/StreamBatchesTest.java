@@ -38,7 +38,7 @@ class StreamBatchesTest {
             },
             (queue, message) ->
                 givenUp.add(queue + " " + message.replaceAll("^.*(?=startSeq)", "")));
-    ArrayList<Map<String, Object>> records = new ArrayList<Map<String, Object>>();
+    ArrayList<Map<String, Object>> records = new ArrayList<>();
     for (String number : List.of("1", "2", "x", "3", "4")) {
       records.add(
           Map.of("dynamodb", Map.of("SequenceNumber", number, "wanted", !number.equals("x"))));
@@ -48,7 +48,7 @@ class StreamBatchesTest {
 
   private static List<String> numbers(byte[] input) {
     try {
-      ArrayList<String> numbers = new ArrayList<String>();
+      ArrayList<String> numbers = new ArrayList<>();
       for (Object record : (List<?>) ((Map<?, ?>) JsonTree.read(input)).get("Records")) {
         Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
         numbers.add((String) change.get("SequenceNumber"));

@@ -137,11 +137,8 @@ public final class ForeignSource implements ImportSource {
         Optional.ofNullable(known.get(slug)).or(() -> stores.events().find(account, slug));
     if (stored.isEmpty() && event.title() == null) {
       throw new Failure(
-          "account '"
-              + account
-              + "' has no event '"
-              + slug
-              + "'; import its line first, or the event's own file");
+          "account '%s' has no event '%s'; import its line first, or the event's own file"
+              .formatted(account, slug));
     }
     Event base =
         stored.orElseGet(() -> new Event(account, nextId(), slug, event.title(), List.of()));
@@ -194,11 +191,8 @@ public final class ForeignSource implements ImportSource {
                 words.variation()));
       } else if (old == null) {
         throw new Failure(
-            "nothing says what '"
-                + entry.getKey()
-                + "' of event '"
-                + stored.slug()
-                + "' is called: import the file of the event's products before the orders");
+            "nothing says what '%s' of event '%s' is called: import the file of the event's products before the orders"
+                .formatted(entry.getKey(), stored.slug()));
       }
     }
     return List.copyOf(types.values());

@@ -149,14 +149,12 @@ public final class NdjsonSource implements ImportSource {
 
   private void merged(EveningMerge.Merged merged) {
     messages.accept(
-        "merged: "
-            + Text.count(merged.scans(), "scan")
-            + ", of which "
-            + Text.count(merged.doubles(), "double admission")
-            + "; "
-            + Text.count(merged.undos(), "undo")
-            + "; "
-            + Text.count(merged.refusals(), "refusal"));
+        "merged: %s, of which %s; %s; %s"
+            .formatted(
+                Text.count(merged.scans(), "scan"),
+                Text.count(merged.doubles(), "double admission"),
+                Text.count(merged.undos(), "undo"),
+                Text.count(merged.refusals(), "refusal")));
     if (merged.undosLeft() > 0) {
       messages.accept(
           Text.count(merged.undosLeft(), "undo")

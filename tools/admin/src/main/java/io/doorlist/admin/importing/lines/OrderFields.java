@@ -18,26 +18,10 @@ import java.util.Set;
 final class OrderFields {
   static final Set<String> ORDER =
       Set.of(
-          "kind",
-          "account",
-          "event",
-          "id",
-          "reference",
-          "test_mode",
-          "state",
-          "payment_state",
-          "customer",
-          "currency",
-          "amount",
-          "amount_refunded",
-          "invoice",
-          "responses",
-          "created_at",
-          "updated_at",
-          "qr_code_identifier",
-          "valid_if_pending",
-          "forgotten",
-          "tickets");
+          ("kind account event id reference test_mode state payment_state customer "
+                  + "currency amount amount_refunded invoice responses created_at updated_at "
+                  + "qr_code_identifier valid_if_pending forgotten tickets")
+              .split(" "));
 
   private static final Set<String> CUSTOMER =
       Set.of(
@@ -50,23 +34,10 @@ final class OrderFields {
   private static final Set<String> TAX = Set.of("name", "amount");
   private static final Set<String> TICKET =
       Set.of(
-          "id",
-          "reference",
-          "state",
-          "name",
-          "email",
-          "phone_number",
-          "ticket_type",
-          "responses",
-          "qr_code_identifier",
-          "created_at",
-          "updated_at",
-          "valid_from",
-          "valid_until",
-          "blocked",
-          "series_date",
-          "addon_to",
-          "forgotten");
+          ("id reference state name email phone_number ticket_type responses "
+                  + "qr_code_identifier created_at updated_at valid_from valid_until blocked "
+                  + "series_date addon_to forgotten")
+              .split(" "));
 
   private static final int MAX_TICKETS = 1_000;
   private static final int MAX_INVOICE_ROWS = 1_000;

@@ -19,6 +19,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.json.Json;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.order.OrderStore;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Randomly damaged lines: each is either refused with a reason or read as it stands. */
 class ImportLinesMutationTest {
-  private static final int LINES = 5_000;
+  private static final int LINES = Effort.of(1_000, 5_000);
 
   /** The long form: {@code -Ddoorlist.mutated.lines=10000}. */
   private static final int IMPORTED_LINES = Integer.getInteger("doorlist.mutated.lines", 240);

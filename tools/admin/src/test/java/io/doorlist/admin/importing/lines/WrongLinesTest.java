@@ -197,23 +197,10 @@ class WrongLinesTest extends SchemaFixture {
   /** Orders without a member that they must have. */
   static Stream<Wrong> incomplete() {
     return Stream.of(
-            "account",
-            "event",
-            "id",
-            "reference",
-            "state",
-            "payment_state",
-            "currency",
-            "amount",
-            "created_at",
-            "updated_at",
-            "tickets",
-            "tickets[1].id",
-            "tickets[1].reference",
-            "tickets[1].state",
-            "tickets[1].ticket_type",
-            "tickets[1].created_at",
-            "tickets[1].updated_at")
+            ("account event id reference state payment_state currency amount created_at "
+                    + "updated_at tickets tickets[1].id tickets[1].reference tickets[1].state "
+                    + "tickets[1].ticket_type tickets[1].created_at tickets[1].updated_at")
+                .split(" "))
         .map(member -> new Wrong(without(ORDER, member), member, MISSING));
   }
 

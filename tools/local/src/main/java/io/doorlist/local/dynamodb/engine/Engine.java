@@ -12,7 +12,6 @@ public interface Engine {
   /** The name of the database's file in its folder, by which DynamoDB Local finds it. */
   String FILE = "shared-local-instance.db";
 
-  /** Returns the handler of requests. */
   DynamoDBRequestHandler requests();
 
   /** Gives each partition key no more than this from now on. */

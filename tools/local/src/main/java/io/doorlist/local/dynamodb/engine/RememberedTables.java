@@ -19,15 +19,9 @@ final class RememberedTables implements InvocationHandler {
   /** Methods that may change a definition. */
   private static final Set<String> CHANGES =
       Set.of(
-          "createTable",
-          "deleteTable",
-          "updateTable",
-          "createGSIColumns",
-          "backfillGSI",
-          "deleteGSI",
-          "optimizeDBBeforeStartup",
-          "dilateEventTimes",
-          "findAndRolloverActiveShards");
+          ("createTable deleteTable updateTable createGSIColumns backfillGSI deleteGSI "
+                  + "optimizeDBBeforeStartup dilateEventTimes findAndRolloverActiveShards")
+              .split(" "));
 
   private final LocalDBAccess access;
   private final ConcurrentMap<String, TableInfo> tables = new ConcurrentHashMap<>();

@@ -59,6 +59,7 @@ class DatabaseFileTest {
       Arrays.fill(damaged, at, at + 4096, (byte) 0x5a);
       Files.write(file, damaged);
       assertTrue(problem().contains("is damaged"));
+      assertTrue(Arrays.equals(damaged, Files.readAllBytes(file)));
     }
   }
 
