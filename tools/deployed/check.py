@@ -286,13 +286,18 @@ def edit(check):
     return text
 
 
-def back(check, good):
+def move_back(check, part):
+    """Gives the function whose name has a part the version before the last."""
     functions = check.client("lambda")
-    [name] = [each["FunctionName"] for each in functions.list_functions()["Functions"] if "CheckinLists" in each["FunctionName"]]
+    [name] = [each["FunctionName"] for each in functions.list_functions()["Functions"] if part in each["FunctionName"]]
     numbers = [each["Version"] for each in functions.list_versions_by_function(FunctionName=name)["Versions"]]
     functions.update_alias(FunctionName=name, Name="live", FunctionVersion=numbers[-2])
-    live = functions.get_function(FunctionName=name, Qualifier="live")["Configuration"]
-    expect(live["MemorySize"] == 1769, f"the alias is on {live['Version']} of {numbers}")
+    return functions.get_function(FunctionName=name, Qualifier="live")["Configuration"]
+
+
+def back(check, good):
+    live = move_back(check, "CheckinLists")
+    expect(live["MemorySize"] == 1769, f"the alias is on {live['Version']}")
     (check.work / "template.yaml").write_text(good)
     said = check.deploy("QrBaseUrl=https://tickets.example.org/t", status=1)
     expect("moved by hand" in said, f"CodeDeploy moves an alias that is elsewhere: {said[-400:]}")
@@ -321,10 +326,7 @@ def broken_function(check, table, token):
         # 503.
         expect(not url.startswith("http"), "nothing is broken")
     check.say("game day: the authorizer cannot start, and nobody is served")
-    functions = check.client("lambda")
-    [name] = [each["FunctionName"] for each in functions.list_functions()["Functions"] if "Authorizer" in each["FunctionName"]]
-    numbers = [each["Version"] for each in functions.list_versions_by_function(FunctionName=name)["Versions"]]
-    functions.update_alias(FunctionName=name, Name="live", FunctionVersion=numbers[-2])
+    move_back(check, "Authorizer")
     with lists(check, table) as url:
         expect(answer("GET", url, token)[0] == 200, "rolled back, and still broken")
     template.write_text(good)

@@ -1,18 +1,14 @@
 """Imports a shop's data into Doorlist like an organiser, sends the same codes to both doors, and prints their answers."""
 
-import argparse
 import base64
 import hashlib
 import json
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from pathlib import Path
 
-PATIENCE_SECONDS = 120
+from ends import PATIENCE_SECONDS, Ends, call, options
 
 # What Doorlist may answer if pretix gives this reason.
 REASONS = {
@@ -33,46 +29,13 @@ REASONS = {
 }
 
 
-def call(method, url, token, scheme, body=None):
-    headers = {"Authorization": f"{scheme} {token}", "Content-Type": "application/json"}
-    data = None if body is None else json.dumps(body).encode()
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=30) as answer:
-            return answer.status, json.loads(answer.read() or b"{}")
-    except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read() or b"{}")
-
-
-def wait_for(what, attempt, seconds=PATIENCE_SECONDS):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            found = attempt()
-            if found:
-                return found
-        except OSError:
-            pass
-        time.sleep(0.2)
-    sys.exit(f"{what} did not come up in {seconds} s")
-
-
-class Comparison:
+class Comparison(Ends):
     def __init__(self, arguments):
-        self.shop = arguments.shop + "/api/v1/organizers/acme"
-        self.door = arguments.door
-        self.doorlist = arguments.doorlist
-        self.work = Path(arguments.work)
+        super().__init__(arguments)
         self.later = arguments.later.split()
-        first = json.loads((self.work / "first.json").read_text())
-        self.shop_token, self.cases = first["token"], first["cases"]
+        self.cases = self.first["cases"]
         self.events = sorted({case["event"] for case in self.cases})
-        wait_for("pretix", lambda: self.get("/")[0] == 200)
-        log = Path(arguments.up_log)
-        wait_for("doorlist up", lambda: "ready http" in log.read_text())
-        self.endpoint = arguments.table
-
-    def get(self, path):
-        return call("GET", self.shop + path, self.shop_token, "Token")
+        self.wait_for_pretix()
 
     def run(self, *command, **options):
         done = subprocess.run([self.doorlist, *command, "--endpoint", self.endpoint], capture_output=True, text=True, timeout=PATIENCE_SECONDS, **options)
@@ -122,7 +85,7 @@ class Comparison:
 
     def ask_pretix(self, case):
         body = {"lists": [case["list"]], "secret": case["code"], "ignore_unpaid": True, "questions_supported": False}
-        status, answer = call("POST", self.shop + "/checkinrpc/redeem/", self.shop_token, "Token", body)
+        status, answer = self.pretix("POST", "/checkinrpc/redeem/", body)
         return "in" if status < 300 else answer.get("reason", str(status))
 
     def ask_doorlist(self, case, token):
@@ -153,10 +116,7 @@ class Comparison:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for option in ("shop", "door", "table", "up-log", "work", "doorlist", "later"):
-        parser.add_argument("--" + option, required=True)
-    comparison = Comparison(parser.parse_args())
+    comparison = Comparison(options("shop", "door", "table", "up-log", "work", "doorlist", "later").parse_args())
     comparison.bring_over()
     comparison.change()
     sys.exit(1 if comparison.compare() else 0)

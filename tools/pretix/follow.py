@@ -3,16 +3,13 @@
 Halfway the follower is killed and started again; what is sold meanwhile must show too.
 """
 
-import argparse
-import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-from compare import call, wait_for
+from ends import Ends, call, options, wait_for
 
 INTERVAL_SECONDS = 3
 # A poll of the shop takes a while, and so does a request to the door.
@@ -36,35 +33,14 @@ class Follower:
         return self.process.wait(timeout=60)
 
 
-class Evening:
+class Evening(Ends):
     def __init__(self, arguments):
-        self.shop = arguments.shop + "/api/v1/organizers/acme"
-        self.door = arguments.door
-        self.work = Path(arguments.work)
-        first = json.loads((self.work / "first.json").read_text())
-        self.shop_token, self.list = first["token"], first["list"]
+        super().__init__(arguments)
+        self.list = self.first["list"]
         self.log = (self.work / "follow.log").open("w")
         self.follower = Follower(arguments.doorlist, arguments.shop, arguments.table, self.shop_token, self.log)
-        self.doorlist = [arguments.doorlist, "token", "create", "--account=acme", "--json", "--endpoint", arguments.table]
         self.late = 0
-        wait_for("pretix", lambda: self.pretix("GET", "/")[0] == 200)
-        wait_for("doorlist up", lambda: "ready http" in Path(arguments.up_log).read_text())
-
-    def pretix(self, method, path, body=None):
-        return call(method, self.shop + path, self.shop_token, "Token", body)
-
-    def must(self, method, path, body=None):
-        status, answer = self.pretix(method, "/events/gala" + path, body)
-        if status >= 300:
-            sys.exit(f"pretix answers {status} to {method} {path}: {answer}")
-        return answer
-
-    def sell(self, status="p"):
-        position = {"item": self.item, "variation": None, "price": "23.00", "attendee_name_parts": {"full_name": "Guest"}, "answers": []}
-        order = {
-            "email": "guest@example.org", "locale": "en", "sales_channel": "web", "status": status, "testmode": False,
-            "payment_provider": "manual", "force": True, "fees": [], "positions": [position, position]}
-        return self.must("POST", "/orders/", order)
+        self.wait_for_pretix()
 
     def look(self, code):
         """Returns the door's verdict on a code, in a word."""
@@ -82,16 +58,16 @@ class Evening:
 
     def run(self):
         self.follower.start()
-        wait_for("the event at the door", self.make_token)
+        self.token = wait_for("the event at the door", self.make_token)
         self.item = self.must("GET", "/items/")["results"][0]["id"]
         print(f"{'in pretix':<52}{'at the door':<22}after (every {INTERVAL_SECONDS} s)")
 
         sold = time.monotonic()
-        order = self.sell()
+        order = self.sell(self.item)
         first, second = (position["secret"] for position in order["positions"])
         self.shows("sold", first, {"admissible"}, sold)
 
-        pending = self.sell("n")
+        pending = self.sell(self.item, "n")
         at = time.monotonic()
         self.shows("ordered, not paid", pending["positions"][0]["secret"], {"order_not_confirmed"}, at)
         at = time.monotonic()
@@ -117,12 +93,10 @@ class Evening:
         self.shows("valid until a time that is past", fresh, {"too_late"}, at)
 
         at = time.monotonic()
-        status, answer = self.pretix("DELETE", f"/events/gala/orderpositions/{order['positions'][1]['id']}/")
-        if status != 204:
-            sys.exit(f"pretix answers {status} to the cancellation of a position: {answer}")
+        self.must("DELETE", f"/orderpositions/{order['positions'][1]['id']}/")
         self.shows("one ticket of the order cancelled", second, {"void", "revoked"}, at)
 
-        refunded = self.sell()
+        refunded = self.sell(self.item)
         code = refunded["positions"][0]["secret"]
         at = time.monotonic()
         self.shows("sold, to be refunded", code, {"admissible"}, at)
@@ -140,7 +114,7 @@ class Evening:
             "require_voucher": False, "hide_without_voucher": False, "allow_cancel": True, "min_per_order": None, "max_per_order": None,
             "checkin_attention": False, "has_variations": False, "require_approval": False, "require_bundling": False, "variations": [], "addons": []})
         self.item = name["id"]
-        new = self.sell()["positions"][0]["secret"]
+        new = self.sell(self.item)["positions"][0]["secret"]
         self.shows("sold, of a product made a moment ago", new, {"admissible"}, at)
 
         self.killed()
@@ -153,10 +127,10 @@ class Evening:
 
     def killed(self):
         """kill -9 at some point of a poll, thirty orders meanwhile, and a restart."""
-        before = [self.sell() for _ in range(10)]
+        before = [self.sell(self.item) for _ in range(10)]
         time.sleep(INTERVAL_SECONDS * 0.7)
         self.follower.end(signal.SIGKILL)
-        meanwhile = [self.sell() for _ in range(20)]
+        meanwhile = [self.sell(self.item) for _ in range(20)]
         at = time.monotonic()
         self.follower.start()
         lost = [position["secret"] for order in before + meanwhile for position in order["positions"]]
@@ -166,18 +140,9 @@ class Evening:
         print(f"kill -9, 30 orders around it, started again: {len(lost)} of 60 tickets lost, all there after {time.monotonic() - at:.1f} s")
         self.late += bool(lost)
 
-    def make_token(self):
-        made = subprocess.run([*self.doorlist, "--event=gala"], capture_output=True, text=True, timeout=60)
-        if made.returncode == 0:
-            self.token = json.loads(made.stdout)["token"]
-        return made.returncode == 0
-
 
 def main():
-    parser = argparse.ArgumentParser()
-    for option in ("shop", "door", "table", "up-log", "work", "doorlist"):
-        parser.add_argument("--" + option, required=True)
-    evening = Evening(parser.parse_args())
+    evening = Evening(options("shop", "door", "table", "up-log", "work", "doorlist").parse_args())
     try:
         evening.run()
     finally:

@@ -5,10 +5,8 @@ and 429, the token is revoked and replaced, a list and a position are deleted th
 and nothing else.
 """
 
-import argparse
 import collections
 import http.client
-import json
 import os
 import random
 import re
@@ -18,9 +16,8 @@ import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
-from compare import call, wait_for
+from ends import Ends, call, options, wait_for
 
 FAULTS = ["kill -9 of a follower", "kill -9 of pretix", "no network", "500", "429", "lost answers", "revoked token"]
 FAULT_SECONDS = 6
@@ -59,7 +56,7 @@ class Passing(BaseHTTPRequestHandler):
         if fault in ("500", "429"):
             self.say(int(fault), {"Retry-After": "2"} if fault == "429" else {}, b"{}")
             return
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.shop, timeout=30)
+        connection = http.client.HTTPConnection(self.server.shop, timeout=30)
         try:
             connection.request(self.command, self.path, body, dict(self.headers))
             answer = connection.getresponse()
@@ -106,61 +103,48 @@ class Program:
             self.process.wait(timeout=60)
 
 
-class Evening:
+class Evening(Ends):
     def __init__(self, arguments):
-        self.work = Path(arguments.work)
+        super().__init__(arguments)
         self.random = random.Random(arguments.seed)
-        first = json.loads((self.work / "first.json").read_text())
-        self.shop_token, self.list, self.side, self.tickets = first["token"], first["list"], first["side"], first["tickets"]
-        self.tokens, self.given = first["tokens"], first["door"]
+        self.list, self.side, self.tickets, self.tokens, self.given = (
+            self.first[name] for name in ("list", "side", "tickets", "tokens", "door"))
         self.rate, self.whole = arguments.rate, len(self.tickets) >= EVENING_TICKETS
         self.rows = arguments.rows.split() + [
             "-c", "SELECT list_id, position_id, type, extract(epoch FROM datetime), extract(epoch FROM created) FROM pretixbase_checkin"
             " WHERE successful"]
-        self.shop = f"http://127.0.0.1:{arguments.shop}/api/v1/organizers/acme"
-        self.door = arguments.door + "/acme/gala/checkin_lists"
-        self.network = Network(arguments.shop)
-        self.pretix = Program(
-            [arguments.gunicorn, "--bind", f"127.0.0.1:{arguments.shop}", "--workers", "2", "--threads", "2", "--log-level", "warning", "pretix.wsgi"],
+        self.lists = self.door + "/acme/gala/checkin_lists"
+        host = arguments.shop.removeprefix("http://")
+        self.network = Network(host)
+        self.server = Program(
+            [arguments.gunicorn, "--bind", host, "--workers", "2", "--threads", "2", "--log-level", "warning", "pretix.wsgi"],
             os.environ, self.work / "shop.log", self.work)
         follow = [
             arguments.doorlist, "follow", "--from", "pretix", "--url", f"http://127.0.0.1:{self.network.server_port}", "--organizer", "acme",
             "--interval", "3", "--endpoint", arguments.table]
         self.followers = [
             Program(follow, {**os.environ, "PRETIX_API_TOKEN": self.given["token"]}, self.work / f"follow-{n}.log", self.work) for n in (1, 2)]
-        self.new_token = [arguments.doorlist, "token", "create", "--account=acme", "--json", "--endpoint", arguments.table, "--event=gala"]
         self.expected = collections.Counter()
         self.inside, self.outside = [], []
         self.doubles = 0
         self.fresh = list(self.tickets)
         self.random.shuffle(self.fresh)
         self.calm = (float("inf"), float("inf"))
-        wait_for("doorlist up", lambda: "ready http" in Path(arguments.up_log).read_text())
-
-    def ask(self, method, path, body=None):
-        return call(method, self.shop + path, self.shop_token, "Token", body)
 
     def at_door(self, method, path, body=None):
-        status, answer = call(method, self.door + path, self.token, "Bearer", body)
+        status, answer = call(method, self.lists + path, self.token, "Bearer", body)
         if status >= 300:
             sys.exit(f"the door answers {status} to {method} {path}: {answer}")
         return answer
 
     def begin(self):
-        self.pretix.start()
-        wait_for("pretix", lambda: self.ask("GET", "/")[0] == 200)
+        self.server.start()
+        self.wait_for_pretix()
         for each in self.followers:
             each.start()
-        wait_for("the event at the door", self.make_token)
-        last = self.tickets[-1]["code"]
-        ticket = f"{self.door}/{self.list}/tickets/{last}"
+        self.token = wait_for("the event at the door", self.make_token)
+        ticket = f"{self.lists}/{self.list}/tickets/{self.tickets[-1]['code']}"
         wait_for("the last ticket", lambda: call("GET", ticket, self.token, "Bearer")[0] == 200, 120 + len(self.tickets) // 20)
-
-    def make_token(self):
-        made = subprocess.run(self.new_token, capture_output=True, text=True, timeout=60)
-        if made.returncode == 0:
-            self.token = json.loads(made.stdout)["token"]
-        return made.returncode == 0
 
     def act(self):
         """Somebody comes, goes, comes again, was a mistake, or came twice, by a phone without network."""
@@ -200,11 +184,11 @@ class Evening:
 
     def fail(self, fault):
         """Breaks something, and mends it a few seconds later."""
-        program = {"kill -9 of pretix": self.pretix, "kill -9 of a follower": self.random.choice(self.followers)}.get(fault)
+        program = {"kill -9 of pretix": self.server, "kill -9 of a follower": self.random.choice(self.followers)}.get(fault)
         if program:
             program.kill()
         elif fault == "revoked token":
-            wait_for("pretix", lambda: self.ask("DELETE", f"{self.tokens}{self.given['id']}/")[0] == 200)
+            wait_for("pretix", lambda: self.pretix("DELETE", f"{self.tokens}{self.given['id']}/")[0] == 200)
         else:
             self.network.fault = fault
 
@@ -219,7 +203,7 @@ class Evening:
         return mend
 
     def give_token(self):
-        status, self.given = self.ask("POST", self.tokens, {"name": "another"})
+        status, self.given = self.pretix("POST", self.tokens, {"name": "another"})
         if status != 201:
             sys.exit(f"pretix answers {status} to a new token")
         for each in self.followers:
@@ -250,7 +234,7 @@ class Evening:
         if mend:
             mend()
         self.say(f"{actions} actions in {time.monotonic() - begun:.0f} s")
-        wait_for("pretix", lambda: self.ask("GET", "/")[0] == 200)
+        self.wait_for_pretix()
         self.settle()
         self.both_up()
         self.delete_there()
@@ -275,10 +259,8 @@ class Evening:
         gone, there = self.fresh.pop(), self.fresh.pop()
         self.at_door("POST", f"/{self.list}/tickets/{gone['code']}/checkins")
         self.at_door("POST", f"/{self.side}/tickets/{there['code']}/checkins")
-        for what in (f"/events/gala/orderpositions/{gone['id']}/", f"/events/gala/checkinlists/{self.side}/"):
-            status, answer = self.ask("DELETE", what)
-            if status != 204:
-                sys.exit(f"pretix answers {status} to DELETE {what}: {answer}")
+        for what in (f"/orderpositions/{gone['id']}/", f"/checkinlists/{self.side}/"):
+            self.must("DELETE", what)
         self.network.fault = None
         self.expected[(self.list, gone["id"], "entry")] += 1
         self.expected[(self.side, there["id"], "entry")] += 1
@@ -339,19 +321,15 @@ def fastest(learnt):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for option in ("door", "table", "up-log", "work", "doorlist", "gunicorn", "rows"):
-        parser.add_argument("--" + option, required=True)
-    for option in ("shop", "actions", "rate", "seed"):
-        parser.add_argument("--" + option, required=True, type=int)
-    arguments = parser.parse_args()
+    arguments = options(
+        "shop", "door", "table", "up-log", "work", "doorlist", "gunicorn", "rows", numbers=("actions", "rate", "seed")).parse_args()
     evening = Evening(arguments)
     try:
         evening.begin()
         evening.run(arguments.actions)
         good = evening.end()
     finally:
-        for each in (*evening.followers, evening.pretix):
+        for each in (*evening.followers, evening.server):
             each.kill()
     sys.exit(0 if good else 1)
 

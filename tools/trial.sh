@@ -1,0 +1,51 @@
+# shellcheck shell=bash
+# Sourced by scripts that try Doorlist: a folder $work and processes that end with the script, free
+# ports, pinned tools. $top is the repository's folder.
+
+work=$(mktemp -d)
+pids=()
+end_all() {
+  local pid
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null || true; done
+  end_more
+  rm -rf "$work"
+}
+# For a script that has more to end.
+end_more() { :; }
+trap end_all EXIT
+
+free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+
+# Starts a command like `./doorlist up`; what it says is in $work/out and $work/err, its process in $up.
+start_up() {
+  touch "$work/out"
+  "$@" >"$work/out" 2>"$work/err" &
+  up=$!
+  pids+=("$up")
+}
+
+# Waits until it has said a line, for ten minutes at most.
+await_up() {
+  for _ in $(seq 1 3000); do
+    if grep -q "$1" "$work/out"; then return; fi
+    kill -0 "$up" 2>/dev/null || break
+    sleep 0.2
+  done
+  cat "$work/out" "$work/err" >&2
+  exit 1
+}
+
+# Prints where the tools NAME are, for the file that pins them.
+tools_of() { echo "$top/.venv/$1-$(sha256sum "$2" | cut -c1-12)"; }
+
+# Sets $tools to Python's tools NAME, installed once from the file that pins them; pip's options follow.
+python_tools() {
+  tools=$(tools_of "$1" "$2")
+  if [ ! -e "$tools/complete" ]; then
+    echo "$1: installing its tools, which takes a minute or two, once" >&2
+    rm -rf "$tools"
+    python3 -m venv "$tools"
+    timeout 900 "$tools/bin/pip" install --quiet --disable-pip-version-check "${@:3}" -r "$2"
+    touch "$tools/complete"
+  fi
+}
