@@ -4,7 +4,6 @@ export function code(text: string, qrBaseUrl: string): string;
 export function path(code: string): string;
 export function open(list: string, salt: Int8Array, opensAt: string, closesAt: string): void;
 export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string, area: string, reentry: string, empties: Float64Array): void;
-export function apply(list: string, columns: Int8Array): void;
 export function begin(list: string, columns: Int8Array): void;
 export function step(list: string, entries: number): boolean;
 export function merged(earlier: Int8Array, later: Int8Array): Int8Array;

@@ -176,6 +176,14 @@ export class Door extends Station {
     return ++this.turn;
   }
 
+  /** Begins with something that somebody has to wait for. */
+  beginBusy() {
+    const turn = this.begin();
+    this.busy = true;
+    this.changed();
+    return turn;
+  }
+
   moveOn() {
     const {open} = this;
     this.open = undefined;
@@ -196,10 +204,8 @@ export class Door extends Station {
   async letOut(code, scanned) {
     const {pairing, copies, queue} = this.ready();
     const {list} = pairing;
-    const turn = this.begin();
     const at = this.now();
-    this.busy = true;
-    this.changed();
+    const turn = this.beginBusy();
     const unsent = await queue.unsent(copies.sameArea(list), code);
     if (!this.reached || unsent) {
       const row = phone.as(phone.decided(crypto.randomUUID(), list, code, at, scanned), "EXIT");
@@ -216,29 +222,17 @@ export class Door extends Station {
    * @param {string} band why the server was not asked
    */
   async letOutAlone(turn, row, band) {
-    const {copies, queue} = this.ready();
+    const {copies} = this.ready();
     const at = row.at;
     const {inside, since} = phone.presence(row.list, row.code, at);
     const known = copies.decide(row.list, row.code, at).verdict !== "unknown";
-    Object.assign(row, phone.toldIn(row));
-    this.open = undefined;
-    try {
-      await queue.pass(row, at);
-    } catch {
-      await this.letGo(row);
-      this.show(turn, words.PHONE_FULL);
-      return;
-    }
-    this.passed(row, at);
-    this.show(turn, {
+    await this.pass(turn, row, at, "EXIT", {
       ...words.out(known ? (inside ? at - since * 1_000 : -1) : undefined),
       ...this.typeOf(row.code),
       attention: false,
       note: undefined,
       band,
-      undo: {queued: row.id, kind: "EXIT", key: row.key, list: row.list, code: row.code},
     });
-    this.drain();
   }
 
   /**
@@ -266,11 +260,9 @@ export class Door extends Station {
    */
   async letIn(code, scanned) {
     const {pairing, copies, queue} = this.ready();
-    const turn = this.begin();
     const {list} = pairing;
     const at = this.now();
-    this.busy = true;
-    this.changed();
+    const turn = this.beginBusy();
     if (this.tracked && (await queue.unsent(copies.sameArea(list), code))) {
       // The server does not know yet that they came or left: this phone does.
       await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
@@ -573,7 +565,7 @@ export class Door extends Station {
     const more = {band: `${why} ${say("byCopy", {ago: ago(seconds)})}`, ...this.typeOf(code)};
     const entries = this.tracked ? phone.presence(list, code, at).entries : 0;
     if (said.verdict === "admissible" && entries) {
-      await this.letInAgain(turn, row, at, {...more, ...words.againIn(entries + 1)});
+      await this.pass(turn, row, at, "REENTRY", {...more, ...words.againIn(entries + 1)});
       return;
     }
     if (said.verdict === "admissible") {
@@ -654,10 +646,8 @@ export class Door extends Station {
   async letBack(code, scanned) {
     const {pairing, queue} = this.ready();
     const {list} = pairing;
-    const turn = this.begin();
     const at = this.now();
-    this.busy = true;
-    this.changed();
+    const turn = this.beginBusy();
     const before = await queue.of(list, code);
     if (before?.stage === "UNDOING") {
       await this.letIn(code, scanned);
@@ -665,20 +655,21 @@ export class Door extends Station {
     }
     const row = before?.stage === "AWAY" || before?.stage === "REFUSED" ? before : phone.decided(crypto.randomUUID(), list, code, at, scanned);
     const {entries} = phone.presence(list, code, at);
-    await this.letInAgain(turn, row, at, {...words.againIn(entries + 1), band: this.silence, ...this.typeOf(code)});
+    await this.pass(turn, row, at, "REENTRY", {...words.againIn(entries + 1), band: this.silence, ...this.typeOf(code)});
   }
 
   /**
-   * Lets somebody in who was in before, by the copy.
+   * Lets somebody out, or in who was in before, by the copy.
    *
    * @param {number} turn
    * @param {Row} row
    * @param {number} at
+   * @param {Row["kind"]} kind
    * @param {Verdict} verdict
    */
-  async letInAgain(turn, row, at, verdict) {
+  async pass(turn, row, at, kind, verdict) {
     const {queue} = this.ready();
-    Object.assign(row, phone.as(phone.toldIn(row), "REENTRY"));
+    Object.assign(row, phone.as(phone.toldIn(row), kind));
     this.open = undefined;
     try {
       await queue.pass(row, at);
@@ -688,7 +679,7 @@ export class Door extends Station {
       return;
     }
     this.passed(row, at);
-    const {id, key, kind, list, code} = row;
+    const {id, key, list, code} = row;
     this.show(turn, {...verdict, undo: {queued: id, kind, key, list, code}});
     this.drain();
   }
@@ -712,9 +703,7 @@ export class Door extends Station {
    */
   async look(code, scanned) {
     const {api, pairing} = this.ready();
-    const turn = this.begin();
-    this.busy = true;
-    this.changed();
+    const turn = this.beginBusy();
     const ticket = doorPath(pairing, pairing.list, "tickets", phone.path(code));
     const answer = await api.ask("getAdmission", ticket, {millis: this.copy ? PATIENCE_MILLIS : 10_000});
     const letIn = {act: () => this.admit(code, scanned), actWord: say("letIn")};
@@ -796,9 +785,7 @@ export class Door extends Station {
   async admitGroup(counts) {
     const {api, pairing, queue} = this.ready();
     const {code, scanned, list} = this.group;
-    const turn = this.begin();
-    this.busy = true;
-    this.changed();
+    const turn = this.beginBusy();
     const some = Object.entries(counts).filter(([, n]) => n > 0);
     const form = new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
     const before = await queue.of(list, code);
@@ -851,9 +838,7 @@ export class Door extends Station {
     const {copies, queue} = this.ready();
     const undo = /** @type {NonNullable<Verdict["undo"]>} */ (verdict.undo);
     verdict.undo = undefined;
-    const turn = this.begin();
-    this.busy = true;
-    this.changed();
+    const turn = this.beginBusy();
     let outcome = "done";
     if (!undo.queued || !(await queue.remove(undo.queued))) {
       const sent = undo.checkins ? {ids: undo.checkins, kind: undo.kind ?? "ENTRY"} : queue.sent.get(undo.queued);

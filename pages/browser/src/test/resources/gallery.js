@@ -2,10 +2,8 @@
 // words, without a door. Gallery.java keeps the page's own script away.
 
 async (language) => {
-  const script = document.querySelector("script").src;
-  const of = (file) => import(script.replace("scan.js", file));
   const [{render}, {screensOf}, {view}, {ago, quantity, say, speak}, words] = await Promise.all(
-    ["lit-html.js", "screens.js", "view.js", "language.js", "words.js"].map(of),
+    ["lit-html.js", "screens.js", "view.js", "language.js", "words.js"].map(load),
   );
   await speak(language);
 
@@ -112,7 +110,7 @@ async (language) => {
 
   window.gallery = {
     verdicts: Object.keys(verdicts),
-    screens: Object.keys(screens),
+    screens: [...Object.keys(verdicts), ...Object.keys(screens)],
     words: Object.values(verdicts).map((each) => each().word),
     show: (name) => (name in verdicts ? show({verdict: verdicts[name]()}, {}) : show(...screens[name])),
   };

@@ -82,11 +82,6 @@ public final class DoorBook {
     comings.clear();
   }
 
-  /** Returns whether there is a copy of a list. */
-  public boolean has(String list) {
-    return doors.containsKey(list);
-  }
-
   /**
    * Brings a copy up to date.
    *
@@ -156,11 +151,6 @@ public final class DoorBook {
   /** Takes such a passage back. */
   public void withdraw(String key) {
     comings.remove(key);
-  }
-
-  /** Returns whether a list has an area or re-entry, so that people may leave and come back. */
-  public boolean tracked(String list) {
-    return doors.get(list).area().tracked();
   }
 
   /** Returns the state of a code's ticket in a list's area. */
@@ -335,7 +325,7 @@ public final class DoorBook {
 
   /** Returns whether this phone itself let the ticket in, the last time that it came in. */
   public boolean mine(String list, String code, long epochSecond) {
-    if (tracked(list)) {
+    if (doors.get(list).area().tracked()) {
       long since = Math.floorDiv(presence(list, code, epochSecond).since(), MILLIS);
       return own(list, code, epochSecond).all().stream()
           .anyMatch(each -> !each.exit() && Math.floorDiv(each.at(), MILLIS) == since);

@@ -83,34 +83,6 @@ public record QueuedScan(
     checkins = List.copyOf(checkins);
   }
 
-  /** Creates a scan of an entry. */
-  public QueuedScan(
-      String key,
-      String list,
-      String code,
-      String counts,
-      long scannedAtMillis,
-      boolean qrCodeScanned,
-      boolean online,
-      Stage stage,
-      List<Long> checkins,
-      int attempts,
-      long notBeforeMillis) {
-    this(
-        key,
-        list,
-        code,
-        counts,
-        scannedAtMillis,
-        qrCodeScanned,
-        online,
-        stage,
-        checkins,
-        attempts,
-        notBeforeMillis,
-        Kind.ENTRY);
-  }
-
   /** Returns this scan as one of another kind. */
   public QueuedScan as(Kind other) {
     return new QueuedScan(
@@ -132,12 +104,24 @@ public record QueuedScan(
   public static QueuedScan asked(
       String key, String list, String code, String counts, long at, boolean scanned, long now) {
     return new QueuedScan(
-        key, list, code, counts, at, scanned, true, Stage.OPEN, List.of(), 1, now + OPEN_MILLIS);
+        key,
+        list,
+        code,
+        counts,
+        at,
+        scanned,
+        true,
+        Stage.OPEN,
+        List.of(),
+        1,
+        now + OPEN_MILLIS,
+        Kind.ENTRY);
   }
 
   /** Returns a scan that the door has decided: the person is in. */
   public static QueuedScan decided(String key, String list, String code, long at, boolean scanned) {
-    return new QueuedScan(key, list, code, "", at, scanned, false, Stage.IN, List.of(), 0, 0);
+    return new QueuedScan(
+        key, list, code, "", at, scanned, false, Stage.IN, List.of(), 0, 0, Kind.ENTRY);
   }
 
   /** Returns this scan, asked again: whoever was sent away is back. */

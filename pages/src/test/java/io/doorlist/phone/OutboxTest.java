@@ -1,5 +1,6 @@
 package io.doorlist.phone;
 
+import static io.doorlist.phone.QueuedScan.Kind.ENTRY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -75,12 +76,6 @@ class OutboxTest {
     assertEquals(4_000, Outbox.backOffMillis(3, 429, 0.5));
     assertEquals(8_000, Outbox.backOffMillis(1_000, 503, 0.5));
     assertEquals(60_000, Outbox.backOffMillis(1_000, 500, 0.5));
-  }
-
-  @Test
-  void settle_waitsAMinuteAtMost() {
-    assertKept(
-        asked(Stage.IN, 1_000, NOW + 60_000), settle(asked(Stage.IN, 1_000, 0), 0, "", "", 0));
   }
 
   @ParameterizedTest
@@ -182,12 +177,23 @@ class OutboxTest {
 
   private static QueuedScan asked(Stage stage, int attempts, long notBefore) {
     return new QueuedScan(
-        "k", "1", "x", "", NOW - 1_000, true, true, stage, List.of(), attempts, notBefore);
+        "k", "1", "x", "", NOW - 1_000, true, true, stage, List.of(), attempts, notBefore, ENTRY);
   }
 
   private static QueuedScan scan(
       String key, String list, String code, Stage stage, int attempts, long notBefore) {
     return new QueuedScan(
-        key, list, code, "", NOW - 1_000, true, false, stage, List.of(), attempts, notBefore);
+        key,
+        list,
+        code,
+        "",
+        NOW - 1_000,
+        true,
+        false,
+        stage,
+        List.of(),
+        attempts,
+        notBefore,
+        ENTRY);
   }
 }

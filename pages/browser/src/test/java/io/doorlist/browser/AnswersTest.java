@@ -48,7 +48,7 @@ class AnswersTest extends BrowserTest {
   void refusalOfAFirewall_locksNothing() throws Exception {
     int before = host.in(Fair.EVENT, Fair.MAIN);
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Firewall")) {
+        PhonePage phone = phone(network, "Firewall")) {
       network.answers(CHECKINS, 403, "<h1>Blocked</h1>");
 
       assertEquals("in", phone.scan(Fair.unused()));
@@ -65,7 +65,7 @@ class AnswersTest extends BrowserTest {
   void refusalOfTheToken_isForgotten_onceItIsAccepted() throws Exception {
     String code = Fair.unused();
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Stray")) {
+        PhonePage phone = phone(network, "Stray")) {
       network.answers(
           CHECKINS, 403, "{\"code\":\"forbidden\",\"status\":403,\"request_id\":\"1\"}");
       assertEquals("wait", phone.scan(code));
@@ -81,7 +81,7 @@ class AnswersTest extends BrowserTest {
   @Test
   void notFoundOfAGateway_isNoUnknownTicket() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Gateway")) {
+        PhonePage phone = phone(network, "Gateway")) {
       network.answers(CHECKINS, 404, "{\"message\":\"Not Found\"}");
 
       assertEquals("in", phone.scan(Fair.unused()));
@@ -145,7 +145,7 @@ class AnswersTest extends BrowserTest {
   @Test
   void doorThatWasRemoved_isToldSo() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Removed")) {
+        PhonePage phone = phone(network, "Removed")) {
       network.changes(LISTS, "\"id\":71,", "\"id\":7100,");
       network.answers(
           CHECKINS, 404, "{\"code\":\"not_found\",\"status\":404,\"request_id\":\"1\"}");
@@ -160,7 +160,7 @@ class AnswersTest extends BrowserTest {
   @Test
   void serverThatIsAway_isNotCalledNoNetwork() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Away")) {
+        PhonePage phone = phone(network, "Away")) {
       network.answers("^(GET|POST) /demo/", 503, "");
 
       assertEquals("in", phone.scan(Fair.unused()));
@@ -176,11 +176,11 @@ class AnswersTest extends BrowserTest {
     String first = Fair.unused();
     String second = Fair.unused();
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Family")) {
+        PhonePage phone = phone(network, "Family")) {
       network.holds("^POST .*/tickets/" + first + "/checkins");
-      type(phone, first);
+      phone.type(first);
       phone.waitFor(".camera.busy");
-      type(phone, second);
+      phone.type(second);
       network.releases();
 
       phone.waitFor(".verdict.in .name:text-is('" + Fair.name(first) + "')");
@@ -210,30 +210,6 @@ class AnswersTest extends BrowserTest {
   }
 
   @Test
-  void clock_staysCorrected_whenThePageIsOpenedOffline() throws Exception {
-    try (PhonePage phone = PhonePage.on(browser)) {
-      phone.phone.addInitScript(
-          "const real = Date.now; Date.now = () => real.call(Date) + 7_200_000;");
-      phone.pair(Fair.link(host, Fair.LATER, "scanner", "Two hours"));
-      phone.goOffline();
-      phone.killAndReopen(host.url() + "/-/scan");
-
-      Object off =
-          phone.page.evaluate(
-              """
-              () => new Promise((done) => {
-                const opening = indexedDB.open('doorlist');
-                opening.onsuccess = () => {
-                  const get = opening.result.transaction('settings').objectStore('settings').get('clock');
-                  get.onsuccess = () => done(get.result.correction);
-                };
-              })
-              """);
-      assertEquals(-7_200_000, ((Number) off).doubleValue(), 5_000);
-    }
-  }
-
-  @Test
   void browserThatKeepsNothing_isToldSo() {
     for (String lacks :
         List.of(
@@ -248,14 +224,5 @@ class AnswersTest extends BrowserTest {
         }
       }
     }
-  }
-
-  private static PhonePage pair(Network network, String name) throws Exception {
-    return PhonePage.on(browser).pair(network.link(Fair.link(host, Fair.MAIN, "scanner", name)));
-  }
-
-  private static void type(PhonePage phone, String code) {
-    phone.page.keyboard().type(code);
-    phone.page.keyboard().press("Enter");
   }
 }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two phones at one door, 200 scans each (500 with {@code -Plong}), without a network most of the
- * time; tabs are killed, answers get lost, requests arrive twice. Every scan is a check-in, or a
- * double admission of which the phone that caused it is told.
+ * Two phones at one door, 500 scans each, without a network most of the time; tabs are killed,
+ * answers get lost, requests arrive twice. Every scan is a check-in, or a double admission of which
+ * the phone that caused it is told.
  */
 @Tag("long")
 class BadEveningTest extends BrowserTest {
@@ -63,11 +63,6 @@ class BadEveningTest extends BrowserTest {
       assertEquals(
           doubles, Host.number("double_admissions", host.get("/demo/fair/pulse?minutes=1")));
     }
-  }
-
-  private static PhonePage phone(Network network, String name) throws Exception {
-    String link = Fair.link(host, Fair.MAIN, "scanner", name);
-    return PhonePage.on(browser).pair(network.link(link));
   }
 
   private static int round(PhonePage phone, List<String> codes, Set<String> everybody) {

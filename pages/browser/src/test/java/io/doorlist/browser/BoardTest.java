@@ -1,11 +1,9 @@
 package io.doorlist.browser;
 
-import static com.microsoft.playwright.options.WaitForSelectorState.DETACHED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
-import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +54,7 @@ class BoardTest extends BrowserTest {
   @Test
   void board_showsACheckinWithinSeconds() {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, ColorScheme.DARK);
-        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+        PhonePage phone = phone()) {
       wall.open(host.link("board"), "article:has-text('Main gate') .count b");
       int before = host.in("1");
 
@@ -71,8 +69,7 @@ class BoardTest extends BrowserTest {
   @Tag("long")
   void board_asksForNewsOnly_andShowsRefusals() throws Exception {
     try (PhonePage board = PhonePage.on(browser, 320, 640, ColorScheme.LIGHT);
-        PhonePage phone =
-            PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 1"))) {
+        PhonePage phone = phone(Fair.MAIN, "scanner", "Board 1")) {
       List<Integer> statuses = new ArrayList<>();
       board.page.onResponse(
           answer -> {
@@ -105,8 +102,7 @@ class BoardTest extends BrowserTest {
   @Tag("long")
   void board_leavesOutPhones_thatScannedNothingForTwoHours() throws Exception {
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT);
-        PhonePage phone =
-            PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 3"))) {
+        PhonePage phone = phone(Fair.MAIN, "scanner", "Board 3")) {
       String theirs = "article:has-text('North door') .phones:has-text('Board 3')";
       phone.scan(Fair.unused());
       board.page.clock().install();
@@ -117,7 +113,7 @@ class BoardTest extends BrowserTest {
       board.waitFor(theirs);
       board.page.clock().fastForward(Duration.ofMinutes(61).toMillis());
 
-      board.page.locator(theirs).waitFor(new WaitForOptions().setState(DETACHED));
+      board.page.locator(theirs).waitFor(PhonePage.DETACHED);
     }
   }
 
@@ -126,8 +122,7 @@ class BoardTest extends BrowserTest {
   @Tag("long")
   void board_drawsWhoIsInsideAnArea_underItsCapacity() throws Exception {
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT);
-        PhonePage gate =
-            PhonePage.on(browser).pair(Fair.link(host, Fair.GARDEN, "scanner", "Board gate"))) {
+        PhonePage gate = phone(Fair.GARDEN, "scanner", "Board gate")) {
       String garden = "article.area:has-text('Garden') ";
       board.open(
           Fair.link(host, Fair.GARDEN, "scanner", "Board 2").replace("/-/scan", "/-/board"),
@@ -157,8 +152,7 @@ class BoardTest extends BrowserTest {
     NewContextOptions arabic =
         new NewContextOptions().setViewportSize(1000, 700).setLocale("ar").setTimezoneId("UTC");
     try (PhonePage board = PhonePage.with(browser, arabic);
-        PhonePage gate =
-            PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 3"))) {
+        PhonePage gate = phone(Fair.MAIN, "scanner", "Board 3")) {
       String code = Fair.unused();
       gate.scan(code);
       assertEquals("already", gate.scan(code));
@@ -210,8 +204,7 @@ class BoardTest extends BrowserTest {
 
   private static PhonePage changeDoor(PhonePage phone, String door) {
     phone.dismiss();
-    phone.page.locator("button[aria-label=Menu]").click();
-    phone.page.locator("button:has-text('Change door')").click();
+    phone.choose("Change door");
     phone.page.locator(".choices button:has-text('" + door + "')").click();
     phone.waitFor(".bar h1:has-text('" + door + "')");
     return phone;

@@ -95,8 +95,7 @@ class CameraTest extends BrowserTest {
 
   @Test
   void cameraThatDies_isSaidToBeLost_andOpenedAgainByItself() {
-    try (Browser browser = Chromium.launch();
-        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       phone.waitFor(".camera.on");
 
       phone.page.evaluate(
@@ -116,8 +115,7 @@ class CameraTest extends BrowserTest {
 
   @Test
   void camera_isClosedWhileThePageIsHidden() {
-    try (Browser browser = Chromium.launch();
-        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       phone.waitFor(".camera.on");
 
       phone.page.evaluate(SHOWN, "hidden");

@@ -13,10 +13,9 @@ import org.junit.jupiter.api.Test;
 class DeskTest extends BrowserTest {
   @Test
   void group_comesInByCounts_andIsUndone() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Group desk"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "desk", "Group desk")) {
       int before = host.in(Fair.EVENT, Fair.MAIN);
-      type(phone, Fair.GROUP);
+      phone.type(Fair.GROUP);
       phone.waitFor("h2:has-text('A group: 3 left')");
       phone.picture("group");
       phone.page.locator(".stepper:has-text('Adult') button[aria-label='One less']").click();
@@ -30,7 +29,7 @@ class DeskTest extends BrowserTest {
       assertEquals(before, host.in(Fair.EVENT, Fair.MAIN));
       phone.dismiss();
 
-      type(phone, Fair.GROUP);
+      phone.type(Fair.GROUP);
       phone.page.locator("button:has-text('Let 3 in')").click();
       phone.waitFor(".verdict.in:has-text('The group is complete')");
       assertEquals("already", phone.scan(Fair.GROUP));
@@ -41,8 +40,7 @@ class DeskTest extends BrowserTest {
   @Test
   void search_findsTheTicketOfSomebodyWhoLostIt() throws Exception {
     String name = Fair.name(Fair.unused());
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Search desk"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "desk", "Search desk")) {
       phone.page.locator("button:has-text('Search')").click();
       phone.page.keyboard().type("vi", new TypeOptions().setDelay(90));
       phone.page.keyboard().press("Enter");
@@ -63,8 +61,7 @@ class DeskTest extends BrowserTest {
   @Test
   void guestWhoComplains_isToldWhatHappened() throws Exception {
     String code = Fair.unused();
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Complaints"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "desk", "Complaints")) {
       phone.page.locator("button:has-text('Search')").click();
       search(phone, Fair.name(code));
       phone.page.locator("button:has-text('What happened')").click();
@@ -100,18 +97,20 @@ class DeskTest extends BrowserTest {
   }
 
   @Test
-  void search_isNotForScanners() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "No search"))) {
+  void scanner_offersNoSearch_andNoExitsWhereNobodyComesBack() throws Exception {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "No search")) {
       assertEquals(0, phone.page.locator("button:has-text('Search')").count());
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone.waitFor(".sheet");
+
+      assertEquals(0, phone.page.locator("button:has-text('Scan exits here')").count());
     }
   }
 
   @Test
   void lookFirst_letsNobodyIn_untilItIsSaid() throws Exception {
     String code = Fair.unused();
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Look desk"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "desk", "Look desk")) {
       phone.page.locator("button:has-text('Look first')").click();
       phone.waitFor(".looking");
 
@@ -131,8 +130,7 @@ class DeskTest extends BrowserTest {
 
   @Test
   void note_staysUntilItIsSeen() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Notes"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Notes")) {
       assertEquals("in", phone.scan(Fair.ATTENTION));
 
       assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
@@ -146,8 +144,7 @@ class DeskTest extends BrowserTest {
   @Test
   void doorThatIsNotOpen_saysFromWhen_withAndWithoutANetwork() throws Exception {
     String code = Fair.unused();
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Night"))) {
+    try (PhonePage phone = phone(Fair.LATER, "scanner", "Night")) {
       assertEquals("no", phone.scan(code));
       assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
       phone.picture("too-early");
@@ -159,8 +156,7 @@ class DeskTest extends BrowserTest {
 
   @Test
   void textOfATicket_isNeverHtml() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "<b>Bold</b>"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "<b>Bold</b>")) {
       phone.scan(Fair.MARKUP);
 
       assertEquals(0, phone.page.locator(".verdict img").count());
@@ -171,8 +167,7 @@ class DeskTest extends BrowserTest {
 
   @Test
   void keyboardAlone_doesEverything() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Keyboard"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "desk", "Keyboard")) {
       String code = Fair.unused();
       phone.page.locator("#code").focus();
       phone.page.keyboard().type(code, new TypeOptions().setDelay(90));
@@ -196,7 +191,8 @@ class DeskTest extends BrowserTest {
             false, phone.page.evaluate("Boolean(document.activeElement.closest('.scan'))"));
       }
       // A hand scanner works in a menu too, and an extra Enter presses nothing.
-      assertEquals("in", typed(phone, code));
+      phone.type(code);
+      phone.waitFor(".verdict.in");
       phone.page.keyboard().press("Enter");
       assertEquals(1, phone.page.locator(".verdict").count());
       phone.page.keyboard().press("Escape");
@@ -209,17 +205,6 @@ class DeskTest extends BrowserTest {
       phone.page.keyboard().press("Enter");
       phone.waitFor(".bar h1:has-text('South door')");
     }
-  }
-
-  private static String typed(PhonePage phone, String code) {
-    type(phone, code);
-    phone.waitFor(".verdict");
-    return phone.page.locator(".verdict").getAttribute("data-kind");
-  }
-
-  private static void type(PhonePage phone, String code) {
-    phone.page.keyboard().type(code);
-    phone.page.keyboard().press("Enter");
   }
 
   private static void tabTo(PhonePage phone, String name) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Route;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,13 +12,10 @@ import org.junit.jupiter.api.Test;
 /** People who leave and come back, at two phones. */
 @Tag("long")
 class ExitsTest extends BrowserTest {
-  private static final Pattern GARDEN =
-      Pattern.compile("\\{\"slug\":\"garden\".*?\"inside\":(\\d+)");
-
   @Test
   void outAndInAgain_online() throws Exception {
-    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate A");
-        PhonePage smoking = garden(Fair.SMOKING, "Smoking door A")) {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate A");
+        PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door A")) {
       int before = inside();
       assertEquals("in", gate.scan("walker-0"));
       assertEquals("already", gate.scan("walker-0"));
@@ -47,8 +43,8 @@ class ExitsTest extends BrowserTest {
 
   @Test
   void outAndInAgain_whileBothPhonesAreOffline() throws Exception {
-    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate B");
-        PhonePage smoking = garden(Fair.SMOKING, "Smoking door B")) {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate B");
+        PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door B")) {
       int before = inside();
       assertEquals("in", gate.scan("walker-1"));
       assertEquals("in", gate.scan("walker-2"));
@@ -94,10 +90,10 @@ class ExitsTest extends BrowserTest {
     host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-5");
     host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-6");
     int before = inside();
-    int unexplained = unexplained();
+    int unexplained = ofGarden("unexplained_entries");
     String refused = doubleAdmissions();
-    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate F");
-        PhonePage smoking = garden(Fair.SMOKING, "Smoking door F")) {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate F");
+        PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door F")) {
       scanExits(smoking);
       gate.waitFor(".figures b:text-is('" + before + "')");
       gate.goOffline();
@@ -129,12 +125,12 @@ class ExitsTest extends BrowserTest {
       smoking.waitUntilSent();
     }
     assertEquals(before, inside());
-    assertEquals(unexplained, unexplained());
+    assertEquals(unexplained, ofGarden("unexplained_entries"));
   }
 
   @Test
   void anExitThatIsUndone_leavesThemInside() throws Exception {
-    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate C")) {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate C")) {
       int before = inside();
       assertEquals("in", gate.scan("walker-3"));
       gate.dismiss();
@@ -158,7 +154,7 @@ class ExitsTest extends BrowserTest {
 
   @Test
   void entryAgain_isShown_beforeThePhoneHasACopy() throws Exception {
-    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate D")) {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate D")) {
       assertEquals("in", gate.scan("walker-4"));
       gate.dismiss();
       scanExits(gate);
@@ -174,20 +170,6 @@ class ExitsTest extends BrowserTest {
     }
   }
 
-  @Test
-  void exitsAreNotOffered_whereNobodyComesBack() throws Exception {
-    try (PhonePage door = PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "N"))) {
-      door.page.locator("button[aria-label='Menu']").click();
-      door.waitFor(".sheet");
-
-      assertEquals(0, door.page.locator("button:has-text('Scan exits here')").count());
-    }
-  }
-
-  private static PhonePage garden(String list, String name) throws Exception {
-    return PhonePage.on(browser).pair(Fair.link(host, list, "scanner", name));
-  }
-
   private static void scanExits(PhonePage phone) {
     assertFalse(phone.page.locator(".scan.leaving").isVisible());
     toggle(phone);
@@ -200,8 +182,7 @@ class ExitsTest extends BrowserTest {
   }
 
   private static void toggle(PhonePage phone) {
-    phone.page.locator("button[aria-label='Menu']").click();
-    phone.page.locator("button:has-text('Scan exits here')").click();
+    phone.choose("Scan exits here");
   }
 
   private static void letIn(PhonePage gate) {
@@ -210,21 +191,17 @@ class ExitsTest extends BrowserTest {
     gate.dismiss();
   }
 
-  private static int unexplained() {
-    Matcher found =
-        Pattern.compile("\"slug\":\"garden\".*?\"unexplained_entries\":(\\d+)")
-            .matcher(host.get("/demo/fair/areas"));
-    assertTrue(found.find());
-    return Integer.parseInt(found.group(1));
-  }
-
   private static String doubleAdmissions() {
     return host.get("/demo/fair/checkin_lists/" + Fair.GARDEN + "/double_admissions");
   }
 
   private static int inside() {
-    Matcher found = GARDEN.matcher(host.get("/demo/fair/areas"));
-    assertTrue(found.find());
-    return Integer.parseInt(found.group(1));
+    return ofGarden("inside");
+  }
+
+  /** Returns a number that the service has of the garden. */
+  private static int ofGarden(String name) {
+    String areas = host.get("/demo/fair/areas");
+    return Host.number(name, areas.substring(areas.indexOf("\"slug\":\"garden\"")));
   }
 }

@@ -60,30 +60,6 @@ class Figures {
       }
       """;
 
-  /** Types codes as a hand scanner does; returns how long until each verdict. */
-  private static final String SCAN =
-      """
-      async (codes) => {
-        const press = (key) =>
-          document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
-        const until = (there) => new Promise((done) => {
-          const look = () => Boolean(document.querySelector('.verdict')) === there ? done() : setTimeout(look);
-          look();
-        });
-        const all = [];
-        for (const code of codes) {
-          press('Escape');
-          await until(false);
-          const from = performance.now();
-          [...code, 'Enter'].forEach(press);
-          await until(true);
-          all.push(Math.round(performance.now() - from));
-        }
-        all.sort((a, b) => a - b);
-        return {p50: all[Math.floor(all.length * 0.5)], p95: all[Math.floor(all.length * 0.95)]};
-      }
-      """;
-
   private static Host host;
 
   @TempDir private Path folder;
@@ -127,14 +103,14 @@ class Figures {
             phone.page.evaluate(
                 """
                 async (columns) => {
-                  const script = document.querySelector('script').src;
-                  const phone = await import(script.replace('scan.js', 'phone.js'));
+                  const phone = await load('phone.js');
                   const from = performance.now();
                   const text = atob(columns);
                   const bytes = new Int8Array(text.length);
                   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
                   phone.open('9', new Int8Array([1, 2, 3]), '', '');
-                  phone.apply('9', bytes);
+                  phone.begin('9', bytes);
+                  while (phone.step('9', 1_000));
                   phone.decide('9', 'somebody', Date.now());
                   return performance.now() - from;
                 }
@@ -206,20 +182,14 @@ class Figures {
           "(n) => performance.getEntriesByName('frame-to-verdict').length >= n",
           CODES,
           new Page.WaitForFunctionOptions().setTimeout(120_000));
-      Map<?, ?> found =
-          (Map<?, ?>)
+      List<?> millis =
+          (List<?>)
               phone.page.evaluate(
                   """
-                  () => {
-                    const all = performance.getEntriesByName('frame-to-verdict')
-                      .map((each) => each.duration).sort((a, b) => a - b);
-                    return {p50: all[Math.floor(all.length * 0.5)],
-                            p95: all[Math.floor(all.length * 0.95)]};
-                  }
+                  () => performance.getEntriesByName('frame-to-verdict').map((each) => each.duration)
                   """);
-      say(
-          "frame to verdict: p50 %.0f ms, p95 %.0f ms",
-          ((Number) found.get("p50")).doubleValue(), ((Number) found.get("p95")).doubleValue());
+      sayTimes(
+          "frame to verdict", millis.stream().map(each -> ((Number) each).doubleValue()).toList());
     }
   }
 
@@ -246,8 +216,7 @@ class Figures {
       for (int i = 0; i < SCANS; i++) {
         codes.add(host.ticket("Weekend"));
       }
-      Map<?, ?> scans = (Map<?, ?>) phone.page.evaluate(SCAN, codes);
-      say("6x slower: scans online: p50 %s ms, p95 %s ms", scans.get("p50"), scans.get("p95"));
+      sayTimes("6x slower: scans online", phone.scanTimes(codes));
       say("6x slower: long tasks: %s", phone.page.evaluate(LONG_TASKS));
     }
   }
@@ -336,6 +305,13 @@ class Figures {
       seconds += each.getAsJsonObject().get("cpuTime").getAsDouble();
     }
     return seconds;
+  }
+
+  private static void sayTimes(String what, List<Double> millis) {
+    List<Double> sorted = millis.stream().sorted().toList();
+    double p50 = sorted.get(sorted.size() / 2);
+    double p95 = sorted.get(sorted.size() * 95 / 100);
+    say("%s: p50 %.0f ms, p95 %.0f ms", what, p50, p95);
   }
 
   private static void say(String line, Object... figures) {

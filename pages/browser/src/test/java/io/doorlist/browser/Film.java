@@ -1,10 +1,14 @@
 package io.doorlist.browser;
 
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import javax.imageio.ImageIO;
 
@@ -22,28 +26,40 @@ final class Film {
 
   /** Draws a film of a wall. */
   static Path still(Path folder) throws Exception {
-    Path film = folder.resolve("still.mjpeg");
-    BufferedImage wall =
-        new BufferedImage(Picture.WIDTH, Picture.HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
-    ImageIO.write(wall, "jpeg", film.toFile());
-    return film;
+    return Files.write(
+        folder.resolve("still.mjpeg"), frame(new byte[Picture.WIDTH * Picture.HEIGHT]));
   }
 
   /** Draws a film of codes that are held up one after the other. */
   static Path of(List<String> texts, Path folder) throws Exception {
     Path film = folder.resolve("film.mjpeg");
     Random random = new Random(7);
+    Map<String, byte[]> drawn = new HashMap<>();
     try (OutputStream out = Files.newOutputStream(film)) {
       for (String text : texts) {
-        for (int i = 0; i < FRAMES; i++) {
-          byte[] pixels = Picture.of(text, HARMS[i % HARMS.length], random);
-          BufferedImage frame =
-              new BufferedImage(Picture.WIDTH, Picture.HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
-          frame.getRaster().setDataElements(0, 0, Picture.WIDTH, Picture.HEIGHT, pixels);
-          ImageIO.write(frame, "jpeg", out);
+        if (!drawn.containsKey(text)) {
+          drawn.put(text, frames(text, random));
         }
+        out.write(drawn.get(text));
       }
     }
     return film;
+  }
+
+  private static byte[] frames(String text, Random random) throws Exception {
+    ByteArrayOutputStream frames = new ByteArrayOutputStream();
+    for (int i = 0; i < FRAMES; i++) {
+      frames.write(frame(Picture.of(text, HARMS[i % HARMS.length], random)));
+    }
+    return frames.toByteArray();
+  }
+
+  private static byte[] frame(byte[] pixels) throws IOException {
+    BufferedImage frame =
+        new BufferedImage(Picture.WIDTH, Picture.HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
+    frame.getRaster().setDataElements(0, 0, Picture.WIDTH, Picture.HEIGHT, pixels);
+    ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
+    ImageIO.write(frame, "jpeg", jpeg);
+    return jpeg.toByteArray();
   }
 }

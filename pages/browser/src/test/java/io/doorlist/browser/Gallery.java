@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Every screen of the scanner in one language, one after the other, without a door. */
@@ -20,15 +19,8 @@ final class Gallery implements AutoCloseable {
 
   final PhonePage phone;
 
-  /** Verdicts by their names, in the order of {@code gallery.js}. */
-  final List<String> verdicts;
-
-  final List<String> screens;
-
   private Gallery(PhonePage phone) {
     this.phone = phone;
-    verdicts = names("verdicts");
-    screens = names("screens");
   }
 
   static Gallery open(Browser browser, Host host, String language, NewContextOptions options) {
@@ -48,23 +40,34 @@ final class Gallery implements AutoCloseable {
     return new Gallery(phone);
   }
 
-  void show(String name) {
+  /** Returns the names of the verdicts, in the order of {@code gallery.js}. */
+  List<?> verdicts() {
+    return (List<?>) phone.page.evaluate("gallery.verdicts");
+  }
+
+  void show(Object name) {
     phone.page.evaluate("(name) => gallery.show(name)", name);
   }
 
-  /** Returns all names. */
-  List<String> all() {
-    List<String> all = new ArrayList<>(verdicts);
-    all.addAll(screens);
-    return all;
-  }
-
-  private List<String> names(String kind) {
-    List<String> names = new ArrayList<>();
-    for (Object each : (List<?>) phone.page.evaluate("(kind) => gallery[kind]", kind)) {
-      names.add(each.toString());
-    }
-    return names;
+  /**
+   * Shows every screen; returns what a check says of them, with their names.
+   *
+   * @param check a function that returns texts
+   */
+  List<?> check(String check) {
+    return (List<?>)
+        phone.page.evaluate(
+            """
+            async () => {
+              const said = [];
+              for (const name of gallery.screens) {
+                gallery.show(name);
+                said.push(...(await (%s)()).map((each) => `${name} ${each}`));
+              }
+              return said;
+            }
+            """
+                .formatted(check));
   }
 
   private static String script() {

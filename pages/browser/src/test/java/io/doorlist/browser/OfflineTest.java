@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,9 +27,13 @@ class OfflineTest extends BrowserTest {
       })
       """;
 
+  private static final String LOADED_WORDS =
+      "() => performance.getEntriesByType('resource').filter((each) =>"
+          + " each.name.includes('/words-')).length";
+
   @Test
   void fiftyScans_surviveAKilledTab_andAreSentOnce() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       // The service worker needs everything before the network is gone.
       phone.page.evaluate("() => navigator.serviceWorker.ready");
       int before = host.in("1");
@@ -38,9 +43,7 @@ class OfflineTest extends BrowserTest {
       }
 
       phone.phone.setOffline(true);
-      for (String ticket : tickets) {
-        assertEquals("in", phone.scan(ticket));
-      }
+      assertEquals(Set.of("in"), Set.copyOf(phone.scanAll(tickets)));
       phone.picture("offline-in");
       assertEquals("already", phone.scan(tickets.getFirst()));
       assertTrue(phone.says().contains("No network"), phone.says());
@@ -61,10 +64,10 @@ class OfflineTest extends BrowserTest {
 
   @Test
   void chosenLanguage_isSpokenWithoutANetwork_andNoOtherIsKept() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       phone.page.locator("header .plain").click();
       phone.page.locator(".sheet select").selectOption("uk");
-      phone.page.locator("html[lang=uk]").waitFor(PhonePage.ATTACHED);
+      phone.waitFor("h2:has-text('Цей телефон')");
       phone.page.waitForFunction(
           "async () => (await " + KEPT_WORDS + "()).join() === 'words-en.js,words-uk.js'");
       phone.goOffline();
@@ -72,6 +75,7 @@ class OfflineTest extends BrowserTest {
       phone.killAndReopen(host.url() + "/-/scan");
 
       phone.page.locator("html[lang=uk]").waitFor(PhonePage.ATTACHED);
+      assertEquals(1, phone.page.evaluate(LOADED_WORDS));
     }
   }
 
@@ -100,8 +104,7 @@ class OfflineTest extends BrowserTest {
   @Test
   void ticketThatWasCancelled_isToldWithItsDoorAndTheEndOfItsCode() throws Exception {
     String code = Fair.sell(host, 1_336);
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Void"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Void")) {
       phone.goOffline();
       Fair.cancel(host, 1_336);
       assertEquals("in", phone.scan(code));
@@ -118,7 +121,7 @@ class OfflineTest extends BrowserTest {
 
   @Test
   void undoneBeforeItWasSent_isNeverSent() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       int before = host.in("1");
       phone.phone.setOffline(true);
       phone.scan(host.ticket("Day"));

@@ -18,7 +18,7 @@ class OneEndTest extends BrowserTest {
   @Test
   void lateAnswer_isUndone_whenTheVolunteerHasGoneOn() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Late 1")) {
+        PhonePage phone = phone(network, "Late 1")) {
       String code = askedAbout(network, phone, 1);
 
       assertEquals("in", phone.scan(Fair.unused()));
@@ -33,7 +33,7 @@ class OneEndTest extends BrowserTest {
   @Test
   void lateAnswer_isTheVerdict_whenTheVolunteerHasWaited() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Late 2")) {
+        PhonePage phone = phone(network, "Late 2")) {
       String code = askedAbout(network, phone, 2);
       phone.picture("asking");
 
@@ -47,7 +47,7 @@ class OneEndTest extends BrowserTest {
   @Test
   void lateAnswer_isUndone_whenThePageWasClosed() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Late 3")) {
+        PhonePage phone = phone(network, "Late 3")) {
       String code = askedAbout(network, phone, 3);
 
       phone.killAndReopen(network.link(host.url() + "/-/scan"));
@@ -62,7 +62,7 @@ class OneEndTest extends BrowserTest {
   @Test
   void lateLook_letsNobodyIn_whenTheVolunteerHasGoneOn() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = pair(network, "Late 9")) {
+        PhonePage phone = phone(network, "Late 9")) {
       network.answers(COPY, 304, "");
       String code = Fair.sell(host, 9);
       network.holds("^GET .*/tickets/fair-late-9");
@@ -138,10 +138,6 @@ class OneEndTest extends BrowserTest {
 
       assertEquals(before + 1, host.in(Fair.EVENT, Fair.MAIN));
     }
-  }
-
-  private static PhonePage pair(Network network, String name) throws Exception {
-    return PhonePage.on(browser).pair(network.link(Fair.link(host, Fair.MAIN, "scanner", name)));
   }
 
   /** Sells a ticket that the phone's copy lacks, and has it scanned while the server is slow. */

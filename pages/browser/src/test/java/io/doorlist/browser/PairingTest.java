@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class PairingTest extends BrowserTest {
   @Test
   void linkShownAtTheDoor_isNoTicket_andPairsNothing() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Mine"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Mine")) {
       assertEquals("wait", phone.scan(host.link("1", "scanner", "Theirs")));
       assertTrue(phone.says().contains("this phone stays as it was"), phone.says());
       phone.dismiss();
@@ -24,8 +23,7 @@ class PairingTest extends BrowserTest {
   @Test
   void otherLink_namesOldAndNew_andAsks() throws Exception {
     String link = host.link("1", "scanner", "Theirs");
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Mine"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Mine")) {
       phone.open(host.link("board"), "article");
       phone.open(link, "h1:has-text('Pair this phone anew?')");
       phone.waitFor("dd:has-text('demo · fair · Mine')");
@@ -34,8 +32,7 @@ class PairingTest extends BrowserTest {
       phone.page.locator("button:has-text('Stay as it is')").click();
       phone.waitFor("h1:has-text('North door')");
 
-      phone.page.locator("button[aria-label=Menu]").click();
-      phone.page.locator("button:has-text('Pair anew')").click();
+      phone.choose("Pair anew");
       phone.page.locator("#code").fill(link);
       phone.page.locator("button:text-is('Pair')").click();
       phone.page.locator("button:has-text('Pair anew')").click();

@@ -22,6 +22,10 @@ final class PhonePage implements AutoCloseable {
 
   private static final Path PICTURES = Path.of("target", "pictures");
 
+  /** Lets a script load a module of the page. */
+  private static final String LOAD =
+      "globalThis.load = (file) => import(new URL(file, document.querySelector('script').src));";
+
   private static final String SCAN_ALL =
       """
       async (codes) => {
@@ -36,29 +40,26 @@ final class PhonePage implements AutoCloseable {
             await new Promise((done) => setTimeout(done));
           }
         };
-        const kinds = [];
+        const all = [];
         for (const code of codes) {
           press('Escape');
           await until(false);
+          const from = performance.now();
           [...code, 'Enter'].forEach(press);
           await until(true);
-          kinds.push(document.querySelector('.verdict').dataset.kind);
+          all.push([document.querySelector('.verdict').dataset.kind, performance.now() - from]);
         }
-        return kinds;
+        return all;
       }
       """;
   private static final String COUNT =
       """
-      (store) => new Promise((done) => {
-        const opening = indexedDB.open('doorlist');
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction(store).objectStore(store).count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            done(counting.result);
-          };
-        };
-      })
+      async (store) => {
+        const db = await (await load('database.js')).open();
+        const count = await db.count(store);
+        db.close();
+        return count;
+      }
       """;
 
   final BrowserContext phone;
@@ -70,6 +71,7 @@ final class PhonePage implements AutoCloseable {
     this.phone = phone;
     phone.setDefaultTimeout(30_000);
     phone.onRequest(request -> asked.add(request.url()));
+    phone.addInitScript(LOAD);
     newTab();
   }
 
@@ -116,11 +118,16 @@ final class PhonePage implements AutoCloseable {
     open(url, ".status");
   }
 
-  /** Types as a hand scanner does; returns the verdict's kind. */
-  String scan(String text) {
-    dismiss();
+  /** Types as a hand scanner does. */
+  void type(String text) {
     page.keyboard().type(text);
     page.keyboard().press("Enter");
+  }
+
+  /** Scans, and returns the verdict's kind. */
+  String scan(String text) {
+    dismiss();
+    type(text);
     waitFor(".verdict");
     return page.locator(".verdict").getAttribute("data-kind");
   }
@@ -130,11 +137,14 @@ final class PhonePage implements AutoCloseable {
    * returns their kinds.
    */
   List<String> scanAll(List<String> codes) {
-    List<String> kinds = new ArrayList<>();
-    for (Object kind : (List<?>) page.evaluate(SCAN_ALL, codes)) {
-      kinds.add(kind.toString());
-    }
-    return kinds;
+    return ((List<?>) page.evaluate(SCAN_ALL, codes))
+        .stream().map(each -> ((List<?>) each).getFirst().toString()).toList();
+  }
+
+  /** Types many codes, too; returns after how many milliseconds each had its verdict. */
+  List<Double> scanTimes(List<String> codes) {
+    return ((List<?>) page.evaluate(SCAN_ALL, codes))
+        .stream().map(each -> ((Number) ((List<?>) each).getLast()).doubleValue()).toList();
   }
 
   /** Takes the phone's network away once it has everything that it needs without one. */
@@ -166,6 +176,12 @@ final class PhonePage implements AutoCloseable {
     tab.page.navigate(url);
     tab.waitFor(".status .copy:has-text('old')");
     return tab;
+  }
+
+  /** Presses a button of the menu. */
+  void choose(String button) {
+    page.locator("button[aria-label=Menu]").click();
+    page.locator("button:has-text('" + button + "')").click();
   }
 
   void dismiss() {

@@ -72,15 +72,15 @@ record Picture(
     byte[] pixels = new byte[WIDTH * HEIGHT];
     double noise = harm == Harm.DIM ? 7 : 4;
     double way = random.nextDouble() * Math.PI;
+    boolean blurred = harm == Harm.BLURRED;
+    int samples = blurred ? BLUR_PIXELS : 2;
+    double right = blurred ? Math.cos(way) : 0.5;
+    double down = blurred ? Math.sin(way) : 0.5;
     for (int y = 0; y < HEIGHT; y++) {
       for (int x = 0; x < WIDTH; x++) {
         double light = 0;
-        int samples = harm == Harm.BLURRED ? BLUR_PIXELS : 2;
         for (int i = 0; i < samples; i++) {
-          light +=
-              harm == Harm.BLURRED
-                  ? light(x + i * Math.cos(way), y + i * Math.sin(way))
-                  : light(x + 0.5 * i, y + 0.5 * i);
+          light += light(x + i * right, y + i * down);
         }
         double grey = exposed(light / samples, x) + noise * random.nextGaussian();
         pixels[y * WIDTH + x] = (byte) Math.clamp(Math.round(grey), 0, 255);

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The reader on pictures as phones take them at doors, read as the page does it: within four frames
  * a code is read at least as often as by zxing-wasm alone, which reads the whole picture thoroughly
- * beside it, and never wrongly.
+ * beside it, and never wrongly. Of 12 pictures of each kind 6 are read, all with {@code
+ * -Ddoorlist.pictures.all=true}.
  */
 @Tag("long")
 class ReaderTest extends BrowserTest {
@@ -27,7 +28,9 @@ class ReaderTest extends BrowserTest {
           + "9f8e7d6c5b4a39281706f5e4d3c2b1a0?check=Zm9vYmFyYmF6";
   private static final String NUMBER = "TICKET-0123456789";
 
-  private static final int PICTURES = 12;
+  private static final boolean ALL = Boolean.getBoolean("doorlist.pictures.all");
+
+  private static final int PICTURES = ALL ? 12 : 6;
 
   private static final List<Double> MILLIS = new ArrayList<>();
 
@@ -40,16 +43,16 @@ class ReaderTest extends BrowserTest {
   private static final String READ =
       """
       async ([pictures, width, height, attempts]) => {
-        const script = document.querySelector('script').src;
-        const {reader} = await import(script.replace('scan.js', 'camera.js'));
+        const {reader} = await load('camera.js');
         const picture = document.createElement('canvas');
         picture.width = picture.videoWidth = width;
         picture.height = picture.videoHeight = height;
         const pen = picture.getContext('2d', {willReadFrequently: true});
         const read = reader(picture, 1);
         await read();
-        const {ours} = await import(script.replace('scan.js', 'trusted.js'));
-        const library = new Worker(ours(script.replace('scan.js', 'reader-worker.js')));
+        const {ours} = await load('trusted.js');
+        const file = document.querySelector('script').src.replace('scan.js', 'reader-worker.js');
+        const library = new Worker(ours(file));
         const readAlone = () => new Promise((done, failed) => {
           const whole = pen.getImageData(0, 0, width, height);
           library.onmessage = (event) => done(event.data?.text ?? '');
@@ -58,10 +61,12 @@ class ReaderTest extends BrowserTest {
         });
         await readAlone();
         const draw = (picture) => {
-          const grey = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
-          const pixels = new Uint8ClampedArray(grey.length * 4).fill(255);
-          grey.forEach((value, i) => pixels.fill(value, i * 4, i * 4 + 3));
-          pen.putImageData(new ImageData(pixels, width, height), 0, 0);
+          const grey = atob(picture);
+          const pixels = new Uint32Array(grey.length);
+          for (let i = 0; i < grey.length; i++) {
+            pixels[i] = 0xff000000 | (grey.charCodeAt(i) * 0x010101);
+          }
+          pen.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
         };
         const texts = [];
         const millis = [];
@@ -97,40 +102,40 @@ class ReaderTest extends BrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "QR_CODE, NONE, 12",
-    "QR_CODE, FAR, 12",
-    "QR_CODE, SMALL, 12",
-    "QR_CODE, ROTATED, 12",
-    "QR_CODE, TILTED, 12",
-    "QR_CODE, CREASED, 12",
-    "QR_CODE, DIM, 12",
-    "QR_CODE, BLURRED, 12",
-    "QR_CODE, GLARE, 8",
-    "QR_CODE, INVERTED, 12",
-    "QR_CODE, ON_SCREEN, 12",
-    "QR_CODE, BESIDE, 12",
-    "AZTEC, NONE, 12",
-    "AZTEC, FAR, 12",
-    "AZTEC, ROTATED, 12",
-    "AZTEC, TILTED, 12",
-    "AZTEC, DIM, 12",
-    "AZTEC, BLURRED, 12",
-    "AZTEC, INVERTED, 12",
-    "PDF_417, NONE, 7",
-    "PDF_417, FAR, 4",
-    "PDF_417, DIM, 9",
-    "PDF_417, BLURRED, 7",
-    "PDF_417, ROTATED, 0",
-    "PDF_417, TILTED, 0",
-    "PDF_417, INVERTED, 0",
-    "CODE_128, NONE, 12",
-    "CODE_128, FAR, 12",
-    "CODE_128, BLURRED, 12",
-    "CODE_128, DIM, 0",
-    "CODE_128, INVERTED, 0",
+    "QR_CODE, NONE, 6, 12",
+    "QR_CODE, FAR, 6, 12",
+    "QR_CODE, SMALL, 6, 12",
+    "QR_CODE, ROTATED, 6, 12",
+    "QR_CODE, TILTED, 6, 12",
+    "QR_CODE, CREASED, 6, 12",
+    "QR_CODE, DIM, 6, 12",
+    "QR_CODE, BLURRED, 6, 12",
+    "QR_CODE, GLARE, 3, 8",
+    "QR_CODE, INVERTED, 6, 12",
+    "QR_CODE, ON_SCREEN, 6, 12",
+    "QR_CODE, BESIDE, 6, 12",
+    "AZTEC, NONE, 6, 12",
+    "AZTEC, FAR, 6, 12",
+    "AZTEC, ROTATED, 6, 12",
+    "AZTEC, TILTED, 6, 12",
+    "AZTEC, DIM, 6, 12",
+    "AZTEC, BLURRED, 6, 12",
+    "AZTEC, INVERTED, 6, 12",
+    "PDF_417, NONE, 4, 7",
+    "PDF_417, FAR, 2, 4",
+    "PDF_417, DIM, 5, 9",
+    "PDF_417, BLURRED, 4, 7",
+    "PDF_417, ROTATED, 0, 0",
+    "PDF_417, TILTED, 0, 0",
+    "PDF_417, INVERTED, 0, 0",
+    "CODE_128, NONE, 6, 12",
+    "CODE_128, FAR, 6, 12",
+    "CODE_128, BLURRED, 6, 12",
+    "CODE_128, DIM, 0, 0",
+    "CODE_128, INVERTED, 0, 0",
   })
-  void code_isRead_fromPicturesThatAreHardToRead(BarcodeFormat format, Harm harm, int least)
-      throws Exception {
+  void code_isRead_fromPicturesThatAreHardToRead(
+      BarcodeFormat format, Harm harm, int leastOfHalf, int leastOfAll) throws Exception {
     Random random = new Random(31 * format.ordinal() + harm.ordinal());
     List<String> pictures = new ArrayList<>();
     List<String> texts = new ArrayList<>();
@@ -157,7 +162,7 @@ class ReaderTest extends BrowserTest {
     }
     String counts = "%s %s: %d, alone %d".formatted(format, harm, right, alone);
     System.out.println(counts);
-    assertTrue(right >= Math.max(least, alone), counts);
+    assertTrue(right >= Math.max(ALL ? leastOfAll : leastOfHalf, alone), counts);
     ((List<?>) found.get("millis")).forEach(each -> MILLIS.add(((Number) each).doubleValue()));
   }
 

@@ -3,8 +3,6 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ScannerTest extends BrowserTest {
   @Test
   void ticket_isInOnce() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       String ticket = host.ticket("Day");
 
       assertEquals("in", phone.scan(ticket));
@@ -63,8 +61,7 @@ class ScannerTest extends BrowserTest {
   @Test
   @Tag("long")
   void handScanner_mayEndWithTab() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Tab"))) {
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Tab")) {
       phone.page.evaluate(
           """
           (code) => [...code, 'Tab'].forEach((key) =>
@@ -111,7 +108,7 @@ class ScannerTest extends BrowserTest {
 
   @Test
   void undo_letsTheTicketInAgain() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       String ticket = host.ticket("Day");
       phone.scan(ticket);
 
@@ -125,7 +122,7 @@ class ScannerTest extends BrowserTest {
   @Test
   @Tag("long")
   void link_staysOutOfTheAddressAndOfEveryRequest() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       String token = host.link("scanner").replaceFirst(".*token=", "");
 
       phone.scan(host.ticket("Day"));
@@ -134,30 +131,5 @@ class ScannerTest extends BrowserTest {
       assertTrue(phone.asked.stream().allMatch(url -> url.startsWith(host.url())), "elsewhere");
       assertEquals(host.url() + "/-/scan", phone.page.url());
     }
-  }
-
-  @Test
-  @Tag("long")
-  void page_fitsTheSmallestPhone_darkAndBright() {
-    for (ColorScheme scheme : new ColorScheme[] {ColorScheme.DARK, ColorScheme.LIGHT}) {
-      try (PhonePage phone = PhonePage.on(browser, 320, 568, scheme).pair(host.link("scanner"))) {
-        phone.picture("scanner-320-" + scheme.name().toLowerCase(java.util.Locale.ROOT));
-        assertNoWider(phone.page);
-        phone.scan("no-such-code-1234");
-        assertNoWider(phone.page);
-      }
-    }
-  }
-
-  private static void assertNoWider(Page page) {
-    assertEquals(320, page.evaluate("document.documentElement.scrollWidth"));
-    Object wide =
-        page.evaluate(
-            """
-            () => [...document.querySelectorAll('#app *')]
-              .filter((each) => each.getBoundingClientRect().right > 321 && !each.closest('.camera'))
-              .map((each) => each.tagName + '.' + each.className).join()
-            """);
-    assertEquals("", wide);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class StorageTest extends BrowserTest {
 
   @Test
   void fullPhone_letsNobodyInThatItCannotKeep_andGoesOnWithANetwork() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       String early = host.ticket("Day");
       String late = host.ticket("Day");
       int before = host.in("1");
@@ -80,10 +81,8 @@ class StorageTest extends BrowserTest {
   /** The door was chosen, so the very next scan is for it, however slow the phone's storage is. */
   @Test
   void doorThatWasJustChosen_takesAScan_beforeThePhoneHasWrittenItDown() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Slow storage"))) {
-      phone.page.locator("button[aria-label=Menu]").click();
-      phone.page.locator("button:has-text('Change door')").click();
+    try (PhonePage phone = phone(Fair.LATER, "scanner", "Slow storage")) {
+      phone.choose("Change door");
       phone.page.evaluate(HOLD_SETTINGS);
       phone.page.locator("button:has-text('North door')").click();
 
@@ -94,7 +93,7 @@ class StorageTest extends BrowserTest {
 
   @Test
   void twoTabs_letATicketInOnce_andEitherSendsWhatTheOtherQueued() {
-    try (PhonePage first = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage first = phone()) {
       PhonePage second = first.tab(host.url() + "/-/scan");
       String one = host.ticket("Day");
       String two = host.ticket("Day");
@@ -118,12 +117,10 @@ class StorageTest extends BrowserTest {
 
   @Test
   void copy_takesNoMoreRoomThanTheList_howeverManyDeltasCame() throws Exception {
-    try (PhonePage phone =
-        PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Long evening"))) {
+    try (PhonePage phone = phone(Fair.LATER, "scanner", "Long evening")) {
       List<String> codes = new ArrayList<>();
       int before = host.in(Fair.EVENT, Fair.MAIN);
-      phone.page.locator("button[aria-label=Menu]").click();
-      phone.page.locator("button:has-text('Change door')").click();
+      phone.choose("Change door");
       phone.page.locator("button:has-text('North door')").click();
       phone.waitFor(".figures b:text-is('" + before + "')");
       for (int i = 0; i < 40; i++) {
@@ -136,27 +133,21 @@ class StorageTest extends BrowserTest {
       assertTrue(phone.kept("parts") <= 3 + 7, () -> phone.kept("parts") + " parts");
       phone.goOffline();
       phone.killAndReopen(host.url() + "/-/scan");
-      for (String code : codes) {
-        assertEquals("already", phone.scan(code));
-      }
+      assertEquals(Set.of("already"), Set.copyOf(phone.scanAll(codes)));
     }
   }
 
   @Test
   void otherDoorsCopies_nameTheRightDoor_withoutANetwork() throws Exception {
-    try (PhonePage phone = PhonePage.on(browser).pair(Fair.link(host, Fair.SIDE, "scanner", "S"))) {
+    try (PhonePage phone = phone(Fair.SIDE, "scanner", "S")) {
       phone.page.waitForFunction(
           """
-          () => new Promise((done) => {
-            const opening = indexedDB.open('doorlist');
-            opening.onsuccess = () => {
-              const all = opening.result.transaction('copies').objectStore('copies').getAll();
-              all.onsuccess = () => {
-                opening.result.close();
-                done(all.result.filter((each) => !each.building).length === 3);
-              };
-            };
-          })
+          async () => {
+            const db = await (await load('database.js')).open();
+            const copies = await db.getAll('copies');
+            db.close();
+            return copies.filter((each) => !each.building).length === 3;
+          }
           """);
       phone.goOffline();
       phone.killAndReopen(host.url() + "/-/scan");
@@ -170,14 +161,13 @@ class StorageTest extends BrowserTest {
 
   @Test
   void forgetting_erasesEverything_inAllTabs() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+    try (PhonePage phone = phone()) {
       phone.page.evaluate("() => navigator.serviceWorker.ready");
       PhonePage other = phone.tab(host.url() + "/-/scan");
       phone.goOffline();
       phone.scan(host.ticket("Day"));
       phone.dismiss();
-      phone.page.locator("button[aria-label=Menu]").click();
-      phone.page.locator("button:has-text('Forget this phone')").click();
+      phone.choose("Forget this phone");
       phone.waitFor("text=1 scan has not been sent");
       phone.picture("forget");
       phone.page.locator("button:has-text('Erase')").click();

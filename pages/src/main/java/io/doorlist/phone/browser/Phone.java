@@ -95,12 +95,6 @@ public final class Phone {
         until.isEmpty() ? Window.OPEN_END : Long.parseLong(until));
   }
 
-  /** Brings a copy up to date. */
-  @JSExport
-  public static void apply(String list, byte[] columns) {
-    BOOK.apply(list, columns);
-  }
-
   /** Begins to bring a copy up to date; {@link #step} goes on. */
   @JSExport
   public static void begin(String list, byte[] columns) {
