@@ -25,7 +25,7 @@ public class GuessingTest {
 
   GuessingTest(Service service) {
     this.service = service;
-    this.event = service.freshEvent(Order.of(1, "adult", "adult"), Order.of(2, "adult"));
+    this.event = service.eventWithOneList(Order.of(1, "adult", "adult"), Order.of(2, "adult"));
   }
 
   @Test

@@ -69,7 +69,7 @@ class HostileInputTest {
 
   @BeforeAll
   void prepare() {
-    event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
     before = everything();
     oddWordsToken = service.tokens.create(service.studio);
@@ -119,6 +119,14 @@ class HostileInputTest {
                 Call.get(event.listsPath() + "/" + id + "/checkins"),
                 Call.get(event.listsPath() + "/" + id + "/orders"),
                 Call.get(event.listsPath() + "/" + id + "/tickets"),
+                Call.get(event.listsPath() + "/" + id + "/tickets/t-1"),
+                Call.get(event.listsPath() + "/" + id + "/undone"),
+                Call.get(event.listsPath() + "/" + id + "/double_admissions"),
+                Call.get(event.listsPath() + "/" + id + "/door"),
+                Call.post(event.listsPath() + "/" + id + "/checkins")
+                    .body(
+                        "application/json",
+                        "{\"scans\":[{\"ticket_qr_token\":\"t-1\",\"idempotency_key\":\"k\"}]}"),
                 Call.post(event.listsPath() + "/" + id + "/tickets/t-R1-2/checkins"),
                 Call.post(event.listsPath() + "/" + id + "/orders/o-R1/checkins").form("adult=1"),
                 Call.get(event.path() + "/orders/" + id),

@@ -165,7 +165,8 @@ class IsolationTest {
     Map<Call, Integer> all = new LinkedHashMap<>();
     boolean scanner = caller.equals("scanner");
     for (String account : List.of(north, south, "nobody")) {
-      for (String event : EVENTS) {
+      // All events of nobody are alike.
+      for (String event : account.equals("nobody") ? EVENTS.subList(0, 1) : EVENTS) {
         boolean open =
             account.equals(north)
                 && (event.equals("twin") || event.equals("twin-2") && caller.equals("all events"));

@@ -13,12 +13,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A revoked token lives as long as the gateway keeps the authorizer's answer. */
 @Isolated
 class RevocationTest extends ContractTest {
+  /** In short, TokenAuthorizerTest of the local host shows it. */
+  @Tag("long")
   @Test
   void revokedToken_isRefusedAtOnce_whenNothingIsKept() {
     try (LocalHost host = host("0", InstantSource.system())) {

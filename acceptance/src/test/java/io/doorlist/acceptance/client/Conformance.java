@@ -30,6 +30,9 @@ public final class Conformance {
 
   private static final String PROBLEM = "application/problem+json";
 
+  /** The only one: what it compiles is for all clients. */
+  public static final Conformance OPENAPI = new Conformance(Description.read());
+
   private final Description description;
   private final Map<String, Object> components;
   private final SchemaRegistry registry =
@@ -40,7 +43,7 @@ public final class Conformance {
                   SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
   private final Map<Map<String, Object>, Schema> schemas = new ConcurrentHashMap<>();
 
-  public Conformance(Description description) {
+  private Conformance(Description description) {
     this.description = description;
     this.components =
         ClosedSchemas.components(Json.object(description.document().get("components")));

@@ -13,6 +13,8 @@ public final class Description {
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
+  private static final Description OPENAPI = new Description(YamlFile.read("openapi.yaml"));
+
   private final Map<String, Object> document;
   private final List<Operation> operations = new ArrayList<>();
 
@@ -27,8 +29,9 @@ public final class Description {
     }
   }
 
+  /** Returns what the file says; it is read once. */
   public static Description read() {
-    return new Description(YamlFile.read("openapi.yaml"));
+    return OPENAPI;
   }
 
   public Map<String, Object> document() {

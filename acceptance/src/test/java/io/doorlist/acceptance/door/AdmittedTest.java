@@ -90,7 +90,7 @@ class AdmittedTest extends ContractTest {
 
   @Test
   void everyRow_staysWhenItIsIn() {
-    Event event = service.freshEvent(Order.of(1, "adult", "child"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "child"));
     String before = text(event.list(1) + "/tickets") + text(event.list(1) + "/orders");
 
     service.client.expect(
@@ -101,7 +101,7 @@ class AdmittedTest extends ContractTest {
 
   @Test
   void rows_areInTheOrderInWhichTheyCameIn() {
-    Event event = service.freshEvent();
+    Event event = service.eventWithOneList();
     for (long id : List.of(30, 10, 20)) {
       Order order = Order.of(id, "adult", "child");
       service.cli.load(List.of(order.line(event.account(), event.slug())));
@@ -116,7 +116,7 @@ class AdmittedTest extends ContractTest {
 
   @Test
   void qrCodeIdentifier_isMade_whenTheFileHasNone() {
-    Event event = service.freshEvent();
+    Event event = service.eventWithOneList();
     Map<String, Object> line = Order.of(1, "adult", "adult").line(event.account(), event.slug());
     line.remove("qr_code_identifier");
     Json.objects(line.get("tickets")).forEach(ticket -> ticket.remove("qr_code_identifier"));

@@ -51,7 +51,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_letsTheRestInLater() {
-    Event event = service.freshEvent(Order.group(1, 5, "adult"));
+    Event event = service.eventWithOneList(Order.group(1, 5, "adult"));
 
     Answer first = service.client.expect(201, in(event, 1, "adult=3"));
     Answer second = service.client.expect(201, in(event, 1, "adult=2"));
@@ -65,7 +65,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_knowsWhoIsInByTheirOwnTicket_andTheOtherWayRound() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.otherDoor));
 
     Answer order = service.client.expect(201, in(event, 1, "adult=1"));
@@ -80,7 +80,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_checksNobodyIn_whenOneTypeIsShort() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
 
     assertNotEnough(in(event, 1, "adult=1&child=2"), Map.of("adult", 2, "child", 1));
 
@@ -92,7 +92,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_checksNobodyIn_whenTheOrderHasNoneOfAType() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
 
     assertNotEnough(in(event, 1, "adult=1&child=1"), Map.of("adult", 1, "child", 0));
 
@@ -101,7 +101,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_doesNotCountVoidTickets() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult").withVoid(0));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "adult").withVoid(0));
 
     assertNotEnough(in(event, 1, "adult=3"), Map.of("adult", 2));
     assertEquals(
@@ -110,7 +110,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_acceptsAZeroAmongOtherCounts() {
-    Event event = service.freshEvent(Order.of(1, "adult", "child"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "child"));
 
     Answer answer = service.client.expect(201, in(event, 1, "adult=0&child=1"));
 
@@ -119,11 +119,14 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @Test
-  void checkInOrder_takesAWholeCoach() {
-    Event event = service.freshEvent(Order.group(1, 150, "adult"));
+  void checkInOrder_takesAWholeCoach_once() {
+    Event event = service.eventWithOneList(Order.group(1, 150, "adult"));
 
-    Answer answer = service.client.expect(201, in(event, 1, "adult=150"));
+    Call call = in(event, 1, "adult=150").key("coach-" + event.slug());
 
+    Answer answer = service.client.expect(201, call);
+
+    assertEquals(answer.text(), service.client.expect(201, call).text());
     assertEquals(150, answer.rows("checkins").size());
     assertEquals(150, new HashSet<>(ticketIds(answer)).size());
     assertEquals(Map.of("adult", 0), answer.at("remaining"));
@@ -139,7 +142,8 @@ class CheckInOrderTest extends ContractTest {
     assertEquals("wrong_list", answer.at("reason"));
     assertEquals(
         """
-        [{"id":2,"name":"Backstage door"},{"id":3,"name":"Everywhere"}]""",
+        [{"id":2,"name":"Backstage door"},{"id":3,"name":"Everywhere"}]\
+        """,
         Json.write(answer.at("admitted_on")));
     assertEquals(0, count(event, 1));
     service.client.expect(201, in(event, 3, "adult=1&crew=1"));
@@ -147,7 +151,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_refusesATypeThatTheEventDoesNotHave() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
     for (String form : List.of("adult=1&senior=1", "senior=1", "Adult=1", "adult%20=1", "1=1")) {
       Answer answer = service.client.refused(422, "not_admissible", in(event, 1, form));
       assertEquals("unknown_ticket_type", answer.at("reason"));
@@ -158,7 +162,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_refusesOrdersThatAreNotConfirmed() {
-    Event event = service.freshEvent(Order.notConfirmed());
+    Event event = service.eventWithOneList(Order.notConfirmed());
     for (long id : List.of(1L, 2L)) {
       Call call = event.checkIn(1, event.order(id), "adult=1").by(service.door);
       assertEquals(
@@ -169,8 +173,8 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_is404_whenTheTokenIsNoOrderOfTheEventAndMode() {
-    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult").asTest());
-    Event other = service.freshEvent(Order.of(3, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"), Order.of(2, "adult").asTest());
+    Event other = service.eventWithOneList(Order.of(3, "adult"));
     for (String qr :
         List.of(
             "unknown", event.order(1).ticket(0).qr(), event.order(2).qr(), other.order(3).qr())) {
@@ -194,7 +198,7 @@ class CheckInOrderTest extends ContractTest {
     "adult=1&child=99999999999, child"
   })
   void checkInOrder_refusesCountsItCannotRead(String form, String parameter) {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Event event = service.untouched();
 
     assertRefusedFor(parameter, event, in(event, 1, form));
   }
@@ -216,7 +220,7 @@ class CheckInOrderTest extends ContractTest {
         "adult=1&%FF=1"
       })
   void checkInOrder_refusesFormsThatAskForNobodyOrCannotBeRead(String form) {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Event event = service.untouched();
 
     Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, form));
 
@@ -226,7 +230,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_readsFormsAsBrowsersSendThem() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
     Call plain = in(event, 1, "%61dult=%31&child=1");
     String charset = Call.FORM + "; charset=UTF-8";
 
@@ -237,7 +241,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_takesJson_asTheSameRequestAsTheForm() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
     Call json = json(event, "{\"tickets\": {\"child\": 1, \"adult\": 1}}");
 
     Answer first = service.client.expect(201, json.key("json-or-form"));
@@ -267,7 +271,7 @@ class CheckInOrderTest extends ContractTest {
           {"tickets":{"adult":1,"child":10001}} | child
           """)
   void checkInOrder_refusesJsonItCannotRead(String body, String parameter) {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Event event = service.untouched();
 
     assertRefusedFor(parameter, event, json(event, body));
   }
@@ -282,7 +286,7 @@ class CheckInOrderTest extends ContractTest {
         "application/"
       })
   void checkInOrder_refusesBodiesThatAreNeitherFormNorJson(String type) {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
 
     service.client.refused(
         415, "unsupported_media_type", in(event, 1, "adult=1").header("Content-Type", type));
@@ -292,7 +296,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_keepsWhatTheDeviceSays() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
     Call call = in(event, 1, "adult=2");
 
     Answer answer =
@@ -309,7 +313,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_letsNobodyInTwice_whenManyTryAtOnce() throws Exception {
-    Event event = service.freshEvent(Order.group(1, 9, "adult"));
+    Event event = service.eventWithOneList(Order.group(1, 9, "adult"));
     Callable<Answer> two = () -> service.client.send(in(event, 1, "adult=2"));
 
     List<Answer> answers = new ArrayList<>();

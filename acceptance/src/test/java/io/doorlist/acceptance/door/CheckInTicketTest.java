@@ -32,7 +32,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_answersTheCheckin() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
 
     Answer answer = service.client.expect(201, in(event, 1, 0));
 
@@ -40,7 +40,8 @@ class CheckInTicketTest extends ContractTest {
     Object createdAt = answer.at("created_at");
     assertEquals(
         """
-        {"id":%s,"ticket":{"id":1001,"reference":"R1-1","name":"Guest 1001"},"created_at":"%s","qr_code_scanned":true,"online":true,"scanned_at":null,"scanned_by":null,"note":null,"attention":false}"""
+        {"id":%s,"ticket":{"id":1001,"reference":"R1-1","name":"Guest 1001"},"created_at":"%s","qr_code_scanned":true,"online":true,"scanned_at":null,"scanned_by":null,"note":null,"attention":false}\
+        """
             .formatted(id, createdAt),
         Json.compact(answer.text()));
     Duration off = Duration.between(Instant.parse((String) createdAt), Instant.now()).abs();
@@ -49,7 +50,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_answersNull_whenTheNameIsUnknown() {
-    Event event = service.freshEvent();
+    Event event = service.eventWithOneList();
     Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
     Json.objects(line.get("tickets")).getFirst().put("name", null);
     service.cli.load(List.of(line));
@@ -60,13 +61,14 @@ class CheckInTicketTest extends ContractTest {
 
     assertEquals(
         """
-        {"id":1001,"reference":"R1-1","name":null}""",
+        {"id":1001,"reference":"R1-1","name":null}\
+        """,
         Json.write(answer.at("ticket")));
   }
 
   @Test
   void checkInTicket_answersFirstCheckin_whenTicketIsAlreadyIn() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     Answer first = service.client.expect(201, in(event, 1, 0).query("online=false"));
 
     Answer second = service.client.refused(409, "already_checked_in", in(event, 1, 0));
@@ -91,7 +93,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_tellsARetryFromASecondVisitor() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     service.client.expect(201, in(event, 1, 0));
 
     Answer own = service.client.expect(409, in(event, 1, 0));
@@ -125,14 +127,15 @@ class CheckInTicketTest extends ContractTest {
     assertEquals("wrong_list", answer.at("reason"));
     assertEquals(
         """
-        [{"id":2,"name":"Backstage door"},{"id":3,"name":"Everywhere"}]""",
+        [{"id":2,"name":"Backstage door"},{"id":3,"name":"Everywhere"}]\
+        """,
         Json.write(answer.at("admitted_on")));
     assertUntouched(event);
   }
 
   @Test
   void checkInTicket_refusesAVoidTicket() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult").withVoid(0));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult").withVoid(0));
 
     assertRefusedFor("void", in(event, 1, 0));
     service.client.expect(201, in(event, 1, 1));
@@ -140,7 +143,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_refusesTicketsOfOrdersThatAreNotConfirmed() {
-    Event event = service.freshEvent(Order.notConfirmed());
+    Event event = service.eventWithOneList(Order.notConfirmed());
 
     assertRefusedFor("order_not_confirmed", in(event, 1, 0));
     assertRefusedFor(
@@ -150,8 +153,8 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_is404_whenTheTokenIsNoTicketOfTheEventAndMode() {
-    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult").asTest());
-    Event other = service.freshEvent(Order.of(3, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"), Order.of(2, "adult").asTest());
+    Event other = service.eventWithOneList(Order.of(3, "adult"));
     for (String qr :
         List.of(
             "unknown",
@@ -167,7 +170,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_keepsWhatTheDeviceSays() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
 
     Answer typed = service.client.expect(201, in(event, 1, 0).query("qr_code_scanned=false"));
     Answer offline =
@@ -187,7 +190,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_staysAtTheServersTime_whenTheDevicesClockIsWrong() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
 
     for (int ticket : List.of(0, 1)) {
       String scannedAt = ticket == 0 ? "2001-02-03T04:05:06%2B01:00" : "2099-01-01T00:00:00Z";
@@ -214,7 +217,7 @@ class CheckInTicketTest extends ContractTest {
         "scanned_at=2026-02-30T17:01:00Z"
       })
   void checkInTicket_refusesParametersItCannotRead(String query) {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
 
     Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, 0).query(query));
 
@@ -224,7 +227,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_needsNoBodyAndReadsNone() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "adult"));
 
     service.client.expect(201, in(event, 1, 0));
     service.client.expect(201, in(event, 1, 1).body("application/json", "{}"));
@@ -233,7 +236,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_refusesABodyOver16Kilobytes() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
 
     Call call = in(event, 1, 0).body("text/plain", "x".repeat(16 * 1024 + 1));
 
@@ -244,7 +247,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_letsOneIn_whenManyTryAtOnce() throws Exception {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
 
     List<Answer> answers = atOnce(() -> service.client.send(in(event, 1, 0)));
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class CheckinsTest extends ContractTest {
   @Test
   void listCheckins_isNewestFirst_andShowsEachAsItWasAnswered() {
-    Event event = service.freshEvent(Order.of(1, "adult", "child", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "child", "adult"));
     List<String> answered = new ArrayList<>();
     for (int ticket : List.of(1, 0, 2)) {
       Call call = event.checkIn(1, event.order(1).ticket(ticket)).by(service.door);
@@ -38,32 +38,15 @@ class CheckinsTest extends ContractTest {
 
     assertEquals(
         """
-        {"checkins":[%s],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":1,"count":3}}}"""
+        {"checkins":[%s],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":1,"count":3}}}\
+        """
             .formatted(String.join(",", answered)),
         Json.compact(answer.text()));
   }
 
   @Test
-  void listCheckins_hasItsMembersInTheContractsOrder() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
-    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
-
-    Map<String, Object> row =
-        get(event.list(1) + "/checkins", service.door).rows("checkins").getFirst();
-
-    assertEquals(
-        List.of(
-            "id", "ticket", "created_at", "qr_code_scanned", "online", "scanned_at", "scanned_by"),
-        List.copyOf(row.keySet()));
-    assertEquals(
-        """
-        {"id":1001,"reference":"R1-1","name":"Guest 1001"}""",
-        Json.write(row.get("ticket")));
-  }
-
-  @Test
   void listCheckins_hasIdsAndTimesThatNeverGoUp() {
-    Event event = service.freshEvent(Order.group(1, 6, "adult"));
+    Event event = service.eventWithOneList(Order.group(1, 6, "adult"));
     service.client.expect(201, event.checkIn(1, event.order(1), "adult=3").by(service.door));
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(5)).by(service.otherDoor));
     service.client.expect(201, event.checkIn(1, event.order(1), "adult=2").by(service.door));
@@ -113,9 +96,9 @@ class CheckinsTest extends ContractTest {
 
   @Test
   void listCheckins_hasEverybodyOnce_whenManyComeAtOnce() throws Exception {
-    Event event = service.freshEvent(Order.group(1, 30, "adult"), Order.group(2, 30, "adult"));
+    Event event = service.freshEvent(Order.group(1, 15, "adult"), Order.group(2, 15, "adult"));
     List<Callable<Answer>> visitors = new ArrayList<>();
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 15; i++) {
       Call alone = event.checkIn(1, event.order(1).ticket(i)).by(service.door);
       visitors.add(() -> service.client.expect(201, alone));
       if (i % 3 == 0) {
@@ -132,17 +115,17 @@ class CheckinsTest extends ContractTest {
 
     List<Object> tickets = new ArrayList<>();
     List<Long> ids = new ArrayList<>();
-    for (int page = 1; page <= 6; page++) {
+    for (int page = 1; page <= 3; page++) {
       Answer answer = get(event.list(1) + "/checkins?items=10&page=" + page, service.door);
-      assertEquals(60L, answer.at("meta", "pagination", "count"));
+      assertEquals(30L, answer.at("meta", "pagination", "count"));
       for (Map<String, Object> row : answer.rows("checkins")) {
         tickets.add(Json.at(row, "ticket", "id"));
         ids.add((Long) Json.at(row, "id"));
       }
     }
-    assertEquals(60, new HashSet<>(tickets).size());
+    assertEquals(30, new HashSet<>(tickets).size());
     assertEquals(ids.stream().sorted(Comparator.reverseOrder()).toList(), ids);
-    assertEquals(List.of(60L, 0L, 0L), counts(event, service.door));
+    assertEquals(List.of(30L, 0L, 0L), counts(event, service.door));
   }
 
   @Test

@@ -18,7 +18,7 @@ class DoorPollTest extends ContractTest {
   @ParameterizedTest
   @ValueSource(strings = {"/checkin_lists/1/door", "/pulse"})
   void poll_isNotModified_whileNothingHappens(String path) {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
     Call call = Call.get(event.path() + path).by(service.door);
 
@@ -34,7 +34,7 @@ class DoorPollTest extends ContractTest {
 
   @Test
   void pulse_isRefused_forNoMinutesOrTooMany() {
-    Event event = service.freshEvent();
+    Event event = service.untouched();
     for (String minutes : new String[] {"0", "181", "x"}) {
       Call call = Call.get(event.path() + "/pulse?minutes=" + minutes).by(service.door);
       service.client.refused(400, "invalid_parameter", call);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class DoubleAdmissionsTest extends ContractTest {
   @Test
   void twoPhonesOffline_areOneCheckinAndOneDoubleAdmission_howeverOftenTheyUpload() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String one = service.tokens.create(event.account(), "--role", "scanner", "--name", "Gate 1");
     String two = service.tokens.create(event.account(), "--role", "scanner", "--name", "Gate 2");
     String code = event.order(1).ticket(0).qr();
@@ -32,6 +32,8 @@ class DoubleAdmissionsTest extends ContractTest {
 
     assertEquals(1L, list.at("meta", "pagination", "count"));
     assertEquals("Gate 2", only.get("scanned_by"));
+    assertEquals(event.order(1).ticket(0).id(), ((Number) only.get("ticket_id")).longValue());
+    assertEquals("Adult", only.get("ticket_type"));
     assertEquals("already_checked_in", only.get("reason"));
     assertEquals("Gate 1", Json.at(only, "checkin", "scanned_by"));
     service.client.refused(
@@ -40,21 +42,23 @@ class DoubleAdmissionsTest extends ContractTest {
 
   @Test
   void look_saysWhatAScanWouldBeAnswered() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     Call look = Call.get(event.list(1) + "/tickets/" + event.order(1).ticket(0).qr());
 
     assertEquals("admissible", service.client.expect(200, look.by(service.door)).at("verdict"));
+    assertEquals(0L, get(event.list(1), service.door).at("checked_in_count"));
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
     Answer in = service.client.expect(200, look.by(service.door));
 
     assertEquals("already_checked_in", in.at("verdict"));
+    assertEquals("R1-1", in.at("checkin", "ticket", "reference"));
     service.client.refused(
         404, "not_found", Call.get(event.list(1) + "/tickets/nobody").by(service.door));
   }
 
   @Test
   void batches_areRefusedAsAWhole_whereTheyAreNoBatches() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
     Call post = Call.post(event.list(1) + "/checkins").by(service.door);
 
     service.client.refused(400, "invalid_parameter", post.body("application/json", "{}"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PassagesTest extends ContractTest {
   @Test
   void exit_isRecordedOnce_andLeavesTheCheckinsAlone() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String phone = service.tokens.create(event.account(), "--role", "scanner");
     String desk = service.tokens.create(event.account(), "--role", "desk");
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(phone));
@@ -29,6 +29,9 @@ class PassagesTest extends ContractTest {
     Answer out = service.client.expect(201, exit.key("k1"));
 
     assertEquals(true, out.at("was_inside"));
+    assertEquals(0L, out.at("minutes_inside"));
+    assertEquals("R1-1", out.at("reference"));
+    assertEquals("Adult", out.at("ticket_type"));
     assertEquals(out.text(), service.client.expect(201, exit.key("k1")).text());
     assertEquals(before, get(event.list(1) + "/checkins", phone).text());
     Answer passages = get(event.list(1) + "/passages", desk);
@@ -38,12 +41,14 @@ class PassagesTest extends ContractTest {
     Answer areas = get(event.path() + "/areas", phone);
     assertEquals(0, areas.rows("areas").getFirst().get("inside"));
     assertEquals(1, areas.rows("areas").getFirst().get("exits"));
+    assertEquals(1, areas.rows("areas").getFirst().get("entries"));
+    assertEquals(null, areas.rows("areas").getFirst().get("empties_at"));
     assertEquals("UTC", areas.at("time_zone"));
   }
 
   @Test
   void uploadedExit_isRecorded_besideAnEntry() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String phone = service.tokens.create(event.account(), "--role", "scanner");
     String code = event.order(1).ticket(0).qr();
     List<Map<String, Object>> scans =
@@ -67,7 +72,7 @@ class PassagesTest extends ContractTest {
 
   @Test
   void undoneExit_leavesTheTicketInside() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String phone = service.tokens.create(event.account(), "--role", "scanner");
     String ticket = event.list(1) + "/tickets/" + event.order(1).ticket(0).qr();
     Object checkin =
@@ -86,13 +91,15 @@ class PassagesTest extends ContractTest {
 
   @Test
   void refusals_areThoseOfTheDescription() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String desk = service.tokens.create(event.account(), "--role", "desk");
     String exits = event.list(1) + "/tickets/" + event.order(1).ticket(0).qr() + "/exits";
     String passages = event.list(1) + "/passages";
 
     service.client.refused(
         400, "invalid_parameter", Call.post(exits).query("online=maybe").by(desk));
+    service.client.refused(
+        400, "invalid_parameter", Call.post(exits).header("X-Device-Time", "soon").by(desk));
     service.client.refused(
         413,
         "body_too_large",
@@ -113,7 +120,7 @@ class PassagesTest extends ContractTest {
 
   @Test
   void unknownCode_isNotFound() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
 
     service.client.refused(
         404, "not_found", Call.post(event.list(1) + "/tickets/nobody/exits").by(service.door));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 public class PollTest extends ContractTest {
   @TestFactory
   Stream<DynamicTest> unchanged_is304WithoutABody_alsoForHead() {
-    Event event = service.freshEvent(Order.of(1, "adult", "child"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "child"));
     return paths(event).stream()
         .map(path -> DynamicTest.dynamicTest(path, () -> assertUnchanged(path)));
   }
@@ -47,7 +47,7 @@ public class PollTest extends ContractTest {
 
   @Test
   void checkin_isNever304_whereItShows() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
     List<Answer> before = paths(event).stream().map(this::get).toList();
 
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
@@ -65,7 +65,7 @@ public class PollTest extends ContractTest {
 
   @Test
   void import_isNever304_whereItShows() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"), Order.of(2, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"), Order.of(2, "adult"));
     String orders = event.list(1) + "/orders";
     String tickets = event.list(1) + "/tickets";
     Answer ordersBefore = get(orders);
@@ -103,7 +103,7 @@ public class PollTest extends ContractTest {
 
   @Test
   void page_hasTheTagOfItsList_andErrorsHaveNone() {
-    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
     String tickets = event.list(1) + "/tickets";
     Answer second = get(tickets + "?items=1&page=2");
     service.client.expect(304, poll(second));
@@ -117,11 +117,13 @@ public class PollTest extends ContractTest {
       assertEquals(Optional.of("no-store"), refused.header("Cache-Control"));
     }
     service.client.expect(401, Call.get(tickets).header("If-None-Match", "*"));
+    Call foreign = Call.get(world.springGala.list(3)).header("If-None-Match", "*");
+    service.client.expect(403, foreign.by(service.door));
   }
 
   @Test
   void longPage_isCompressed_ifTheClientAsksForIt() {
-    Event event = service.freshEvent(Order.group(1, 20, "adult"));
+    Event event = service.eventWithOneList(Order.group(1, 20, "adult"));
     Call page = Call.get(event.list(1) + "/tickets").by(service.door);
     Answer plain = service.client.expect(200, page);
 

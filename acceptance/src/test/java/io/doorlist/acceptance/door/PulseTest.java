@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class PulseTest extends ContractTest {
   private static final Duration MAX_LAG = Duration.ofSeconds(10);
   private static final Duration BOARD_PAUSE = Duration.ofMillis(100);
-  private static final int ORDERS = 40;
+  private static final int ORDERS = 24;
   private static final int DOORS = 8;
   private static final int TRIES = 10;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class UndoTest extends ContractTest {
   @Test
   void undoneCheckin_isGoneAtOnce_andStaysOnRecord() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String phone = service.tokens.create(event.account(), "--role", "scanner", "--name", "Gate 1");
     String desk = service.tokens.create(event.account(), "--role", "desk", "--name", "Desk");
     Call scan = event.checkIn(1, event.order(1).ticket(0)).by(phone);
@@ -41,7 +41,7 @@ class UndoTest extends ContractTest {
 
   @Test
   void scanner_undoesItsOwnCheckins_andNobodyElses() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     String one = service.tokens.create(event.account(), "--role", "scanner");
     String other = service.tokens.create(event.account(), "--role", "scanner");
     Object id =
@@ -55,7 +55,7 @@ class UndoTest extends ContractTest {
 
   @Test
   void wrongRequests_areRefused() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
 
     for (String id : List.of("0", "x", "9007199254740992")) {
       Call undo = Call.of("DELETE", event.list(1) + "/checkins/" + id).by(service.door);

@@ -13,11 +13,13 @@ import io.doorlist.acceptance.service.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +31,8 @@ class CarriedEveningTest extends CarriedEveningFixture {
   /** What an answer says of the moment, of the request, or of the table it was read from. */
   private static final Pattern OF_THE_MOMENT =
       Pattern.compile("\"(at|version|request_id|seconds_since)\":(\"[^\"]*\"|[0-9]+)");
+
+  private static final Duration BETWEEN_SCANS = Duration.ofMillis(20);
 
   @Test
   void evening_importedElsewhere_answersEveryReadTheSame() {
@@ -64,12 +68,12 @@ class CarriedEveningTest extends CarriedEveningFixture {
     // The door goes on there, and the old phones' retries still get their first answers.
     Call retry = Call.post(ticket(1, 1) + "/checkins").by(tokens.get("live")).key("k1");
     assertSame(retry);
-    elsewhere.expect(201, Call.post(ticket(2, 80) + "/checkins").by(tokens.get("live")));
+    elsewhere.expect(201, Call.post(ticket(2, 40) + "/checkins").by(tokens.get("live")));
     Cli.Result after = run("elsewhere", export, "import", "-");
     assertEquals(0, after.status(), after.err());
     assertEquals(
         409,
-        elsewhere.send(Call.post(ticket(2, 80) + "/checkins").by(tokens.get("live"))).status());
+        elsewhere.send(Call.post(ticket(2, 40) + "/checkins").by(tokens.get("live"))).status());
   }
 
   /** An evening that went on in both tables is merged, whichever way. */
@@ -79,10 +83,10 @@ class CarriedEveningTest extends CarriedEveningFixture {
     Map<String, String> tokens = anEvening();
     String live = tokens.get("live");
     run("elsewhere", exportOf("here"), "import", "-");
-    here.expect(201, Call.post(ticket(2, 80) + "/checkins").by(live).key("both-1"));
-    here.expect(201, Call.post(ticket(2, 82) + "/checkins").by(live).key("both-2"));
-    elsewhere.expect(201, Call.post(ticket(2, 82) + "/checkins").by(live).key("both-3"));
-    elsewhere.expect(201, Call.post(ticket(2, 84) + "/checkins").by(live).key("both-4"));
+    here.expect(201, Call.post(ticket(2, 40) + "/checkins").by(live).key("both-1"));
+    here.expect(201, Call.post(ticket(2, 42) + "/checkins").by(live).key("both-2"));
+    elsewhere.expect(201, Call.post(ticket(2, 42) + "/checkins").by(live).key("both-3"));
+    elsewhere.expect(201, Call.post(ticket(2, 44) + "/checkins").by(live).key("both-4"));
     String ofHere = exportOf("here");
     Cli.Result merged = run("elsewhere", ofHere, "import", "-");
 
@@ -99,8 +103,8 @@ class CarriedEveningTest extends CarriedEveningFixture {
           comparable(elsewhere.send(call)).replaceAll("\"updated_at\":\"[^\"]*\"", ""));
     }
     Answer retry =
-        elsewhere.expect(201, Call.post(ticket(2, 80) + "/checkins").by(live).key("both-1"));
-    assertEquals("R80-1", retry.at("ticket", "reference"));
+        elsewhere.expect(201, Call.post(ticket(2, 40) + "/checkins").by(live).key("both-1"));
+    assertEquals("R40-1", retry.at("ticket", "reference"));
     Cli.Result again = run("elsewhere", ofHere, "import", "-");
     assertTrue(again.err().contains("merged: 0 scans"), again.err());
   }
@@ -128,11 +132,12 @@ class CarriedEveningTest extends CarriedEveningFixture {
                   for (int id = 2; !ended.get(); id = id >= ORDERS ? 2 : id + 2) {
                     Answer answer = here.send(Call.post(ticket(2, id) + "/checkins").by(token));
                     in.addAndGet(answer.status() == 201 ? 1 : 0);
+                    LockSupport.parkNanos(BETWEEN_SCANS.toNanos());
                   }
                 });
     int refused = 0;
     try {
-      for (int backup = 0; backup < 4; backup++) {
+      for (int backup = 0; backup < 2 || refused == 0 && backup < 10; backup++) {
         Cli.Result during = run("here", "", "export", "--checkins", "--account", account);
         Cli.Result imported = run("elsewhere", during.out(), "import", "-");
         assertEquals(during.status(), imported.status(), during.err() + imported.err());
@@ -211,16 +216,16 @@ class CarriedEveningTest extends CarriedEveningFixture {
     reads.add(gala + "/pulse?minutes=5");
     reads.add(gala + "/checkin_lists");
     reads.add(gala + "/tickets?q=guest");
-    reads.add(gala + "/tickets?q=R52");
-    for (int page = 1; page <= 3; page++) {
-      reads.add(gala + "/orders?items=20&page=" + page);
-      reads.add("/" + account + "/webhooks/events?items=20&page=" + page);
-      reads.add("/" + account + "/webhooks/events?event_slug=gala&items=20&page=" + page);
+    reads.add(gala + "/tickets?q=R28");
+    for (int page = 1; page <= 2; page++) {
+      reads.add(gala + "/orders?items=60&page=" + page);
+      reads.add("/" + account + "/webhooks/events?items=60&page=" + page);
+      reads.add("/" + account + "/webhooks/events?event_slug=gala&items=60&page=" + page);
       for (int list = 1; list <= 3; list++) {
         String path = gala + "/checkin_lists/" + list;
         for (String part :
             List.of("checkins", "passages", "undone", "double_admissions", "orders", "tickets")) {
-          reads.add(path + "/" + part + "?items=20&page=" + page);
+          reads.add(path + "/" + part + "?items=60&page=" + page);
         }
         reads.add(path);
         reads.add(path + "/door");
@@ -232,12 +237,13 @@ class CarriedEveningTest extends CarriedEveningFixture {
         reads.add(ticket(list, id));
       }
     }
-    reads.add(gala + "/checkin_lists/1/tickets/t-R52-2");
+    reads.add(gala + "/checkin_lists/1/tickets/t-R28-2");
     reads.add(gala + "/checkin_lists/1/tickets/new");
     Answer events = here.expect(200, Call.get("/" + account + "/webhooks/events").by(token));
-    events
-        .rows("webhook_events")
-        .forEach(event -> reads.add("/" + account + "/webhooks/events/" + event.get("id")));
+    List<Map<String, Object>> rows = events.rows("webhook_events");
+    for (int i = 0; i < rows.size(); i += 3) {
+      reads.add("/" + account + "/webhooks/events/" + rows.get(i).get("id"));
+    }
     return reads;
   }
 

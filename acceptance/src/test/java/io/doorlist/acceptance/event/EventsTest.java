@@ -19,7 +19,8 @@ class EventsTest extends ContractTest {
         {"id":10,"title":"Big Night","slug":"big-night"},\
         {"id":8,"title":"Autumn Fair: Bücher & Brot","slug":"autumn-fair"},\
         {"id":9,"title":"Winter Market","slug":"winter-market"}],\
-        "meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":1,"count":4}}}""",
+        "meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":1,"count":4}}}\
+        """,
         Json.compact(get("/" + world.acme + "/events", service.acme).text()));
   }
 
@@ -46,16 +47,17 @@ class EventsTest extends ContractTest {
     assertEquals(List.of("spring-gala"), slugs(answer));
     assertEquals(
         """
-        {"page":1,"items":1,"pages":2,"count":2}""",
+        {"page":1,"items":1,"pages":2,"count":2}\
+        """,
         Json.write(answer.at("meta", "pagination")));
   }
 
   @Test
   void listEvents_showsEventsThatComeLater_toTokensOfTheWholeAccount() {
-    String before = service.freshEvent().slug();
+    String before = service.eventWithOneList().slug();
     String token = service.tokens.create(service.studio);
 
-    String later = service.freshEvent().slug();
+    String later = service.eventWithOneList().slug();
 
     List<Object> slugs = slugs(get("/" + service.studio + "/events?items=250", token));
     List<String> own = List.of(before, later);
@@ -67,7 +69,8 @@ class EventsTest extends ContractTest {
     for (String id : List.of("spring-gala", "7")) {
       assertEquals(
           """
-          {"id":7,"title":"Spring Gala"}""",
+          {"id":7,"title":"Spring Gala"}\
+          """,
           Json.compact(get("/" + world.acme + "/events/" + id, service.acme).text()));
     }
     assertEquals(

@@ -30,7 +30,8 @@ class OrdersTest extends ContractTest {
         """
         {"id":1001,"customer":{"first_name":"Ada","last_name":"Example","email":"ada@example.org"},\
         "reference":"R1001","currency":"EUR","amount":5000,\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-03T09:00:00Z"}""",
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-03T09:00:00Z"}\
+        """,
         Json.write(row(service.acme, 1001)));
   }
 
@@ -73,13 +74,14 @@ class OrdersTest extends ContractTest {
         "email":"guest1001003@example.org","phone_number":null,\
         "ticket_type":{"id":2,"name":"Child under 12"},"responses":{},\
         "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
-        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
+        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}\
+        """,
         Json.compact(get(world.springGala.path() + "/orders/1001", service.acme).text()));
   }
 
   @Test
   void getOrder_showsNull_whereNothingIsKnown() {
-    Event event = service.freshEvent();
+    Event event = service.eventWithOneList();
     Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
     line.put("customer", Map.of());
     line.put("amount_refunded", 0);
@@ -99,18 +101,20 @@ class OrdersTest extends ContractTest {
         "tickets":[{"id":1001,"reference":"R1-1","state":"valid","name":null,"email":null,\
         "phone_number":null,"ticket_type":{"id":1,"name":"Adult"},"responses":{},\
         "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
-        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
+        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}\
+        """,
         Json.compact(get(event.path() + "/orders/1", service.door).text()));
     assertEquals(
         """
-        {"first_name":null,"last_name":null,"email":null}""",
+        {"first_name":null,"last_name":null,"email":null}\
+        """,
         Json.write(
             get(event.path() + "/orders", service.door).rows("orders").getFirst().get("customer")));
   }
 
   @Test
   void getOrder_showsAnInvoiceOfWhichLittleIsKnown() {
-    Event event = service.freshEvent();
+    Event event = service.eventWithOneList();
     Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
     line.put("invoice", Map.of("due_at", "2026-08-16"));
     service.cli.load(List.of(line));
@@ -118,7 +122,8 @@ class OrdersTest extends ContractTest {
     assertEquals(
         """
         {"number":null,"due_at":"2026-08-16","paid":null,"line_items":[],"subtotal":null,"taxes":[],\
-        "discount":null,"total":null}""",
+        "discount":null,"total":null}\
+        """,
         Json.write(get(event.path() + "/orders/1", service.door).at("invoice")));
   }
 

@@ -46,10 +46,10 @@ class PagingTest extends ContractTest {
             walks(live(gala + "/orders", "orders", 4), 1, 3, 50),
             walks(live(gala + "/tickets", "tickets", 18), 1, 7, 18, 19),
             walks(test(gala + "/tickets", "tickets", 3), 1, 2),
-            walks(live(night + "/tickets", "tickets", 260), 7, 50, 130, 250),
-            walks(live(night + "/orders", "orders", 130), 9, 130, 131),
+            walks(live(night + "/tickets", "tickets", 260), 26, 50, 130, 250),
+            walks(live(night + "/orders", "orders", 65), 9, 65, 66),
             walks(live(world.bigNight.list(2) + "/tickets", "tickets", 130), 50, 129),
-            walks(live(world.bigNight.path() + "/orders", "orders", 130), 11, 65),
+            walks(live(world.bigNight.path() + "/orders", "orders", 65), 11, 33),
             walks(live(world.springGala.path() + "/orders", "orders", 7), 1, 2, 7, 8),
             walks(test(world.springGala.path() + "/orders", "orders", 3), 2),
             walks(live("/" + world.acme + "/events", "events", 4), 1, 3, 4),
@@ -84,20 +84,14 @@ class PagingTest extends ContractTest {
     assertEquals(DEFAULT_ITEMS, answer.rows("tickets").size());
     assertEquals(
         """
-        {"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":6,"count":260}}""",
+        {"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":6,"count":260}}\
+        """,
         Json.write(answer.at("meta")));
   }
 
   @Test
-  void page_holdsStill_whenItIsReadAgain() {
-    String path = world.bigNight.list(1) + "/tickets?page=4&items=31";
-
-    assertEquals(get(path).text(), get(path).text());
-  }
-
-  @Test
   void page_holdsStill_whenRowsAreAdded() {
-    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult"));
+    Event event = service.eventWithOneList(Order.of(1, "adult"), Order.of(2, "adult"));
     List<String> paths =
         List.of(event.list(1) + "/tickets", event.list(1) + "/orders", event.path() + "/orders");
     List<Object> before = paths.stream().map(this::firstTwo).toList();

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 /** {@code searchTickets}. */
 class SearchTicketsTest extends ContractTest {
   private Event event(String name, String email) {
-    Event event = service.freshEvent(Order.of(1, "adult", "child"), Order.of(2, "adult").asTest());
+    Event event =
+        service.eventWithOneList(Order.of(1, "adult", "child"), Order.of(2, "adult").asTest());
     List<Map<String, Object>> lines = new ArrayList<>();
     for (Map<String, Object> line : event.lines()) {
       Map<String, Object> changed = new LinkedHashMap<>(line);
@@ -100,7 +101,7 @@ class SearchTicketsTest extends ContractTest {
 
   @Test
   void wrongRequests_areRefused() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
     String desk = service.tokens.create(event.account(), "--role", "desk");
     String scanner = service.tokens.create(event.account(), "--role", "scanner");
 
@@ -123,7 +124,7 @@ class SearchTicketsTest extends ContractTest {
 
   @Test
   void thirtySearchesAMinute_areAnswered_andThenTheTokenWaits() {
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    Event event = service.untouched();
     String desk = service.tokens.create(event.account(), "--role", "desk");
 
     Answer last = null;

@@ -27,7 +27,7 @@ class WalksTest extends ContractTest {
   @BeforeEach
   void open() {
     event =
-        service.freshEvent(
+        service.eventWithOneList(
             IntStream.rangeClosed(1, ORDERS)
                 .mapToObj(number -> Order.of(number, "adult"))
                 .toArray(Order[]::new));

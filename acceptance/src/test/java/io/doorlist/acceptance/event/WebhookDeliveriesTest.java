@@ -30,7 +30,7 @@ class WebhookDeliveriesTest {
 
   @Test
   void delivery_isTriedAgain_andEndsWithASubscriberThatIsGone() throws Exception {
-    Event event = service.freshEvent();
+    Event event = service.eventWithOneList();
     try (Receiver receiver = Receiver.answering(500, 204, 410)) {
       String webhook = receiver.subscribe(service, event, "order.created");
 

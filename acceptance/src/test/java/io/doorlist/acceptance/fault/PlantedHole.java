@@ -56,11 +56,14 @@ record PlantedHole(String function, String source, String found, String instead)
   }
 
   private Path mutant(Path directory) throws IOException {
-    Path original = ROOT.resolve(source);
-    String text = Files.readString(original);
-    assertEquals(2, text.split(Pattern.quote(found), -1).length, "not there once");
-    return Files.writeString(
-        directory.resolve(original.getFileName()), text.replace(found, instead));
+    return Files.writeString(directory.resolve(Path.of(source).getFileName()), mutated());
+  }
+
+  /** Returns the source with the hole. */
+  String mutated() throws IOException {
+    String text = Files.readString(ROOT.resolve(source));
+    assertEquals(2, text.split(Pattern.quote(found), -1).length, "not there once: " + found);
+    return text.replace(found, instead);
   }
 
   private static void compile(Path file, Path classes) throws IOException {

@@ -1,6 +1,7 @@
 package io.doorlist.acceptance.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.access.AccessMatrix;
 import io.doorlist.acceptance.access.AccessMatrix.Cell;
@@ -33,16 +34,45 @@ import org.junit.jupiter.api.parallel.Isolated;
 class PlantedHolesTest extends ContractTest {
   @TempDir private Path directory;
 
+  private static PlantedHole uncheckedEvent() {
+    return new PlantedHole(
+        "orders",
+        "shared/src/main/java/io/doorlist/http/Access.java",
+        "Slug.validForEvent(slug) && caller.opens(slug)",
+        "Slug.validForEvent(slug)"
+            + " && (request.resource().endsWith(\"/{id}\") || caller.opens(slug))");
+  }
+
+  private static PlantedHole comparedBeginning(String account) {
+    return new PlantedHole(
+        "authorizer",
+        "functions/authorizer/src/main/java/io/doorlist/authorizer/AuthorizerFunction.java",
+        ".find(secret.hash())\n        .filter(token -> sameId(token, secret))",
+        ".list(\"%s\").stream()".formatted(account)
+            + ".filter(token -> secret.reveal().startsWith(token.hint())).findFirst()");
+  }
+
+  private static PlantedHole unlimitedGuesses() {
+    return new PlantedHole(
+        "checkin-lists",
+        "store/src/main/java/io/doorlist/store/token/MinuteLimit.java",
+        "<= max)",
+        "<= Long.MAX_VALUE)");
+  }
+
+  /** The others are long; a change of the sources shows here. */
+  @Test
+  void everyHole_hasItsPlaceInTheSources() throws IOException {
+    for (PlantedHole hole :
+        List.of(uncheckedEvent(), comparedBeginning("studio"), unlimitedGuesses())) {
+      assertTrue(hole.mutated().contains(hole.instead()));
+    }
+  }
+
   @Tag("long")
   @Test
   void accessMatrix_findsARouteThatChecksNoEvent() throws Exception {
-    PlantedHole hole =
-        new PlantedHole(
-            "orders",
-            "shared/src/main/java/io/doorlist/http/Access.java",
-            "Slug.validForEvent(slug) && caller.opens(slug)",
-            "Slug.validForEvent(slug)"
-                + " && (request.resource().endsWith(\"/{id}\") || caller.opens(slug))");
+    PlantedHole hole = uncheckedEvent();
     AccessMatrix matrix = AccessMatrix.of(service);
 
     try (LocalHost host = start(hole)) {
@@ -61,13 +91,7 @@ class PlantedHolesTest extends ContractTest {
   @Tag("long")
   @Test
   void tokensThatBeginLikeAGoodOne_findAComparisonOfBeginnings() throws Exception {
-    PlantedHole hole =
-        new PlantedHole(
-            "authorizer",
-            "functions/authorizer/src/main/java/io/doorlist/authorizer/AuthorizerFunction.java",
-            ".find(secret.hash())\n        .filter(token -> sameId(token, secret))",
-            ".list(\"%s\").stream()".formatted(service.studio)
-                + ".filter(token -> secret.reveal().startsWith(token.hint())).findFirst()");
+    PlantedHole hole = comparedBeginning(service.studio);
     String token = service.tokens.create(service.studio);
     Call call = Call.get("/" + service.studio + "/events");
 
@@ -79,15 +103,11 @@ class PlantedHolesTest extends ContractTest {
     assertEquals(List.of(), TokensTest.acceptedBeginnings(service.client, call, token));
   }
 
+  @Tag("long")
   @Test
   void guessing_findsThatNobodyIsSlowedDown() throws Exception {
-    PlantedHole hole =
-        new PlantedHole(
-            "checkin-lists",
-            "store/src/main/java/io/doorlist/store/token/MinuteLimit.java",
-            "<= max)",
-            "<= Long.MAX_VALUE)");
-    Event event = service.freshEvent(Order.of(1, "adult"));
+    PlantedHole hole = unlimitedGuesses();
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
     Call guess = Call.post(event.list(1) + "/tickets/guess/checkins");
     String token = service.tokens.create(service.studio);
 

@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code createCheckins}, {@code getAdmission} and {@code listDoubleAdmissions}. */
+/** {@code createCheckins}. */
 class BatchTest extends FunctionFixture {
   private static final String CODE = "t-K7QX2-1";
 
@@ -115,63 +114,6 @@ class BatchTest extends FunctionFixture {
     List<?> results = (List<?>) call(recorded("create-checkins").with(body, "body")).at("results");
 
     assertEquals(List.of(400L, 201L), statuses(results));
-  }
-
-  @Test
-  void createCheckins_takesJsonOf64Kilobytes_andNothingElse() throws Exception {
-    Input input = recorded("create-checkins");
-
-    assertProblem(413, "body_too_large", call(input.with("x".repeat(65_537), "body")));
-    assertProblem(
-        415,
-        "unsupported_media_type",
-        call(input.with(List.of("text/plain"), "multiValueHeaders", "Content-Type")));
-    assertProblem(404, "not_found", call(input.with("99", "pathParameters", "checkin_list_id")));
-  }
-
-  @Test
-  void getAdmission_looks_andWritesNothing() throws Exception {
-    assertAnswer(
-        200,
-        """
-        {"verdict": "admissible", "reason": null,
-         "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example",
-                    "ticket_type": "Adult", "note": "Check ID", "attention": true},
-         "order": null, "inside": false, "entries": 0, "last_passage": null,
-         "checkin": null, "admitted_on": []}
-        """,
-        call("get-admission"));
-    assertEquals(0L, call("list-checkins").at("meta", "pagination", "count"));
-    Answer in = call("check-in-ticket");
-
-    Answer look = call("get-admission");
-
-    assertEquals("already_checked_in", look.at("verdict"));
-    assertEquals(in.at("id"), look.at("checkin", "id"));
-    assertProblem(
-        404,
-        "not_found",
-        call(recorded("get-admission").with("nobody", "pathParameters", "ticket_qr_token")));
-  }
-
-  @Test
-  void listDoubleAdmissions_showsWhoCameInTwice_toTheDesk() throws Exception {
-    Answer first = call(batch(scan(CODE, "a", false)));
-    call(batch(scan(CODE, "b", false)));
-
-    Input list = recorded("list-double-admissions").identity("role", "desk");
-    Answer answer = call(list);
-
-    Map<?, ?> only = (Map<?, ?>) ((List<?>) answer.at("double_admissions")).getFirst();
-    assertEquals(1L, answer.at("meta", "pagination", "count"));
-    assertEquals(9001L, only.get("ticket_id"));
-    assertEquals("Adult", only.get("ticket_type"));
-    assertEquals("already_checked_in", only.get("reason"));
-    assertEquals(
-        withoutNote(
-            (Map<?, ?>) ((Map<?, ?>) ((List<?>) first.at("results")).getFirst()).get("checkin")),
-        only.get("checkin"));
-    assertProblem(403, "forbidden", call(list.identity("role", "scanner")));
   }
 
   private static Object header(Input input, String name) {

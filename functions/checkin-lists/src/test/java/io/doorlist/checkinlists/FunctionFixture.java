@@ -13,8 +13,6 @@ import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -61,13 +59,6 @@ abstract class FunctionFixture {
         answer.headers().containsKey("ETag") ? "private, no-cache" : "no-store",
         answer.headers().get("Cache-Control"));
     return answer;
-  }
-
-  /** Returns a new check-in as later answers show it. */
-  static Map<?, ?> withoutNote(Map<?, ?> checkin) {
-    Map<Object, Object> kept = new LinkedHashMap<>(checkin);
-    kept.keySet().removeAll(List.of("note", "attention"));
-    return kept;
   }
 
   static Input recorded(String name) throws IOException {

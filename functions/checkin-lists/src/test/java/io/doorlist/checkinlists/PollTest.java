@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -67,23 +66,6 @@ class PollTest {
     assertEquals(first.headers().get("X-Request-Id"), again.headers().get("X-Request-Id"));
     assertFalse(again.headers().containsKey("Content-Type"));
     assertEquals(new CountingClient.Cost(1, 1, 0, 0), reads.spent());
-  }
-
-  @Test
-  void poll_isRefusedLikeAnyRequest() throws Exception {
-    Input tickets = asking(TICKETS, "*");
-
-    assertProblem(
-        400,
-        "invalid_parameter",
-        call(tickets.with(List.of("0"), "multiValueQueryStringParameters", "page")));
-    assertProblem(
-        400, "invalid_parameter", call(tickets.with("x", "pathParameters", "checkin_list_id")));
-    assertProblem(404, "not_found", call(tickets.with("99", "pathParameters", "checkin_list_id")));
-    assertProblem(403, "forbidden", call(tickets.identity("events", "other-event")));
-    assertProblem(403, "forbidden", call(tickets.identity("account", "other")));
-    assertProblem(
-        403, "forbidden", call(tickets.with("no-such-event", "pathParameters", "event_slug")));
   }
 
   @ParameterizedTest

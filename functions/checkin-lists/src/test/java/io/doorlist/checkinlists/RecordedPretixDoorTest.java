@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 class RecordedPretixDoorTest {
   private static final Path PAIRS =
       Gateway.ROOT.resolve("door/src/test/resources/io/doorlist/door/rules/pretix.tsv");
-  private static final int SAMPLE = 100;
+  private static final int SAMPLE = 50;
 
   private final MovableClock clock = new MovableClock();
   private final TestTable table = new TestTable();
@@ -87,8 +87,8 @@ class RecordedPretixDoorTest {
     for (String line : Files.readAllLines(PAIRS)) {
       pairs.add(new Pair(pairs.size() + 1L, line.split("\t", -1)));
     }
-    importEvents(pairs);
     List<Pair> asked = pairs.subList(0, Effort.of(SAMPLE, pairs.size()));
+    importEvents(asked);
     List<String> differences = new ArrayList<>();
     for (Pair pair : asked) {
       CheckinListsFunction before = function();

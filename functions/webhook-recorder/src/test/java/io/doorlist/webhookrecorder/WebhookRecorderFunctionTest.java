@@ -66,36 +66,6 @@ class WebhookRecorderFunctionTest {
   }
 
   @Test
-  void order_isRecorded_whenItIsCreatedOrChanged() throws Exception {
-    organiser.put(GALA, order(1, Mode.LIVE, 2));
-    assertEquals(List.of("order.created 1"), recorded(Mode.LIVE));
-
-    organiser.change(GALA, 1, Organiser.renamed("Other"));
-    organiser.change(GALA, 1, Organiser.in(OrderState.CANCELLED));
-    organiser.change(GALA, 1, Organiser.in(OrderState.CONFIRMED));
-    assertEquals(
-        List.of("order.updated 1", "order.cancelled 1", "order.updated 1"), recorded(Mode.LIVE));
-  }
-
-  @Test
-  void ticket_isRecorded_whenItChangesOrIsLetIn() throws Exception {
-    organiser.put(GALA, order(1, Mode.LIVE, 3));
-    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
-    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VOID, "Grace"));
-    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
-    assertTrue(organiser.checkIn(GALA, organiser.get(1), 2));
-
-    assertEquals(
-        List.of(
-            "order.created 1",
-            "ticket.updated 10001",
-            "ticket.voided 10001",
-            "ticket.updated 10001",
-            "ticket.checked_in 10002"),
-        recorded(Mode.LIVE));
-  }
-
-  @Test
   void webhookEvent_carriesTheWholeObject() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
     Order created = organiser.get(1);
