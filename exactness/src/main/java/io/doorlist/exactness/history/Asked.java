@@ -136,6 +136,27 @@ public record Asked(
     return Collections.emptySortedMap();
   }
 
+  /** Returns the path of its list after that of the event. */
+  public String listPath() {
+    return "checkin_lists/" + list;
+  }
+
+  /** Returns the path of a phone's request after that of the event, with the query. */
+  public String path() {
+    return listPath()
+        + switch (kind) {
+          case TICKET ->
+              "/tickets/" + subject + "/checkins" + (variant.isEmpty() ? "" : "?" + variant);
+          case ORDER -> "/orders/" + subject + "/checkins";
+          case COUNT -> "";
+          case PAGE -> "/checkins?page=" + page + "&items=" + items;
+          case UNDO -> "/checkins/" + subject;
+          case LOOK -> "/tickets/" + subject;
+          case TAKE_OUT, REVOKE, MOVE ->
+              throw new IllegalArgumentException("no request of a phone's");
+        };
+  }
+
   /** Returns whether it is a check-in. */
   public boolean writes() {
     return kind == Kind.TICKET || kind == Kind.ORDER;

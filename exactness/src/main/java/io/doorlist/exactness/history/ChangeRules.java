@@ -2,10 +2,10 @@ package io.doorlist.exactness.history;
 
 import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Ticket;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * Rules for the organiser's changes: a request that begins after a change was acknowledged is
@@ -16,25 +16,25 @@ final class ChangeRules {
 
   private final Roster roster;
   private final Tries tries;
-  private final List<Violation> violations = new ArrayList<>();
+  private final BiConsumer<Rule, String> found;
   private final Map<Long, Long> out = new HashMap<>();
   private final Map<String, Long> revoked = new HashMap<>();
   private final Map<String, Long> moved = new HashMap<>();
 
-  private ChangeRules(Roster roster, Tries tries) {
+  private ChangeRules(Roster roster, Tries tries, BiConsumer<Rule, String> found) {
     this.roster = roster;
     this.tries = tries;
+    this.found = found;
   }
 
   static void check(
-      Roster roster, List<Operation> operations, Tries tries, List<Violation> violations) {
-    ChangeRules rules = new ChangeRules(roster, tries);
+      Roster roster, List<Operation> operations, Tries tries, BiConsumer<Rule, String> found) {
+    ChangeRules rules = new ChangeRules(roster, tries, found);
     operations.forEach(rules::learn);
     operations.stream().filter(each -> each.answer().created()).forEach(rules::letIn);
     operations.stream()
         .filter(each -> each.asked().kind() == Kind.LOOK && each.answer().admissible())
         .forEach(look -> rules.judge(look, roster.byCode(look.asked().subject()), Rule.LOOK_TRUE));
-    violations.addAll(rules.violations);
   }
 
   private void learn(Operation operation) {
@@ -63,15 +63,14 @@ final class ChangeRules {
     Asked asked = operation.asked();
     long begun = tries.begun(operation).tick();
     if (begun > out.getOrDefault(ticket.id(), NEVER)) {
-      violations.add(new Violation(rule, "void, blocked or gone before " + operation));
+      found.accept(rule, "void, blocked or gone before " + operation);
     }
     if (begun > revoked.getOrDefault(asked.subject(), NEVER)) {
-      violations.add(new Violation(rule, "the code was replaced before " + operation));
+      found.accept(rule, "the code was replaced before " + operation);
     }
     if (asked.kind() == Kind.ORDER
         && begun > moved.getOrDefault(ticket.code() + " " + asked.subject(), NEVER)) {
-      violations.add(
-          new Violation(rule, ticket.code() + " was of another order before " + operation));
+      found.accept(rule, ticket.code() + " was of another order before " + operation);
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /**
  * Decides whether a history is possible with doors that let each ticket in once. It checks each
@@ -34,28 +34,20 @@ public final class Checker {
       }
     }
     List<Violation> violations = new ArrayList<>();
-    KeyRules.check(operations, violations);
-    ChangeRules.check(roster, operations, tries, violations);
-    WindowRules.check(roster, operations, tries, violations);
-    LookRules.check(roster, operations, tries, violations);
-    Map<Long, Walk> walked = new HashMap<>();
-    walks.forEach(walk -> walked.put(walk.list(), walk));
+    BiConsumer<Rule, String> found = (rule, how) -> violations.add(new Violation(rule, how));
+    KeyRules.check(operations, found);
+    ChangeRules.check(roster, operations, tries, found);
+    WindowRules.check(roster, operations, tries, found);
+    LookRules.check(roster, operations, tries, found);
     boolean undone = operations.stream().anyMatch(each -> each.asked().kind() == Kind.UNDO);
-    TreeSet<Long> lists = new TreeSet<>(byList.keySet());
-    lists.addAll(walked.keySet());
-    for (long list : lists) {
-      Walk walk = walked.get(list);
-      if (walk == null) {
-        continue;
-      }
-      OfflineRules.check(operations, walk, violations);
+    for (Walk walk : walks) {
+      OfflineRules.check(operations, walk, found);
       if (undone) {
-        UndoRules.check(roster, operations, walk, tries, violations);
+        UndoRules.check(roster, operations, walk, tries, found);
         continue;
       }
-      ListHistory facts =
-          new ListHistory(
-              list, roster, byList.getOrDefault(list, List.of()), walk, tries, violations);
+      List<Operation> own = byList.getOrDefault(walk.list(), List.of());
+      ListHistory facts = new ListHistory(roster, own, walk, tries, found);
       CheckinRules.check(facts);
       RefusalRules.check(facts);
       GroupRules.check(facts);

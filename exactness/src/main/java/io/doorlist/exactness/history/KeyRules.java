@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** Rules for requests with the same idempotency key of the same token. */
 final class KeyRules {
   private KeyRules() {}
 
-  static void check(List<Operation> operations, List<Violation> violations) {
+  static void check(List<Operation> operations, BiConsumer<Rule, String> found) {
     Map<String, Operation> winners = new HashMap<>();
     Map<String, List<Operation>> byKey = new HashMap<>();
     for (Operation operation : operations) {
@@ -20,7 +21,7 @@ final class KeyRules {
       if (name != null && operation.answer().created()) {
         Operation winner = winners.putIfAbsent(name, operation);
         if (winner != null) {
-          compare(winner, operation, violations);
+          compare(winner, operation, found);
         }
       }
     }
@@ -28,25 +29,25 @@ final class KeyRules {
       String name = operation.asked().keyName();
       Operation winner = name == null ? null : winners.get(name);
       if (winner != null) {
-        afterwards(winner, operation, violations);
+        afterwards(winner, operation, found);
       } else if (operation.answer().reused() && onlyRequest(operation, byKey.get(name))) {
-        violations.add(new Violation(Rule.KEY_BOUND, "a key that nothing else used: " + operation));
+        found.accept(Rule.KEY_BOUND, "a key that nothing else used: " + operation);
       }
     }
   }
 
-  private static void compare(Operation winner, Operation operation, List<Violation> violations) {
+  private static void compare(
+      Operation winner, Operation operation, BiConsumer<Rule, String> found) {
     if (!winner.asked().sameRequest(operation.asked())) {
-      violations.add(new Violation(Rule.KEY_BOUND, winner + " and " + operation));
+      found.accept(Rule.KEY_BOUND, winner + " and " + operation);
     } else if (winner.answer().digest() != operation.answer().digest()
         || !winner.answer().checkins().equals(operation.answer().checkins())) {
-      violations.add(
-          new Violation(Rule.REPLAY_SAME, "other bytes: " + winner + " and " + operation));
+      found.accept(Rule.REPLAY_SAME, "other bytes: " + winner + " and " + operation);
     }
   }
 
   private static void afterwards(
-      Operation winner, Operation operation, List<Violation> violations) {
+      Operation winner, Operation operation, BiConsumer<Rule, String> found) {
     Answer answer = operation.answer();
     if (answer.created() || answer.unknown()) {
       return;
@@ -54,15 +55,12 @@ final class KeyRules {
     boolean retry = winner.asked().sameRequest(operation.asked());
     if (operation.invoked() > winner.completed()) {
       if (retry) {
-        violations.add(
-            new Violation(Rule.REPLAY_SAME, "not repeated: " + winner + " and " + operation));
+        found.accept(Rule.REPLAY_SAME, "not repeated: " + winner + " and " + operation);
       } else if (!answer.reused()) {
-        violations.add(
-            new Violation(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation));
+        found.accept(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation);
       }
     } else if (retry && answer.reused()) {
-      violations.add(
-          new Violation(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation));
+      found.accept(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * A history of one list, indexed by ticket. Building the index finds tickets that were let in
@@ -21,20 +22,19 @@ final class ListHistory {
   private final Map<Long, Seen> looks = new HashMap<>();
   private final Tries tries;
   private final Map<String, Operation> wonWithKey = new HashMap<>();
-  private final List<Violation> violations;
+  private final BiConsumer<Rule, String> found;
 
   ListHistory(
-      long list,
       Roster roster,
       List<Operation> operations,
       Walk walk,
       Tries tries,
-      List<Violation> violations) {
-    this.list = list;
+      BiConsumer<Rule, String> found) {
+    this.list = walk.list();
     this.roster = roster;
     this.operations = operations;
     this.walk = walk;
-    this.violations = violations;
+    this.found = found;
     this.tries = tries;
     walk.rows().forEach(seen -> last(seen));
     operations.forEach(this::learn);
@@ -45,7 +45,7 @@ final class ListHistory {
   }
 
   void broken(Rule rule, String how) {
-    violations.add(new Violation(rule, "list " + list + ": " + how));
+    found.accept(rule, "list " + list + ": " + how);
   }
 
   private void last(Seen seen) {

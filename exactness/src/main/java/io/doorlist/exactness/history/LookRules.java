@@ -5,6 +5,7 @@ import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Rules for looks: each must give the verdict that a check-in would have got at that moment. */
 final class LookRules {
@@ -14,10 +15,10 @@ final class LookRules {
 
   /** Checks what follows from the ticket and the time. */
   static void check(
-      Roster roster, List<Operation> operations, Tries tries, List<Violation> violations) {
+      Roster roster, List<Operation> operations, Tries tries, BiConsumer<Rule, String> found) {
     for (Operation operation : operations) {
       if (operation.asked().kind() == Kind.LOOK && !fair(roster, operation, tries)) {
-        violations.add(new Violation(Rule.LOOK_TRUE, operation.toString()));
+        found.accept(Rule.LOOK_TRUE, operation.toString());
       }
     }
   }

@@ -6,12 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Rules for scans that devices had decided before they sent them. */
 final class OfflineRules {
   private OfflineRules() {}
 
-  static void check(List<Operation> operations, Walk walk, List<Violation> violations) {
+  static void check(List<Operation> operations, Walk walk, BiConsumer<Rule, String> found) {
     Set<String> recorded = new HashSet<>();
     Set<String> possible = new HashSet<>();
     Map<String, Operation> in = new HashMap<>();
@@ -22,7 +23,7 @@ final class OfflineRules {
       Asked asked = operation.asked();
       Answer answer = operation.answer();
       if (answer.recorded() != mustBe(asked, answer)) {
-        broken(violations, "said wrongly that it is on record, or not: " + operation);
+        broken(found, "said wrongly that it is on record, or not: " + operation);
       }
       if (asked.offline() && asked.key() != null && answer.created()) {
         in.put(asked.retryName(), operation);
@@ -37,12 +38,12 @@ final class OfflineRules {
     for (Operation operation : operations) {
       Operation other = in.get(operation.asked().retryName());
       if (operation.answer().recorded() && other != null) {
-        broken(violations, "in and on record: " + other + " and " + operation);
+        broken(found, "in and on record: " + other + " and " + operation);
       }
     }
     if (walk.doubles() < recorded.size() || walk.doubles() > possible.size()) {
       broken(
-          violations,
+          found,
           "list %d: %d on record of %d told and %d possible"
               .formatted(walk.list(), walk.doubles(), recorded.size(), possible.size()));
     }
@@ -60,7 +61,7 @@ final class OfflineRules {
     return asked.offline() && refused && (!own || answer.recorded());
   }
 
-  private static void broken(List<Violation> violations, String how) {
-    violations.add(new Violation(Rule.OFFLINE_ON_RECORD, how));
+  private static void broken(BiConsumer<Rule, String> found, String how) {
+    found.accept(Rule.OFFLINE_ON_RECORD, how);
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * Rules for a list with undos: check-ins are tracked by id, as a ticket may be let in more than
@@ -20,7 +21,7 @@ final class UndoRules {
   private final Walk walk;
   private final Tries tries;
   private final List<Operation> operations;
-  private final List<Violation> violations;
+  private final BiConsumer<Rule, String> found;
   private final Map<Long, Life> lives = new TreeMap<>();
 
   private UndoRules(
@@ -28,11 +29,11 @@ final class UndoRules {
       List<Operation> operations,
       Walk walk,
       Tries tries,
-      List<Violation> violations) {
+      BiConsumer<Rule, String> found) {
     this.roster = roster;
     this.walk = walk;
     this.tries = tries;
-    this.violations = violations;
+    this.found = found;
     this.operations =
         operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
   }
@@ -52,8 +53,8 @@ final class UndoRules {
       List<Operation> operations,
       Walk walk,
       Tries tries,
-      List<Violation> violations) {
-    UndoRules rules = new UndoRules(roster, operations, walk, tries, violations);
+      BiConsumer<Rule, String> found) {
+    UndoRules rules = new UndoRules(roster, operations, walk, tries, found);
     rules.learn();
     rules.atTheEnd();
     rules.neverInTwice();
@@ -61,7 +62,7 @@ final class UndoRules {
   }
 
   private void broken(Rule rule, String how) {
-    violations.add(new Violation(rule, "list " + walk.list() + ": " + how));
+    found.accept(rule, "list " + walk.list() + ": " + how);
   }
 
   private Life life(long id) {

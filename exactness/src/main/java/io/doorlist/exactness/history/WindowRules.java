@@ -4,6 +4,7 @@ import io.doorlist.door.Window;
 import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Rules for the windows of lists and of tickets. */
 final class WindowRules {
@@ -13,13 +14,11 @@ final class WindowRules {
   private WindowRules() {}
 
   static void check(
-      Roster roster, List<Operation> operations, Tries tries, List<Violation> violations) {
+      Roster roster, List<Operation> operations, Tries tries, BiConsumer<Rule, String> found) {
     for (Operation operation : operations) {
       if (!inTime(roster, operation, tries)) {
-        violations.add(
-            new Violation(
-                Rule.IN_TIME,
-                operation + " from " + operation.begun() + " to " + operation.ended()));
+        found.accept(
+            Rule.IN_TIME, operation + " from " + operation.begun() + " to " + operation.ended());
       }
     }
   }

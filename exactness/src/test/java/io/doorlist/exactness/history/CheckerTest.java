@@ -8,7 +8,10 @@ import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** The checker finds each violation, and nothing in a valid history. */
 class CheckerTest extends HistoryFixture {
@@ -26,182 +29,8 @@ class CheckerTest extends HistoryFixture {
     add(scan("nobody", "a", null), 23, 24, Answer.refused(404, "not_found"));
     add(scan("t2", "a", null), 25, 26, Answer.NONE);
 
-    assertEquals(Set.of(), broken(3, FOUR, THREE, ONE));
-    assertEquals(Set.of(), broken(4, FOUR, THREE, TWO, ONE), "what is unknown may have happened");
-  }
-
-  @Test
-  void twoWinners() {
-    add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE));
-    add(scan("t1", "b", null), 3, 4, Answer.created(8, new Seen(65, 1, 12)));
-
-    finds(Rule.ONE_WINNER, ONE);
-  }
-
-  @Test
-  void oneCheckinForTwo() {
-    add(scan("t1", "a", null), 1, 3, Answer.created(7, ONE));
-    add(scan("t1", "a", null), 2, 4, Answer.created(7, ONE));
-
-    finds(Rule.ONE_WINNER, ONE);
-  }
-
-  @Test
-  void lostSuccess() {
-    add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE));
-
-    finds(Rule.SUCCESS_KEPT);
-  }
-
-  @Test
-  void alreadyBeforeAnyWinnerBegan() {
-    add(scan("t1", "b", null), 1, 2, Answer.already(ONE, false));
-    add(scan("t1", "a", null), 3, 4, Answer.created(7, ONE));
-
-    finds(Rule.ALREADY_TRUE, ONE);
-  }
-
-  @Test
-  void alreadyNamesAnother() {
-    add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE));
-    add(scan("t1", "b", null), 3, 4, Answer.already(new Seen(65, 1, 12), false));
-
-    finds(Rule.ALREADY_TRUE, ONE);
-  }
-
-  @Test
-  void alreadyMistakesTheToken() {
-    add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE));
-    add(scan("t1", "b", null), 3, 4, Answer.already(ONE, true));
-
-    finds(Rule.ALREADY_TRUE, ONE);
-  }
-
-  @Test
-  void replayWithOtherBytes() {
-    add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE));
-    add(scan("t1", "a", "k"), 3, 4, Answer.created(8, ONE));
-
-    finds(Rule.REPLAY_SAME, ONE);
-  }
-
-  @Test
-  void retryToldOfItsOwnCheckin() {
-    add(scan("t1", "a", "k"), 1, 2, Answer.NONE);
-    add(scan("t1", "a", "k"), 3, 4, Answer.already(ONE, true));
-
-    finds(Rule.REPLAY_SAME, ONE);
-  }
-
-  @Test
-  void groupRefusedForItsOwnCheckin() {
-    add(group("a", "k", 2), 1, 9, Answer.created(7, THREE, FOUR));
-    add(group("a", "k", 2), 2, 8, Answer.refused(409, "not_enough_tickets"));
-
-    finds(Rule.REPLAY_SAME, FOUR, THREE);
-  }
-
-  @Test
-  void keyOpensAnotherRequest() {
-    add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE));
-    add(scan("t2", "a", "k"), 3, 4, Answer.created(8, TWO));
-
-    finds(Rule.KEY_BOUND, TWO, ONE);
-  }
-
-  @Test
-  void keyOfAnotherToken() {
-    add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE));
-    add(scan("t1", "b", "k"), 3, 4, Answer.created(7, ONE));
-
-    finds(Rule.ONE_WINNER, ONE);
-  }
-
-  @Test
-  void keyCalledReusedThatNothingUsed() {
-    add(scan("t1", "a", "k"), 1, 2, Answer.refused(422, "idempotency_key_reused"));
-
-    finds(Rule.KEY_BOUND);
-  }
-
-  @Test
-  void partOfAnOrder_acknowledged() {
-    add(group("a", null, 2), 1, 2, Answer.created(7, THREE));
-
-    finds(Rule.ALL_OR_NOTHING, THREE);
-  }
-
-  @Test
-  void partOfAnOrder_withoutAnAnswer() {
-    add(group("a", null, 2), 1, 2, Answer.NONE);
-
-    finds(Rule.ALL_OR_NOTHING, THREE);
-  }
-
-  @Test
-  void partOfAnOrder_onAPage() {
-    add(group("a", null, 2), 1, 9, Answer.created(7, THREE, FOUR));
-    add(Asked.page(LIST, "a", 1, 50), 2, 3, Answer.read(1, List.of(FOUR)));
-
-    finds(Rule.ALL_OR_NOTHING, FOUR, THREE);
-  }
-
-  @Test
-  void checkinLooksDifferent() {
-    add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE));
-
-    finds(Rule.SAME_EVERYWHERE, new Seen(64, 1, 99));
-  }
-
-  @Test
-  void validTicketIsRefused() {
-    add(scan("t1", "a", null), 1, 2, Answer.refused(404, "not_found"));
-
-    finds(Rule.FAIR_REFUSAL);
-  }
-
-  @Test
-  void orderIsRefusedThoughFree() {
-    add(group("a", null, 2), 1, 2, Answer.refused(409, "not_enough_tickets"));
-    add(group("b", null, 2), 3, 4, Answer.created(7, THREE, FOUR));
-
-    finds(Rule.FAIR_REFUSAL, FOUR, THREE);
-  }
-
-  @Test
-  void voidTicketIsIn() {
-    Seen five = new Seen(320, 5, 55);
-    add(scan("t5", "a", null), 1, 2, Answer.created(7, five));
-
-    finds(Rule.NO_ENTRY, five);
-  }
-
-  @Test
-  void ticketIsInAtTheWrongDoor() {
-    Seen six = new Seen(320, 6, 66);
-    add(scan("t6", "a", null), 1, 2, Answer.created(7, six));
-
-    finds(Rule.NO_ENTRY, six);
-  }
-
-  @Test
-  void ticketIsInAfterItWasVoid() {
-    add(Asked.leaveOut("t2"), 1, 2, Answer.refused(200, ""));
-    add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO));
-
-    finds(Rule.CHANGE_HOLDS, TWO);
-  }
-
-  @Test
-  void checkinOfNobody() {
-    finds(Rule.NO_ENTRY, ONE);
-  }
-
-  @Test
-  void serverError() {
-    add(scan("t1", "a", null), 1, 2, Answer.refused(500, "internal_error"));
-
-    finds(Rule.EXPECTED_ANSWER);
+    assertEquals(Set.of(), broken(FOUR, THREE, ONE));
+    assertEquals(Set.of(), broken(FOUR, THREE, TWO, ONE), "what is unknown may have happened");
   }
 
   /** A million operations take seconds: the checker's time is about linear. */
@@ -220,6 +49,91 @@ class CheckerTest extends HistoryFixture {
       add(Asked.count(LIST, "a"), at + 5, at + 6, Answer.read(i, List.of()));
     }
 
-    assertEquals(Set.of(), broken(tickets, rows.reversed().toArray(Seen[]::new)));
+    assertEquals(Set.of(), broken(rows.reversed().toArray(Seen[]::new)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> badHistory_isFound() {
+    return Stream.of(
+        bad(Rule.ONE_WINNER, "two winners")
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(scan("t1", "b", null), 3, 4, Answer.created(8, new Seen(65, 1, 12)))
+            .endsWith(ONE),
+        bad(Rule.ONE_WINNER, "one checkin for two")
+            .add(scan("t1", "a", null), 1, 3, Answer.created(7, ONE))
+            .add(scan("t1", "a", null), 2, 4, Answer.created(7, ONE))
+            .endsWith(ONE),
+        bad(Rule.SUCCESS_KEPT, "lost success")
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .endsWith(),
+        bad(Rule.ALREADY_TRUE, "already before any winner began")
+            .add(scan("t1", "b", null), 1, 2, Answer.already(ONE, false))
+            .add(scan("t1", "a", null), 3, 4, Answer.created(7, ONE))
+            .endsWith(ONE),
+        bad(Rule.ALREADY_TRUE, "already names another")
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(scan("t1", "b", null), 3, 4, Answer.already(new Seen(65, 1, 12), false))
+            .endsWith(ONE),
+        bad(Rule.ALREADY_TRUE, "already mistakes the token")
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(scan("t1", "b", null), 3, 4, Answer.already(ONE, true))
+            .endsWith(ONE),
+        bad(Rule.REPLAY_SAME, "replay with other bytes")
+            .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
+            .add(scan("t1", "a", "k"), 3, 4, Answer.created(8, ONE))
+            .endsWith(ONE),
+        bad(Rule.REPLAY_SAME, "retry told of its own checkin")
+            .add(scan("t1", "a", "k"), 1, 2, Answer.NONE)
+            .add(scan("t1", "a", "k"), 3, 4, Answer.already(ONE, true))
+            .endsWith(ONE),
+        bad(Rule.REPLAY_SAME, "group refused for its own checkin")
+            .add(group("a", "k", 2), 1, 9, Answer.created(7, THREE, FOUR))
+            .add(group("a", "k", 2), 2, 8, Answer.refused(409, "not_enough_tickets"))
+            .endsWith(FOUR, THREE),
+        bad(Rule.KEY_BOUND, "key opens another request")
+            .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
+            .add(scan("t2", "a", "k"), 3, 4, Answer.created(8, TWO))
+            .endsWith(TWO, ONE),
+        bad(Rule.ONE_WINNER, "key of another token")
+            .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
+            .add(scan("t1", "b", "k"), 3, 4, Answer.created(7, ONE))
+            .endsWith(ONE),
+        bad(Rule.KEY_BOUND, "key called reused that nothing used")
+            .add(scan("t1", "a", "k"), 1, 2, Answer.refused(422, "idempotency_key_reused"))
+            .endsWith(),
+        bad(Rule.ALL_OR_NOTHING, "part of an order, acknowledged")
+            .add(group("a", null, 2), 1, 2, Answer.created(7, THREE))
+            .endsWith(THREE),
+        bad(Rule.ALL_OR_NOTHING, "part of an order, without an answer")
+            .add(group("a", null, 2), 1, 2, Answer.NONE)
+            .endsWith(THREE),
+        bad(Rule.ALL_OR_NOTHING, "part of an order, on a page")
+            .add(group("a", null, 2), 1, 9, Answer.created(7, THREE, FOUR))
+            .add(Asked.page(LIST, "a", 1, 50), 2, 3, Answer.read(1, List.of(FOUR)))
+            .endsWith(FOUR, THREE),
+        bad(Rule.SAME_EVERYWHERE, "checkin looks different")
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .endsWith(new Seen(64, 1, 99)),
+        bad(Rule.FAIR_REFUSAL, "valid ticket is refused")
+            .add(scan("t1", "a", null), 1, 2, Answer.refused(404, "not_found"))
+            .endsWith(),
+        bad(Rule.FAIR_REFUSAL, "order is refused though free")
+            .add(group("a", null, 2), 1, 2, Answer.refused(409, "not_enough_tickets"))
+            .add(group("b", null, 2), 3, 4, Answer.created(7, THREE, FOUR))
+            .endsWith(FOUR, THREE),
+        bad(Rule.NO_ENTRY, "void ticket is in")
+            .add(scan("t5", "a", null), 1, 2, Answer.created(7, new Seen(320, 5, 55)))
+            .endsWith(new Seen(320, 5, 55)),
+        bad(Rule.NO_ENTRY, "ticket is in at the wrong door")
+            .add(scan("t6", "a", null), 1, 2, Answer.created(7, new Seen(320, 6, 66)))
+            .endsWith(new Seen(320, 6, 66)),
+        bad(Rule.CHANGE_HOLDS, "ticket is in after it was void")
+            .add(Asked.leaveOut("t2"), 1, 2, Answer.refused(200, ""))
+            .add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO))
+            .endsWith(TWO),
+        bad(Rule.NO_ENTRY, "checkin of nobody").endsWith(ONE),
+        bad(Rule.EXPECTED_ANSWER, "server error")
+            .add(scan("t1", "a", null), 1, 2, Answer.refused(500, "internal_error"))
+            .endsWith());
   }
 }

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.DynamicTest;
 
 /** An event of six tickets, and a history that tests write by hand. */
 abstract class HistoryFixture {
@@ -52,16 +53,59 @@ abstract class HistoryFixture {
     operations.add(new Operation(0, asked, moment(invoked), moment(completed), answer));
   }
 
-  final Set<Rule> broken(long counted, Seen... rows) {
+  final Set<Rule> broken(Seen... rows) {
+    return broken(rows.length, List.of(), 0, rows);
+  }
+
+  final Set<Rule> broken(long counted, List<Long> undone, long doubles, Seen... rows) {
+    return broken(operations, new Walk(LIST, counted, Arrays.asList(rows), undone, doubles));
+  }
+
+  private Set<Rule> broken(List<Operation> history, Walk walk) {
     EnumSet<Rule> rules = EnumSet.noneOf(Rule.class);
     new Checker(roster)
-        .check(operations, List.of(new Walk(LIST, counted, Arrays.asList(rows))))
+        .check(history, List.of(walk))
         .forEach(violation -> rules.add(violation.rule()));
     return rules;
   }
 
-  final void finds(Rule rule, Seen... rows) {
-    Set<Rule> found = broken(rows.length, rows);
-    assertTrue(found.contains(rule), () -> "found only " + found);
+  /** Begins a history that breaks a rule. */
+  final Bad bad(Rule rule, String name) {
+    return new Bad(rule, name);
+  }
+
+  /** A history that breaks a rule. */
+  final class Bad {
+    private final Rule rule;
+    private final String name;
+    private final List<Operation> history = new ArrayList<>();
+
+    private Bad(Rule rule, String name) {
+      this.rule = rule;
+      this.name = name;
+    }
+
+    Bad add(Asked asked, long invoked, long completed, Answer answer) {
+      history.add(new Operation(0, asked, moment(invoked), moment(completed), answer));
+      return this;
+    }
+
+    /** Returns the test that this is found if the list has these rows in the end. */
+    DynamicTest endsWith(Seen... rows) {
+      return endsWith(List.of(), 0, rows);
+    }
+
+    DynamicTest endsWith(List<Long> undone, long doubles, Seen... rows) {
+      return ends(new Walk(LIST, rows.length, Arrays.asList(rows), undone, doubles));
+    }
+
+    DynamicTest ends(Walk walk) {
+      return DynamicTest.dynamicTest(
+          name,
+          () -> {
+            Set<Rule> found = broken(history, walk);
+            assertTrue(found.contains(rule), () -> "found only " + found);
+          });
+    }
   }
 }

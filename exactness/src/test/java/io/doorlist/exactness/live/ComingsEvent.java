@@ -1,13 +1,8 @@
 package io.doorlist.exactness.live;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
-import io.doorlist.domain.event.Event;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
-import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.door.Reentry;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
@@ -15,9 +10,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Terms;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -32,7 +25,6 @@ final class ComingsEvent {
   static final long GATE = 21;
   static final long SMOKING = 22;
 
-  private static final int TICKETS_OF_ORDER = 10;
   private static final int TOKENS = 8;
   private static final Duration EMPTIED_AGO = Duration.ofMinutes(20);
   private static final int MAX_MINUTES_OFF = 3 * 60;
@@ -49,7 +41,7 @@ final class ComingsEvent {
 
   /** Puts the event into an empty table, with at least so many tickets. */
   static ComingsEvent open(Stores stores, int tickets, long seed) {
-    ComingsEvent event = new ComingsEvent(Math.max(TICKETS_OF_ORDER, tickets));
+    ComingsEvent event = new ComingsEvent(Math.max(LiveHost.TICKETS_OF_ORDER, tickets));
     SplittableRandom plan = new SplittableRandom(seed);
     event.pair(stores, plan);
     event.sell(Imports.into(stores), plan);
@@ -71,24 +63,11 @@ final class ComingsEvent {
   }
 
   private void pair(Stores stores, SplittableRandom plan) {
-    SecureRandom random = new SecureRandom();
     for (int i = 0; i < TOKENS; i++) {
-      TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
-      stores
-          .tokens()
-          .create(
-              AccessToken.of(
-                  secret,
-                  "phone " + i,
-                  SimulatedEvent.ACCOUNT,
-                  List.of(),
-                  Role.DESK,
-                  Instant.now(),
-                  null),
-              secret);
-      secrets.add(secret.reveal());
+      String secret = LiveHost.token(stores, "phone " + i, Role.DESK).reveal();
+      secrets.add(secret);
       clocks.put(
-          secret.reveal(),
+          secret,
           i % 2 == 0
               ? Duration.ZERO
               : Duration.ofMinutes(plan.nextInt(-MAX_MINUTES_OFF, MAX_MINUTES_OFF)));
@@ -97,17 +76,10 @@ final class ComingsEvent {
 
   private void sell(ImportStore importer, SplittableRandom plan) {
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
-    Event plain = Gala.event();
-    LocalTime emptied = LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO);
-    importer.putEvent(
-        new Event(
-            plain.account(),
-            plain.id(),
-            plain.slug(),
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(new Area("site", "Site", tickets, emptied.truncatedTo(ChronoUnit.MINUTES)))));
+    LocalTime emptied =
+        LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO).truncatedTo(ChronoUnit.MINUTES);
+    Imports.areas(
+        importer, Gala.event(), ZoneOffset.UTC, new Area("site", "Site", tickets, emptied));
     for (long id : List.of(GATE, SMOKING)) {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,
@@ -117,16 +89,9 @@ final class ComingsEvent {
               "Door " + id,
               Terms.passages("site", Reentry.values()[plan.nextInt(Reentry.values().length)])));
     }
-    for (int order = 0; order * TICKETS_OF_ORDER < tickets; order++) {
-      List<Ticket> some = new ArrayList<>();
-      for (int i = 0; i < TICKETS_OF_ORDER; i++) {
-        some.add(SimulatedEvent.ticket(order * TICKETS_OF_ORDER + i + 1, "adult", false));
-      }
+    for (int order = 0; order * LiveHost.TICKETS_OF_ORDER < tickets; order++) {
       Imports.put(
-          importer,
-          SimulatedEvent.ACCOUNT,
-          SimulatedEvent.EVENT,
-          SimulatedEvent.order(order + 1, some));
+          importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LiveHost.order(order + 1));
     }
     importer.settle();
   }

@@ -8,9 +8,9 @@ import io.doorlist.exactness.simulator.check.PassageCheck;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import io.doorlist.exactness.simulator.check.PassageRule;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Doors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -280,27 +280,14 @@ final class ComingsRun implements AutoCloseable {
     Clock now = Clock.fixed(Instant.now(), ZoneOffset.UTC);
     List<String> all = new ArrayList<>(violations);
     try (Stores stores = stores(now)) {
-      EventDefinition definition =
-          stores
-              .events()
-              .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
-              .orElseThrow();
+      EventDefinition definition = new Doors(stores).definition();
       List<CheckinList> doors =
           List.of(
               definition.list(ComingsEvent.GATE).orElseThrow(),
               definition.list(ComingsEvent.SMOKING).orElseThrow());
       for (CheckinList list : doors) {
         stores.areas().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
-        long in =
-            stores
-                .checkins()
-                .list(
-                    SimulatedEvent.ACCOUNT,
-                    SimulatedEvent.EVENT,
-                    list,
-                    Mode.LIVE,
-                    new PageRequest(1, 1))
-                .count();
+        long in = new Doors(stores).count(list.id());
         long known =
             first.keySet().stream().filter(each -> each.startsWith(list.id() + " ")).count();
         if (in < known || in > event.tickets()) {

@@ -1,29 +1,25 @@
 package io.doorlist.exactness.live;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.Account;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.door.Window;
+import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.Imports;
 import io.doorlist.testing.Terms;
-import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -43,7 +39,6 @@ import java.util.concurrent.Future;
 final class LiveHost implements AutoCloseable {
   static final int TICKETS_OF_ORDER = 10;
   private static final int TOKENS = 8;
-  private static final int PAGE = 250;
 
   /** How long after the import the brief door opens, and how long after that it closes. */
   private static final Duration CLOSED = Duration.ofSeconds(4);
@@ -60,21 +55,12 @@ final class LiveHost implements AutoCloseable {
 
   /** Returns the ids of the check-ins of a list that are on record as undone. */
   List<Long> undone(long id) {
-    EventDefinition definition = definition();
-    CheckinList list = definition.list(id).orElseThrow();
-    return SimulatedEvent.undone(stores, list);
-  }
-
-  private EventDefinition definition() {
-    return stores
-        .events()
-        .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
-        .orElseThrow();
+    return SimulatedEvent.undone(stores, new Doors(stores).list(id));
   }
 
   /** Returns how many double admissions are on record at a list. */
   long doubleAdmissions(long id) {
-    EventDefinition definition = definition();
+    EventDefinition definition = new Doors(stores).definition();
     return stores
         .doubleAdmissions()
         .list(definition, definition.list(id).orElseThrow(), Mode.LIVE, new PageRequest(1, 1))
@@ -107,43 +93,29 @@ final class LiveHost implements AutoCloseable {
   }
 
   private void tokens() {
-    SecureRandom random = new SecureRandom();
     for (int i = 0; i < TOKENS; i++) {
-      token("phone " + i, Role.SCANNER, random);
+      TokenSecret phone = token(stores, "phone " + i, Role.SCANNER);
+      secrets.put(phone.id(), phone.reveal());
     }
-    desk = token("desk", Role.DESK, random);
+    TokenSecret undoes = token(stores, "desk", Role.DESK);
+    secrets.put(undoes.id(), undoes.reveal());
+    desk = undoes.id();
   }
 
-  private String token(String name, Role role, SecureRandom random) {
-    TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
+  /** Creates a token and returns its secret. */
+  static TokenSecret token(Stores stores, String name, Role role) {
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
     AccessToken token =
-        AccessToken.of(
-            secret,
-            name,
-            SimulatedEvent.ACCOUNT,
-            List.of(),
-            role,
-            Clock.systemUTC().instant(),
-            null);
+        AccessToken.of(secret, name, SimulatedEvent.ACCOUNT, List.of(), role, Instant.now(), null);
     stores.tokens().create(token, secret);
-    secrets.put(secret.id(), secret.reveal());
-    return secret.id();
+    return secret;
   }
 
   private void event(int tickets) throws Exception {
-    ImportStore importer = Imports.into(stores);
-    importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
-    importer.putEvent(Gala.event());
-    importer.putCheckinList(
-        SimulatedEvent.ACCOUNT,
-        SimulatedEvent.EVENT,
-        Imports.list(SimulatedEvent.MAIN, "Main door", "adult"));
-    importer.putCheckinList(
-        SimulatedEvent.ACCOUNT,
-        SimulatedEvent.EVENT,
-        Imports.list(SimulatedEvent.VIP, "VIP", "vip"));
-    list(importer, SimulatedEvent.EVERYONE, "Side door", ListTerms.NONE);
-    list(importer, SimulatedEvent.BRIEF, "Brief", ListTerms.NONE);
+    Gala gala = new Gala(stores);
+    for (long list : List.of(SimulatedEvent.MAIN, SimulatedEvent.EVERYONE, SimulatedEvent.BRIEF)) {
+      gala.list(list, "adult");
+    }
     roster.addList(SimulatedEvent.MAIN, Set.of("adult"));
     roster.addList(SimulatedEvent.VIP, Set.of("vip"));
     roster.addList(SimulatedEvent.EVERYONE, Set.of("adult"));
@@ -151,44 +123,45 @@ final class LiveHost implements AutoCloseable {
       List<Future<?>> orders = new ArrayList<>();
       for (long order = 1; order <= (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER; order++) {
         Order made = order(order);
-        orders.add(
-            threads.submit(
-                () -> Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, made)));
+        made.tickets().forEach(this::expect);
+        orders.add(threads.submit(() -> gala.put(made)));
       }
       for (Future<?> order : orders) {
         order.get();
       }
     }
-    openBriefly(importer);
+    openBriefly(gala);
   }
 
-  private void openBriefly(ImportStore importer) {
+  private void openBriefly(Gala gala) {
     Instant opens = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).plus(CLOSED);
     Instant closes = opens.plus(OPEN);
-    list(importer, SimulatedEvent.BRIEF, "Brief", Terms.open(opens, closes));
+    gala.list(SimulatedEvent.BRIEF, Terms.open(opens, closes), "adult");
     roster.addList(
         SimulatedEvent.BRIEF,
         Set.of("adult"),
         new Window(opens.getEpochSecond(), closes.getEpochSecond()));
   }
 
-  private static void list(ImportStore importer, long id, String name, ListTerms terms) {
-    importer.putCheckinList(
-        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Imports.list(id, name, terms, "adult"));
+  private void expect(Ticket ticket) {
+    long order = (ticket.id() - 1) / TICKETS_OF_ORDER + 1;
+    roster.add(
+        new Roster.Ticket(ticket.id(), "t" + ticket.id(), "o" + order, "adult", Roster.Fate.VALID));
   }
 
-  private Order order(long id) {
+  /** Returns an order of ten adults; the tickets of all orders are numbered from 1. */
+  static Order order(long id) {
     List<Ticket> tickets = new ArrayList<>();
     for (int i = 0; i < TICKETS_OF_ORDER; i++) {
-      long number = (id - 1) * TICKETS_OF_ORDER + i + 1;
-      tickets.add(SimulatedEvent.ticket(number, "adult", false));
-      roster.add(new Roster.Ticket(number, "t" + number, "o" + id, "adult", Roster.Fate.VALID));
+      tickets.add(SimulatedEvent.ticket((id - 1) * TICKETS_OF_ORDER + i + 1, "adult", false));
     }
     return SimulatedEvent.order(id, tickets);
   }
 
-  URI url() {
-    return host.url();
+  /** Returns a client of its event. */
+  ApiClient client() {
+    String event = "/%s/%s/".formatted(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT);
+    return new ApiClient(host.url().resolve(event), secrets::get);
   }
 
   Roster roster() {
@@ -203,10 +176,6 @@ final class LiveHost implements AutoCloseable {
   /** Returns the id of the token that undoes. */
   String desk() {
     return desk;
-  }
-
-  String secret(String tokenId) {
-    return secrets.get(tokenId);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.live;
 
+import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Violation;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class LiveMain {
     int tickets = attempts / rivals + 1000;
     boolean good;
     try (LiveHost host = LiveHost.start(tickets);
-        LiveClient client = new LiveClient(host)) {
+        ApiClient client = host.client()) {
       System.out.println(tickets + " tickets are there");
       LiveRun run = new LiveRun(host, client, attempts);
       long start = System.nanoTime();

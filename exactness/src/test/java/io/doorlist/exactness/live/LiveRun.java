@@ -2,6 +2,7 @@ package io.doorlist.exactness.live;
 
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
 import io.doorlist.exactness.history.HistoryWriter;
@@ -34,7 +35,7 @@ final class LiveRun {
   private static final int MAX_SCANS = 12;
 
   private final LiveHost host;
-  private final LiveClient client;
+  private final ApiClient client;
   private final HistoryWriter recorder = new HistoryWriter(InstantSource.system());
   private final AtomicInteger attempts = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
@@ -43,7 +44,7 @@ final class LiveRun {
   private final int most;
 
   /** Creates a run that ends after this many attempts. */
-  LiveRun(LiveHost host, LiveClient client, int mostAttempts) {
+  LiveRun(LiveHost host, ApiClient client, int mostAttempts) {
     this.host = host;
     this.client = client;
     this.most = mostAttempts;
@@ -89,7 +90,7 @@ final class LiveRun {
       duplicates.incrementAndGet();
       threads.submit(
           () -> {
-            ask(number, wishes, LiveClient.PATIENCE, false);
+            ask(number, wishes, ApiClient.PATIENCE, false);
             return null;
           });
     }
@@ -101,7 +102,7 @@ final class LiveRun {
         lost.incrementAndGet();
       }
       List<Asked> asked = List.copyOf(open);
-      List<Answer> answers = ask(number, asked, aborts ? ABORT : LiveClient.PATIENCE, loses);
+      List<Answer> answers = ask(number, asked, aborts ? ABORT : ApiClient.PATIENCE, loses);
       for (int i = 0; i < asked.size(); i++) {
         if (!answers.get(i).unknown()) {
           open.remove(asked.get(i));
@@ -148,7 +149,7 @@ final class LiveRun {
       List<Future<Answer>> running = new ArrayList<>();
       for (Asked wish : wishes) {
         running.add(
-            threads.submit(() -> ask(0, List.of(wish), LiveClient.PATIENCE, false).getFirst()));
+            threads.submit(() -> ask(0, List.of(wish), ApiClient.PATIENCE, false).getFirst()));
       }
       List<Answer> answers = new ArrayList<>();
       for (Future<Answer> each : running) {
@@ -167,11 +168,10 @@ final class LiveRun {
     List<Walk> walks = new ArrayList<>();
     String token = host.tokenIds().getFirst();
     for (long list : host.roster().lists().stream().sorted().toList()) {
-      long count = client.ask(Asked.count(list, token), LiveClient.PATIENCE).count();
+      long count = client.ask(Asked.count(list, token), ApiClient.PATIENCE).count();
       List<Seen> rows = new ArrayList<>();
       for (int page = 1; page <= (count + PAGE - 1) / PAGE; page++) {
-        rows.addAll(
-            client.ask(Asked.page(list, token, page, PAGE), LiveClient.PATIENCE).checkins());
+        rows.addAll(client.ask(Asked.page(list, token, page, PAGE), ApiClient.PATIENCE).checkins());
       }
       walks.add(new Walk(list, count, rows, host.undone(list), host.doubleAdmissions(list)));
     }

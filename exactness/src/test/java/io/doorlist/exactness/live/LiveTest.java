@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import java.time.Duration;
@@ -22,12 +23,12 @@ class LiveTest {
   private static final int RIVALS = 25;
 
   private static LiveHost host;
-  private static LiveClient client;
+  private static ApiClient client;
 
   @BeforeAll
   static void start() throws Exception {
     host = LiveHost.start(TICKETS);
-    client = new LiveClient(host);
+    client = host.client();
   }
 
   @AfterAll

@@ -9,12 +9,11 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Random;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -29,15 +28,9 @@ class LincheckDoor {
   LincheckDoor(UnaryOperator<DynamoDbClient> planted) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     DynamoDbClient client = planted.apply(new FakeDynamo(SimulatedEvent.smallTable(), clock));
-    this.stores =
-        Stores.connect(client, SimulatedEvent.TABLE, clock, new Random(0), LincheckDoor::never);
-    this.definition =
-        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    this.stores = SimulatedEvent.quietStores(client, clock);
+    this.definition = new Doors(stores).definition();
     this.list = definition.list(SimulatedEvent.EVERYONE).orElseThrow();
-  }
-
-  private static void never(Duration length) {
-    throw new IllegalStateException("nothing fails here");
   }
 
   /** Scans one of two tickets: "in" or "already". */

@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -25,111 +26,89 @@ final class CheckinFaults {
   private CheckinFaults() {}
 
   /** Changes only the transactions of check-ins. */
-  private abstract static class OfCheckins extends RelayingClient {
-    OfCheckins(DynamoDbClient next) {
-      super(next);
-    }
+  private static DynamoDbClient ofCheckins(
+      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
+    return Writes.changing(
+        next, request -> Writes.isCheckin(request) ? change.apply(request) : request);
+  }
 
-    abstract TransactWriteItemsResponse checkin(TransactWriteItemsRequest request);
-
-    final TransactWriteItemsResponse send(TransactWriteItemsRequest request) {
-      return super.transactWriteItems(request);
-    }
-
-    @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      return Writes.isCheckin(request) ? checkin(request) : send(request);
-    }
+  /** Sends only the transactions of check-ins in another way. */
+  private static DynamoDbClient checkinsSent(
+      DynamoDbClient next, Function<TransactWriteItemsRequest, TransactWriteItemsResponse> way) {
+    return new RelayingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        return Writes.isCheckin(request) ? way.apply(request) : next.transactWriteItems(request);
+      }
+    };
   }
 
   static DynamoDbClient noConditionOnMark(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        return send(Writes.unconditional(request, Writes::isMark));
-      }
-    };
+    return ofCheckins(next, request -> Writes.unconditional(request, Writes::isMark));
   }
 
   static DynamoDbClient noConditionOnRow(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        return send(Writes.unconditional(request, Writes::isRow));
-      }
-    };
+    return ofCheckins(next, request -> Writes.unconditional(request, Writes::isRow));
   }
 
   /** Reads whether the marks are free, then writes without a condition on them. */
   static DynamoDbClient readThenWrite(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        List<CancellationReason> reasons = new ArrayList<>();
-        boolean taken = false;
-        for (TransactWriteItem write : request.transactItems()) {
-          CancellationReason.Builder reason = CancellationReason.builder().code("None");
-          if (Writes.isMark(write)) {
-            Map<String, AttributeValue> door =
-                getItem(
-                        GetItemRequest.builder()
-                            .tableName(write.update().tableName())
-                            .key(write.update().key())
-                            .consistentRead(true)
-                            .build())
-                    .item();
-            Map<String, AttributeValue> marks = door.get("in").m();
-            for (String name : write.update().expressionAttributeNames().values()) {
-              if (marks.containsKey(name)) {
-                reason.code("ConditionalCheckFailed").item(door);
-                taken = true;
-              }
-            }
+    return checkinsSent(
+        next,
+        request -> {
+          List<CancellationReason> reasons =
+              request.transactItems().stream().map(write -> taken(next, write)).toList();
+          if (reasons.stream().anyMatch(CancellationReason::hasItem)) {
+            throw DynamoExceptions.cancelled(reasons);
           }
-          reasons.add(reason.build());
-        }
-        if (taken) {
-          throw DynamoExceptions.cancelled(reasons);
-        }
-        return send(Writes.unconditional(request, Writes::isMark));
+          return next.transactWriteItems(Writes.unconditional(request, Writes::isMark));
+        });
+  }
+
+  /** Returns why a write would fail: somebody else has set the mark. */
+  private static CancellationReason taken(DynamoDbClient next, TransactWriteItem write) {
+    CancellationReason.Builder reason = CancellationReason.builder().code("None");
+    if (Writes.isMark(write)) {
+      Update mark = write.update();
+      Map<String, AttributeValue> door =
+          next.getItem(get -> get.tableName(mark.tableName()).key(mark.key()).consistentRead(true))
+              .item();
+      Map<String, AttributeValue> marks = door.get("in").m();
+      if (mark.expressionAttributeNames().values().stream().anyMatch(marks::containsKey)) {
+        reason.code("ConditionalCheckFailed").item(door);
       }
-    };
+    }
+    return reason.build();
   }
 
   /** Sends each write of the transaction separately, rows first. */
   static DynamoDbClient singleWrites(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> writes = request.transactItems();
-        for (int i = writes.size() - 1; i >= 0; i--) {
-          try {
-            single(writes.get(i));
-          } catch (ConditionalCheckFailedException e) {
-            throw failedAt(i, writes.size(), e);
+    return checkinsSent(
+        next,
+        request -> {
+          List<TransactWriteItem> writes = request.transactItems();
+          for (int i = writes.size() - 1; i >= 0; i--) {
+            try {
+              single(next, writes.get(i));
+            } catch (ConditionalCheckFailedException e) {
+              throw failedAt(i, writes.size(), e);
+            }
           }
-        }
-        return TransactWriteItemsResponse.builder().build();
-      }
+          return TransactWriteItemsResponse.builder().build();
+        });
+  }
 
-      private void single(TransactWriteItem write) {
-        if (write.put() != null) {
-          putItem(
-              PutItemRequest.builder()
-                  .tableName(write.put().tableName())
+  private static void single(DynamoDbClient next, TransactWriteItem write) {
+    if (write.put() != null) {
+      next.putItem(
+          put ->
+              put.tableName(write.put().tableName())
                   .item(write.put().item())
                   .conditionExpression(write.put().conditionExpression())
-                  .returnValuesOnConditionCheckFailure("ALL_OLD")
-                  .build());
-        } else {
-          updateItem(single(write.update()));
-        }
-      }
-
-      private UpdateItemRequest single(Update update) {
-        return singleUpdate(update);
-      }
-    };
+                  .returnValuesOnConditionCheckFailure("ALL_OLD"));
+    } else {
+      next.updateItem(singleUpdate(write.update()));
+    }
   }
 
   private static UpdateItemRequest singleUpdate(Update update) {
@@ -162,19 +141,28 @@ final class CheckinFaults {
    * either alone does no harm, as the other prevents it.
    */
   static DynamoDbClient newTokenAtEverySend(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      private long sent;
+    AtomicLong sent = new AtomicLong();
+    return checkinsSent(
+        next,
+        request -> {
+          String token = "token-" + sent.incrementAndGet();
+          return cancelledFor(
+              next,
+              request.copy(each -> each.clientRequestToken(token)),
+              CheckinFaults::withoutOrdinals);
+        });
+  }
 
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        try {
-          return send(request.toBuilder().clientRequestToken("token-" + ++sent).build());
-        } catch (TransactionCanceledException e) {
-          throw DynamoExceptions.cancelled(
-              e.cancellationReasons().stream().map(CheckinFaults::withoutOrdinals).toList());
-        }
-      }
-    };
+  /** Sends a transaction; if it is cancelled, for other reasons than the table says. */
+  private static TransactWriteItemsResponse cancelledFor(
+      DynamoDbClient next,
+      TransactWriteItemsRequest request,
+      UnaryOperator<CancellationReason> reason) {
+    try {
+      return next.transactWriteItems(request);
+    } catch (TransactionCanceledException e) {
+      throw DynamoExceptions.cancelled(e.cancellationReasons().stream().map(reason).toList());
+    }
   }
 
   private static CancellationReason withoutOrdinals(CancellationReason reason) {
@@ -201,74 +189,62 @@ final class CheckinFaults {
 
   /** Reports a conflict as a failed condition, with the present item. */
   static DynamoDbClient conflictAsFailedCondition(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        try {
-          return send(request);
-        } catch (TransactionCanceledException e) {
-          throw DynamoExceptions.cancelled(
-              e.cancellationReasons().stream()
-                  .map(
-                      reason ->
-                          reason.code().equals("TransactionConflict")
-                              ? reason.toBuilder().code("ConditionalCheckFailed").build()
-                              : reason)
-                  .toList());
-        }
-      }
-    };
+    return checkinsSent(
+        next,
+        request ->
+            cancelledFor(
+                next,
+                request,
+                reason ->
+                    reason.code().equals("TransactionConflict")
+                        ? reason.copy(each -> each.code("ConditionalCheckFailed"))
+                        : reason));
   }
 
   static DynamoDbClient markOutsideTransaction(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        TransactWriteItemsResponse response = send(Writes.without(request, Writes::isMark));
-        for (TransactWriteItem write : request.transactItems()) {
-          if (Writes.isMark(write)) {
-            try {
-              updateItem(singleUpdate(write.update()));
-            } catch (ConditionalCheckFailedException e) {
-              continue;
+    return checkinsSent(
+        next,
+        request -> {
+          TransactWriteItemsResponse response =
+              next.transactWriteItems(Writes.without(request, Writes::isMark));
+          for (TransactWriteItem write : request.transactItems()) {
+            if (Writes.isMark(write)) {
+              try {
+                next.updateItem(singleUpdate(write.update()));
+              } catch (ConditionalCheckFailedException e) {
+                continue;
+              }
             }
           }
-        }
-        return response;
-      }
-    };
+          return response;
+        });
   }
 
   /** Sends only the first half of the marks of an order. */
   static DynamoDbClient partialOrder(DynamoDbClient next) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> marks =
-            request.transactItems().stream().filter(Writes::isMark).toList();
-        if (marks.size() < 2) {
-          return send(request);
-        }
-        List<TransactWriteItem> dropped = marks.subList(marks.size() / 2, marks.size());
-        return send(Writes.without(request, dropped::contains));
-      }
-    };
+    return ofCheckins(
+        next,
+        request -> {
+          List<TransactWriteItem> marks =
+              request.transactItems().stream().filter(Writes::isMark).toList();
+          List<TransactWriteItem> dropped =
+              marks.size() < 2 ? List.of() : marks.subList(marks.size() / 2, marks.size());
+          return Writes.without(request, dropped::contains);
+        });
   }
 
   /** Changes only the transactions of uploads, which have several keys. */
   private static DynamoDbClient ofUploads(
       DynamoDbClient next, BinaryOperator<List<TransactWriteItem>> change) {
-    return new OfCheckins(next) {
-      @Override
-      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> keys =
-            request.transactItems().stream().filter(Writes::isKey).toList();
-        return send(
-            keys.size() < 2
-                ? request
-                : Writes.with(request, change.apply(request.transactItems(), keys)));
-      }
-    };
+    return ofCheckins(
+        next,
+        request -> {
+          List<TransactWriteItem> keys =
+              request.transactItems().stream().filter(Writes::isKey).toList();
+          return keys.size() < 2
+              ? request
+              : Writes.with(request, change.apply(request.transactItems(), keys));
+        });
   }
 
   /** Stores which row a key of an upload is of, and not which of its check-ins. */

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.exactness.history.Rule;
 import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,26 +14,37 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** Faults in the data of door copies. */
+/** Faults in the data of door copies and of the pulse, and in the answer that it is unchanged. */
 public enum CopyFaults {
   /** Tickets leave a list, but no delta tells. */
-  REMOVAL_NOT_NOTED(CopyFaults::removalNotNoted),
+  REMOVAL_NOT_NOTED(Rule.DOOR_COPY, client -> withoutNotes(client, "gone")),
   /** Tickets change on a list, but no delta tells. */
-  CHANGE_NOT_NOTED(CopyFaults::changeNotNoted),
+  CHANGE_NOT_NOTED(Rule.DOOR_COPY, client -> withoutNotes(client, "changed")),
   /** A poll is answered from an old HEAD. */
-  VERSION_STANDS_STILL(CopyFaults::versionStandsStill),
+  VERSION_STANDS_STILL(Rule.DOOR_COPY, CopyFaults::headsStandStill),
   /** A row that a lagging replica does not have yet counts as missing. */
-  LAGGING_REPLICA_BELIEVED(CopyFaults::laggingReplicaBelieved),
+  LAGGING_REPLICA_BELIEVED(Rule.DOOR_COPY, CopyFaults::laggingReplicaBelieved),
   /** A place without a row is never read again. */
-  OPEN_PLACE_FORGOTTEN(CopyFaults::openPlaceForgotten);
+  OPEN_PLACE_FORGOTTEN(Rule.DOOR_COPY, CopyFaults::openPlaceForgotten),
+  /** A poll of the pulse is answered from old HEADs. */
+  PULSE_STANDS_STILL(Rule.PULSE, CopyFaults::headsStandStill),
+  /** A pulse has a version although a place is open, which may become a row at any time. */
+  PULSE_NAMED_OVER_HOLE(Rule.PULSE, CopyFaults::openPlaceForgotten),
+  /** Check-ins are undone, but the sums do not change. */
+  UNDO_NOT_TAKEN_OFF(Rule.PULSE, client -> withoutNotes(client, "left"));
 
+  private final Rule rule;
   private final UnaryOperator<DynamoDbClient> fault;
 
-  CopyFaults(UnaryOperator<DynamoDbClient> fault) {
+  CopyFaults(Rule rule, UnaryOperator<DynamoDbClient> fault) {
+    this.rule = rule;
     this.fault = fault;
+  }
+
+  /** Returns the rule that it breaks. */
+  public Rule rule() {
+    return rule;
   }
 
   /** Returns the client with this fault. */
@@ -40,27 +52,13 @@ public enum CopyFaults {
     return fault.apply(client);
   }
 
-  private static DynamoDbClient removalNotNoted(DynamoDbClient next) {
-    return withoutNotes(next, "gone");
-  }
-
-  private static DynamoDbClient changeNotNoted(DynamoDbClient next) {
-    return withoutNotes(next, "changed");
-  }
-
   /** Leaves out the notes that have this attribute. */
   static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return super.transactWriteItems(
-            Writes.without(
-                request, write -> write.put() != null && write.put().item().containsKey(what)));
-      }
-    };
+    return Writes.leavingOut(
+        next, write -> write.put() != null && write.put().item().containsKey(what));
   }
 
-  private static DynamoDbClient versionStandsStill(DynamoDbClient next) {
+  private static DynamoDbClient headsStandStill(DynamoDbClient next) {
     return new RelayingClient(next) {
       private final Map<BatchGetItemRequest, BatchGetItemResponse> before =
           new ConcurrentHashMap<>();

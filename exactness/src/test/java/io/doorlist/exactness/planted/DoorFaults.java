@@ -1,12 +1,10 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
-import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** Faults in undos and in the records of double admissions. */
 final class DoorFaults {
@@ -52,35 +50,30 @@ final class DoorFaults {
     return doubles(next, request -> Writes.unconditional(request, Writes::isKey));
   }
 
-  /** Changes a transaction. */
-  @FunctionalInterface
-  private interface Spoil {
-    TransactWriteItemsRequest of(TransactWriteItemsRequest request);
-  }
-
   private static DynamoDbClient undoWithout(
       DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
     return undo(next, request -> Writes.without(request, dropped));
   }
 
-  private static DynamoDbClient undo(DynamoDbClient next, Spoil spoil) {
-    return spoiled(next, DoorFaults::isLog, spoil);
+  private static DynamoDbClient undo(
+      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
+    return changing(next, DoorFaults::isLog, change);
   }
 
-  private static DynamoDbClient doubles(DynamoDbClient next, Spoil spoil) {
-    return spoiled(next, DoorFaults::isDouble, spoil);
+  private static DynamoDbClient doubles(
+      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
+    return changing(next, DoorFaults::isDouble, change);
   }
 
-  private static DynamoDbClient spoiled(
-      DynamoDbClient next, Predicate<TransactWriteItem> has, Spoil spoil) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> writes = request.transactItems();
-        return super.transactWriteItems(
-            writes.stream().anyMatch(has) ? spoil.of(request) : request);
-      }
-    };
+  /** Changes the transactions that have such a write. */
+  private static DynamoDbClient changing(
+      DynamoDbClient next,
+      Predicate<TransactWriteItem> has,
+      UnaryOperator<TransactWriteItemsRequest> change) {
+    return Writes.changing(
+        next,
+        request ->
+            request.transactItems().stream().anyMatch(has) ? change.apply(request) : request);
   }
 
   private static boolean isLog(TransactWriteItem write) {

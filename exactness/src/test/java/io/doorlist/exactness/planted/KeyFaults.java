@@ -14,7 +14,6 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -103,16 +102,14 @@ final class KeyFaults {
 
     @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      List<TransactWriteItem> writes = new ArrayList<>();
-      for (TransactWriteItem write : request.transactItems()) {
-        writes.add(
-            Writes.isKey(write)
-                ? write.toBuilder()
-                    .put(write.put().toBuilder().item(renamed(write.put().item())).build())
-                    .build()
-                : write);
-      }
-      return super.transactWriteItems(Writes.with(request, writes));
+      return super.transactWriteItems(
+          Writes.each(
+              request,
+              write ->
+                  Writes.isKey(write)
+                      ? write.copy(
+                          w -> w.put(write.put().copy(p -> p.item(renamed(write.put().item())))))
+                      : write));
     }
   }
 
@@ -151,11 +148,10 @@ final class KeyFaults {
           if (Writes.isKey(write)) {
             try {
               putItem(
-                  PutItemRequest.builder()
-                      .tableName(write.put().tableName())
-                      .item(write.put().item())
-                      .conditionExpression(write.put().conditionExpression())
-                      .build());
+                  put ->
+                      put.tableName(write.put().tableName())
+                          .item(write.put().item())
+                          .conditionExpression(write.put().conditionExpression()));
             } catch (ConditionalCheckFailedException e) {
               continue;
             }

@@ -1,7 +1,6 @@
 package io.doorlist.exactness.planted;
 
 import io.doorlist.exactness.simulator.check.PassageRule;
-import io.doorlist.testing.RelayingClient;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +8,6 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** Faults in the comings and goings of tickets. */
 public enum PassageFaults {
@@ -32,10 +29,10 @@ public enum PassageFaults {
   UNDO_NOT_TAKEN_OFF(client -> CopyFaults.withoutNotes(client, "left"), PassageRule.WALK),
   /** Every door lets people in again, whatever its list says of re-entry. */
   REENTRY_RULE_IGNORED(
-      client -> DefinitionFaults.reading(client, DefinitionFaults::alwaysAgain), PassageRule.WALK),
+      client -> TermFaults.reading(client, PassageFaults::alwaysAgain), PassageRule.WALK),
   /** Nobody leaves when the area empties. */
   EMPTYING_IGNORED(
-      client -> DefinitionFaults.reading(client, DefinitionFaults::neverEmpty), PassageRule.WALK),
+      client -> TermFaults.reading(client, PassageFaults::neverEmpty), PassageRule.WALK),
   /** The time of a scan is taken as the phone's clock says it. */
   CLOCK_NOT_CORRECTED(
       client ->
@@ -79,7 +76,7 @@ public enum PassageFaults {
 
   private static DynamoDbClient rows(
       DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
-    return changing(
+    return Writes.changingEach(
         next,
         write ->
             isPassage(write)
@@ -89,25 +86,12 @@ public enum PassageFaults {
   }
 
   private static DynamoDbClient unconditional(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        boolean passage = request.transactItems().stream().anyMatch(PassageFaults::isPassage);
-        return super.transactWriteItems(
-            passage ? Writes.unconditional(request, write -> write.update() != null) : request);
-      }
-    };
-  }
-
-  private static DynamoDbClient changing(
-      DynamoDbClient next, UnaryOperator<TransactWriteItem> change) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> writes = request.transactItems().stream().map(change).toList();
-        return super.transactWriteItems(request.copy(each -> each.transactItems(writes)));
-      }
-    };
+    return Writes.changing(
+        next,
+        request ->
+            request.transactItems().stream().anyMatch(PassageFaults::isPassage)
+                ? Writes.unconditional(request, write -> write.update() != null)
+                : request);
   }
 
   private static Map<String, AttributeValue> with(
@@ -115,6 +99,23 @@ public enum PassageFaults {
     Map<String, AttributeValue> changed = new HashMap<>(item);
     changed.put(name, value);
     return changed;
+  }
+
+  /** A list of an area lets people in any number of times. */
+  private static Map<String, AttributeValue> alwaysAgain(Map<String, AttributeValue> item) {
+    return item.containsKey("area") ? with(item, "reentry", AttributeValue.fromS("always")) : item;
+  }
+
+  /** No area of the event empties. */
+  private static Map<String, AttributeValue> neverEmpty(Map<String, AttributeValue> item) {
+    if (!item.containsKey("areas")) {
+      return item;
+    }
+    List<AttributeValue> areas =
+        item.get("areas").l().stream()
+            .map(area -> AttributeValue.fromM(TermFaults.without(area.m(), "empties_at")))
+            .toList();
+    return with(item, "areas", AttributeValue.fromL(areas));
   }
 
   private static Map<String, AttributeValue> curveFromArrival(Map<String, AttributeValue> row) {

@@ -2,9 +2,7 @@ package io.doorlist.exactness.planted;
 
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.testing.RelayingClient;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -13,10 +11,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -115,21 +109,12 @@ final class SequenceFaults {
 
   /** Lets two writers settle the same rows. */
   static DynamoDbClient settledWithoutCondition(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        List<TransactWriteItem> writes = new ArrayList<>();
-        for (TransactWriteItem write : request.transactItems()) {
-          Update update = write.update();
-          if (update != null && isAdvance(update.updateExpression())) {
-            writes.add(write.toBuilder().update(Writes.unconditional(update)).build());
-          } else {
-            writes.add(write);
-          }
-        }
-        return super.transactWriteItems(Writes.with(request, writes));
-      }
-    };
+    return Writes.changing(
+        next,
+        request ->
+            Writes.unconditional(
+                request,
+                write -> write.update() != null && isAdvance(write.update().updateExpression())));
   }
 
   /** Uses eventually consistent reads for decisions. */

@@ -14,8 +14,6 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** Faults in what decides at a door: windows, blocks, replaced codes, removed tickets. */
 final class TermFaults {
@@ -49,29 +47,19 @@ final class TermFaults {
 
   /** An import does not update the doors of tickets that are void or left out. */
   static DynamoDbClient vanishedStays(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return super.transactWriteItems(
-            Writes.with(request, request.transactItems().stream().map(TermFaults::valid).toList()));
-      }
-    };
+    return Writes.changingEach(next, TermFaults::valid);
   }
 
   private static TransactWriteItem valid(TransactWriteItem write) {
     if (write.update() == null) {
       return write;
     }
-    Map<String, AttributeValue> values = new HashMap<>();
-    write
-        .update()
-        .expressionAttributeValues()
-        .forEach(
-            (name, value) ->
-                values.put(name, "void".equals(value.s()) ? AttributeValue.fromS("valid") : value));
-    return write.toBuilder()
-        .update(write.update().toBuilder().expressionAttributeValues(values).build())
-        .build();
+    Map<String, AttributeValue> values = new HashMap<>(write.update().expressionAttributeValues());
+    values.replaceAll(
+        (name, value) -> "void".equals(value.s()) ? AttributeValue.fromS("valid") : value);
+    return write.copy(
+        each ->
+            each.update(write.update().copy(update -> update.expressionAttributeValues(values))));
   }
 
   private static Map<String, AttributeValue> valid(Map<String, AttributeValue> item, String word) {
@@ -84,8 +72,7 @@ final class TermFaults {
     return changed;
   }
 
-  private static Map<String, AttributeValue> without(
-      Map<String, AttributeValue> item, String name) {
+  static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String name) {
     if (!item.containsKey(name)) {
       return item;
     }
@@ -95,7 +82,7 @@ final class TermFaults {
   }
 
   /** Changes items as they are read, and the facts of tickets in shared doors. */
-  private static DynamoDbClient reading(
+  static DynamoDbClient reading(
       DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
     return new RelayingClient(next) {
       private Map<String, AttributeValue> spoiled(Map<String, AttributeValue> item) {

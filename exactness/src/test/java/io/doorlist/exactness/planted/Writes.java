@@ -1,11 +1,11 @@
 package io.doorlist.exactness.planted;
 
 import io.doorlist.testing.RelayingClient;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -51,14 +51,31 @@ final class Writes {
     return with(request, request.transactItems().stream().filter(dropped.negate()).toList());
   }
 
-  /** Returns a client whose transactions lack some writes. */
-  static DynamoDbClient leavingOut(DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
+  /** Returns a client that sends other transactions than it is asked to. */
+  static DynamoDbClient changing(
+      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
     return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return super.transactWriteItems(without(request, dropped));
+        return super.transactWriteItems(change.apply(request));
       }
     };
+  }
+
+  /** Returns a client whose transactions have other writes. */
+  static DynamoDbClient changingEach(DynamoDbClient next, UnaryOperator<TransactWriteItem> change) {
+    return changing(next, request -> each(request, change));
+  }
+
+  /** Returns a client whose transactions lack some writes. */
+  static DynamoDbClient leavingOut(DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
+    return changing(next, request -> without(request, dropped));
+  }
+
+  /** Changes each write. */
+  static TransactWriteItemsRequest each(
+      TransactWriteItemsRequest request, UnaryOperator<TransactWriteItem> change) {
+    return with(request, request.transactItems().stream().map(change).toList());
   }
 
   static TransactWriteItemsRequest with(
@@ -69,24 +86,18 @@ final class Writes {
   /** Removes the conditions of some writes. */
   static TransactWriteItemsRequest unconditional(
       TransactWriteItemsRequest request, Predicate<TransactWriteItem> which) {
-    List<TransactWriteItem> writes = new ArrayList<>();
-    for (TransactWriteItem write : request.transactItems()) {
-      writes.add(which.test(write) ? unconditional(write) : write);
-    }
-    return with(request, writes);
+    return each(request, write -> which.test(write) ? unconditional(write) : write);
   }
 
   private static TransactWriteItem unconditional(TransactWriteItem write) {
     if (write.put() != null) {
-      return write.toBuilder()
-          .put(write.put().toBuilder().conditionExpression(null).build())
-          .build();
+      return write.copy(each -> each.put(write.put().copy(put -> put.conditionExpression(null))));
     }
-    return write.toBuilder().update(unconditional(write.update())).build();
+    return write.copy(each -> each.update(unconditional(write.update())));
   }
 
   /** Removes the condition of an update, with the names and values that only the condition used. */
-  static Update unconditional(Update update) {
+  private static Update unconditional(Update update) {
     return update.toBuilder()
         .conditionExpression(null)
         .expressionAttributeNames(

@@ -16,7 +16,6 @@ import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.evening.Wishes;
 import io.doorlist.exactness.simulator.fault.FaultKind;
-import io.doorlist.exactness.simulator.schedule.Crash;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,20 +28,11 @@ public final class CopySimulation {
   /**
    * The outcome of a run.
    *
-   * @param compared how often a copy was compared with another of its version
-   * @param parts answers that were not the last of their copy
+   * @param register of all copies and pulses
    * @param unchanged polls that were told, rightly, that nothing had changed
-   * @param comparedPulses how often a pulse was compared with another of its version
-   * @param unchangedPulses boards that were told, rightly, that nothing had changed
    */
   public record Report(
-      long seed,
-      List<Violation> violations,
-      long compared,
-      long parts,
-      long unchanged,
-      long comparedPulses,
-      long unchangedPulses) {}
+      long seed, List<Violation> violations, CopyRegister register, long unchanged) {}
 
   /** Runs a seed with a fault planted around every function. */
   public static Report run(long seed, Flaw planted) {
@@ -88,28 +78,16 @@ public final class CopySimulation {
       start(run, plan, () -> crowd.come(times));
     }
     List<Violation> violations = new ArrayList<>();
-    try {
-      run.scheduler().run();
-      run.faults().end();
-      Instance last = run.quietInstance(planted.table().apply(run.table()));
-      copiers.forEach(copier -> copier.finish(last.stores()));
-      readers.getFirst().finish(last.stores());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IllegalStateException e) {
-      violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
-    }
+    run.toTheEnd(
+            () -> {
+              Instance last = run.quietInstance(planted.table().apply(run.table()));
+              copiers.forEach(copier -> copier.finish(last.stores()));
+              readers.getFirst().finish(last.stores());
+            })
+        .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
     violations.addAll(run.violations());
     violations.addAll(register.violations());
-    return new Report(
-        seed,
-        violations,
-        register.compared(),
-        register.parts(),
-        run.unchangedPolls(),
-        register.comparedPulses(),
-        register.unchangedPulses());
+    return new Report(seed, violations, register, run.unchangedPolls());
   }
 
   private static void start(Run run, SplittableRandom plan, Runnable work) {

@@ -1,8 +1,6 @@
 package io.doorlist.exactness.simulator;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
@@ -19,9 +17,7 @@ import io.doorlist.exactness.simulator.check.ToldCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.exactness.simulator.schedule.Crash;
-import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -100,22 +96,11 @@ public final class PageSimulation {
 
   /** Somebody at a desk undoes what any door has let in. */
   private void undo(Phone desk, SplittableRandom random, int times) {
-    Stores truth = run.truth().stores();
-    EventDefinition definition =
-        truth.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    Doors truth = new Doors(run.truth().stores());
     for (int i = 0; i < times; i++) {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(12 * run.paceMillis())));
       long list = random.nextInt(4) == 0 ? SimulatedEvent.MAIN : SimulatedEvent.EVERYONE;
-      List<Checkin> in =
-          truth
-              .checkins()
-              .list(
-                  SimulatedEvent.ACCOUNT,
-                  SimulatedEvent.EVENT,
-                  definition.list(list).orElseThrow(),
-                  Mode.LIVE,
-                  new PageRequest(1, 50))
-              .items();
+      List<Checkin> in = truth.checkins(list).stream().limit(50).toList();
       if (!in.isEmpty()) {
         long id = in.get(random.nextInt(in.size())).id();
         desk.use(List.of(List.of(Asked.undo(list, id, Asked.DESK))));
@@ -133,25 +118,20 @@ public final class PageSimulation {
     return new PageSimulation(seed, PageFlaw.NONE, true).report(seed);
   }
 
+  private void check(List<Violation> violations) {
+    List<Walk> walks = Simulation.walk(run, plan);
+    violations.addAll(new Checker(run.world().roster()).check(run.recorder().operations(), walks));
+    violations.addAll(TableCheck.of(run.table().table()));
+    Map<Long, Walk> walked = new HashMap<>();
+    walks.forEach(walk -> walked.put(walk.list(), walk));
+    ToldCheck check = new ToldCheck(run.quietInstance(), violations);
+    volunteers.forEach(each -> check.check(each, walked.get(each.list())));
+  }
+
   private Report report(long seed) {
     List<Violation> violations = new ArrayList<>();
-    try {
-      run.scheduler().run();
-      run.faults().end();
-      List<Walk> walks = Simulation.walk(run, plan);
-      violations.addAll(
-          new Checker(run.world().roster()).check(run.recorder().operations(), walks));
-      violations.addAll(TableCheck.of(run.table().table()));
-      Map<Long, Walk> walked = new HashMap<>();
-      walks.forEach(walk -> walked.put(walk.list(), walk));
-      ToldCheck check = new ToldCheck(run.quietInstance(), violations);
-      volunteers.forEach(each -> check.check(each, walked.get(each.list())));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IllegalStateException e) {
-      violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
-    }
+    run.toTheEnd(() -> check(violations))
+        .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
     violations.addAll(run.violations());
     List<Told> told = volunteers.stream().flatMap(each -> each.told().stream()).toList();
     return new Report(

@@ -19,6 +19,9 @@ class PageSimulatorTest {
   private static final int SEEDS = Integer.getInteger("exactness.seeds", 1000);
   private static final int MAX_SEEDS = 4000;
 
+  /** One that catches what few catch. */
+  private static final int FIRST = 99;
+
   @Test
   void everySeed_endsInWhatWasTold() {
     List<Report> reports =
@@ -41,8 +44,7 @@ class PageSimulatorTest {
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void flawOfThePage_isCaught(PageFlaw flaw) {
     assertTrue(
-        LongStream.range(0, MAX_SEEDS)
-            .parallel()
+        LongStream.range(FIRST, FIRST + MAX_SEEDS)
             .anyMatch(
                 seed ->
                     PageSimulation.run(seed, flaw).violations().stream()

@@ -2,7 +2,6 @@ package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Emptying;
@@ -14,13 +13,15 @@ import io.doorlist.exactness.simulator.check.TableTrace;
 import io.doorlist.exactness.simulator.check.TicketTrace;
 import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
-import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.AreaClock;
+import io.doorlist.testing.Doors;
+import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Terms;
 import java.time.Duration;
@@ -50,6 +51,7 @@ public final class PassageSimulation {
   private final EventDefinition definition;
   private final List<Wanderer> wanderers = new ArrayList<>();
   private final List<String> violations = new ArrayList<>();
+  private long passages;
 
   /**
    * The outcome of a run.
@@ -70,11 +72,10 @@ public final class PassageSimulation {
     this.truth = run.truth().stores();
     LocalTime emptiesAt = List.of(BEFORE, DURING, LocalTime.MIDNIGHT).get(plan.nextInt(3));
     open(emptiesAt == LocalTime.MIDNIGHT ? null : emptiesAt, plan);
-    this.definition = definition(truth);
-    EventDefinition read =
-        definition(
-            run.quietInstance(planted.table().apply(new ConsistentReads(run.table(), true)))
-                .stores());
+    this.definition = new Doors(truth).definition();
+    Instance reader =
+        run.quietInstance(planted.table().apply(new ConsistentReads(run.table(), true)));
+    EventDefinition read = new Doors(reader.stores()).definition();
     Duration pace = emptiesAt == DURING ? SLOWLY : Duration.ofMillis(run.paceMillis());
     int phones = 2 + plan.nextInt(4);
     for (int i = 0; i < phones; i++) {
@@ -88,23 +89,13 @@ public final class PassageSimulation {
   /** Runs a seed with a fault planted around every function. */
   public static Report run(long seed, Flaw planted) {
     PassageSimulation evening = new PassageSimulation(seed, planted);
-    long passages = 0;
-    try {
-      evening.run.scheduler().run();
-      evening.run.faults().end();
-      passages = evening.check();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IllegalStateException e) {
-      evening.violated(PassageRule.EXPECTED, Crash.text(e));
-    }
+    evening.toTheEnd(evening::check);
     long late =
         evening.wanderers.stream()
             .flatMap(each -> each.told().stream())
             .filter(told -> told.scannedAt() != null)
             .count();
-    return new Report(seed, List.copyOf(evening.violations), passages, late);
+    return new Report(seed, List.copyOf(evening.violations), evening.passages, late);
   }
 
   /** Runs a seed and returns what the table said of each ticket after each transaction. */
@@ -112,15 +103,8 @@ public final class PassageSimulation {
     PassageSimulation evening = new PassageSimulation(seed, planted);
     TableTrace trace = new TableTrace(evening.run.table().table(), evening.doors());
     evening.run.table().afterEachTransaction(trace::look);
-    try {
-      evening.run.scheduler().run();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IllegalStateException e) {
-      // What has happened until then is looked at all the same.
-      evening.violated(PassageRule.EXPECTED, Crash.text(e));
-    }
+    // If something crashes, what has happened until then is looked at all the same.
+    evening.toTheEnd(() -> {});
     Emptying emptying =
         AreaClock.ofCopy(
             evening.definition.event(),
@@ -129,31 +113,14 @@ public final class PassageSimulation {
     return trace.tickets("seed " + seed, emptying);
   }
 
-  private static EventDefinition definition(Stores stores) {
-    return stores
-        .events()
-        .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
-        .orElseThrow();
+  private void toTheEnd(Runnable afterwards) {
+    run.toTheEnd(afterwards).ifPresent(crash -> violated(PassageRule.EXPECTED, crash));
   }
 
   /** Makes two doors of an area, each with one of the rules of re-entry. */
   private void open(LocalTime emptiesAt, SplittableRandom plan) {
     ImportStore importer = Imports.into(truth);
-    Event plain =
-        truth
-            .events()
-            .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
-            .orElseThrow()
-            .event();
-    importer.putEvent(
-        new Event(
-            plain.account(),
-            plain.id(),
-            plain.slug(),
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(new Area("site", "Site", 3, emptiesAt))));
+    Imports.areas(importer, Gala.event(), ZoneOffset.UTC, new Area("site", "Site", 3, emptiesAt));
     Reentry[] rules = Reentry.values();
     for (long id : DOORS) {
       Reentry rule = rules[plan.nextInt(rules.length)];
@@ -176,19 +143,17 @@ public final class PassageSimulation {
     violations.add(rule + ": " + how);
   }
 
-  /** Compares all that can be read with a walk of what is on record; returns its length. */
-  private long check() {
+  /** Compares all that can be read with a walk of what is on record. */
+  private void check() {
     PassageCheck check = new PassageCheck(truth, definition, doors(), run.scheduler().now());
     Map<String, Integer> asked = new HashMap<>();
     CODES.forEach(code -> asked.put(code, 0));
     wanderers.stream()
         .flatMap(each -> each.asked().stream())
         .forEach(code -> asked.merge(code, 1, Integer::sum));
-    long passages =
-        check.run(wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked);
+    passages = check.run(wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked);
     violations.addAll(check.violations());
     wanderers.forEach(each -> violations.addAll(each.violations()));
     TotalsCheck.of(truth).forEach(how -> violated(PassageRule.TOTALS, how));
-    return passages;
   }
 }

@@ -23,10 +23,10 @@ import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.evening.Wishes;
 import io.doorlist.exactness.simulator.fault.FaultKind;
-import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,16 +77,8 @@ public final class Simulation {
     populate(run, world, plan);
     List<Violation> violations = new ArrayList<>();
     List<Walk> walks = new ArrayList<>();
-    try {
-      run.scheduler().run();
-      run.faults().end();
-      walks.addAll(walk(run, plan));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IllegalStateException e) {
-      violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
-    }
+    run.toTheEnd(() -> walks.addAll(walk(run, plan)))
+        .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
     run.faults().count(FaultKind.SLOW_REPLICA, run.table().staleReads());
     violations.addAll(run.violations());
     run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
@@ -131,8 +123,7 @@ public final class Simulation {
   }
 
   private static Walk walk(Stores stores, long id, long counted, List<Answer.Seen> rows) {
-    EventDefinition definition =
-        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    EventDefinition definition = new Doors(stores).definition();
     CheckinList list = definition.list(id).orElseThrow();
     List<Long> undone = SimulatedEvent.undone(stores, list);
     Page<DoubleAdmission> doubles =
@@ -144,7 +135,7 @@ public final class Simulation {
   }
 
   /** Reads all lists page by page, after everything has ended. */
-  static List<Walk> walk(Run run, SplittableRandom plan) throws InterruptedException {
+  static List<Walk> walk(Run run, SplittableRandom plan) {
     Instance instance = run.quietInstance();
     List<Walk> walks = new ArrayList<>();
     for (long list : run.world().roster().lists().stream().sorted().toList()) {

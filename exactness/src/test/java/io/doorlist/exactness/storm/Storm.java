@@ -3,7 +3,6 @@ package io.doorlist.exactness.storm;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.PulseWindow;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Answer;
@@ -20,6 +19,7 @@ import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -251,7 +251,6 @@ final class Storm {
 
     private void send(List<Queued> due) {
       List<Asked> scans = due.stream().map(Queued::scan).toList();
-      figures.batch(scans.size());
       queue.removeAll(due);
       Optional<List<Answer>> answers = instances.serve(each -> each.serve(scans));
       for (int i = 0; i < due.size(); i++) {
@@ -311,17 +310,12 @@ final class Storm {
   /** Reads the pulse, and keeps its sum as the recorder of webhook events does. */
   private static void pulse(Stores stores, long list) {
     try {
-      EventDefinition event =
-          stores
-              .events()
-              .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
-              .orElseThrow();
       stores
           .pulses()
           .read(
               SimulatedEvent.ACCOUNT,
               SimulatedEvent.EVENT,
-              event.lists(),
+              new Doors(stores).definition().lists(),
               Mode.LIVE,
               new PulseWindow(60, 60));
       stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a storm's scans were answered, and how fast. */
 final class StormFigures {
@@ -11,8 +12,6 @@ final class StormFigures {
   private final List<Live> live = new ArrayList<>();
   private final List<Long> admitted = new ArrayList<>();
   private long lastUpload;
-  private long attempts;
-  private long batches;
 
   StormFigures(Instant start) {
     this.start = start;
@@ -31,11 +30,6 @@ final class StormFigures {
   /** A scan of a queue was let in. */
   void uploaded(Instant now) {
     lastUpload = millis(now);
-  }
-
-  void batch(int scans) {
-    batches++;
-    attempts += scans;
   }
 
   private long millis(Instant at) {
@@ -58,8 +52,7 @@ final class StormFigures {
    */
   long percentile(double share, long fromSecond, long toSecond) {
     long[] millis =
-        live.stream()
-            .filter(each -> each.begun() >= fromSecond * 1000 && each.begun() < toSecond * 1000)
+        live(fromSecond, toSecond)
             .mapToLong(each -> each.answered() ? each.millis() : 10_000)
             .sorted()
             .toArray();
@@ -68,25 +61,15 @@ final class StormFigures {
         : millis[(int) Math.min(millis.length - 1, share * millis.length)];
   }
 
+  private Stream<Live> live(long fromSecond, long toSecond) {
+    return live.stream()
+        .filter(each -> each.begun() >= fromSecond * 1000 && each.begun() < toSecond * 1000);
+  }
+
   /** Returns the share of live scans of some seconds that were answered within a time. */
   double answered(long fromSecond, long toSecond, long within) {
-    List<Live> some =
-        live.stream()
-            .filter(each -> each.begun() >= fromSecond * 1000 && each.begun() < toSecond * 1000)
-            .toList();
+    List<Live> some = live(fromSecond, toSecond).toList();
     long good = some.stream().filter(each -> each.answered() && each.millis() <= within).count();
     return some.isEmpty() ? 1 : (double) good / some.size();
-  }
-
-  long liveScans() {
-    return live.size();
-  }
-
-  long batches() {
-    return batches;
-  }
-
-  long attempts() {
-    return attempts;
   }
 }

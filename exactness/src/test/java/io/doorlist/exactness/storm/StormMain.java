@@ -42,7 +42,7 @@ public final class StormMain {
       }
     }
     if (only.isEmpty() || only.equals("r")) {
-      print("100 phones, 800 each", StormPlan.reconnect(1, 100, 800));
+      print("100 phones, 800 each", StormPlan.reconnect(1, 800));
     }
   }
 
@@ -90,23 +90,5 @@ public final class StormMain {
         report.instances().made(),
         report.instances().refused(),
         (System.nanoTime() - begun) / 1_000_000_000);
-    if (Boolean.getBoolean("storm.debug")) {
-      System.out.println(
-          "   "
-              + report.throughput().writesOf(Storm.partition(1))
-              + " next "
-              + report.table().get(Storm.partition(1), "HEAD").get("next").n()
-              + " settled "
-              + report.table().get(Storm.partition(1), "HEAD").get("settled").n()
-              + " reads "
-              + report.throughput().readsOf(Storm.partition(1)));
-      StringBuilder line = new StringBuilder("   per second ");
-      for (int second = 0;
-          second < plan.before() + plan.length().toSeconds() + plan.after();
-          second++) {
-        line.append(report.figures().admitted(second, second + 1)).append(' ');
-      }
-      System.out.println(line);
-    }
   }
 }

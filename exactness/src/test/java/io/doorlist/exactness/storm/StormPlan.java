@@ -49,10 +49,9 @@ record StormPlan(
     return units / 3.0;
   }
 
-  /** Returns a storm of so many times the limit, in which half of the limit is live at most. */
-  static StormPlan of(long seed, double times, int lists, Duration length) {
-    double live = Math.min(times / 2, LIVE) * LIMIT;
-    double uploads = times * LIMIT - live;
+  /** Returns a storm at a partition of AWS. */
+  private static StormPlan atAws(
+      long seed, int lists, double live, double uploads, int queued, Duration length) {
     return new StormPlan(
         seed,
         Throughput.WRITES,
@@ -60,43 +59,27 @@ record StormPlan(
         0.1 * LIMIT,
         live,
         uploads,
-        0,
+        queued,
         PHONES,
         length,
         BEFORE,
         AFTER);
+  }
+
+  /** Returns a storm of so many times the limit, in which half of the limit is live at most. */
+  static StormPlan of(long seed, double times, int lists, Duration length) {
+    double live = Math.min(times / 2, LIVE) * LIMIT;
+    return atAws(seed, lists, live, times * LIMIT - live, 0, length);
   }
 
   /** Returns a storm in which people wait for every scan. */
   static StormPlan live(long seed, double times, Duration length) {
-    return new StormPlan(
-        seed,
-        Throughput.WRITES,
-        1,
-        0.1 * LIMIT,
-        times * LIMIT,
-        0,
-        0,
-        PHONES,
-        length,
-        BEFORE,
-        AFTER);
+    return atAws(seed, 1, times * LIMIT, 0, 0, length);
   }
 
   /** Returns the reconnect of phones that were offline for an hour. */
-  static StormPlan reconnect(long seed, int phones, int queued) {
-    return new StormPlan(
-        seed,
-        Throughput.WRITES,
-        1,
-        0.1 * LIMIT,
-        0.2 * LIMIT,
-        0,
-        queued,
-        phones,
-        Duration.ofSeconds(60),
-        BEFORE,
-        AFTER);
+  static StormPlan reconnect(long seed, int queued) {
+    return atAws(seed, 1, 0.2 * LIMIT, 0, queued, Duration.ofSeconds(60));
   }
 
   /**

@@ -32,7 +32,7 @@ class StormTest {
   @Test
   @Tag("long")
   void queues_drainInAMinute_andLetLiveScansPass() throws InterruptedException {
-    StormReport report = new Storm(StormPlan.reconnect(1, 100, 800), StormFault.NONE).run();
+    StormReport report = new Storm(StormPlan.reconnect(1, 800), StormFault.NONE).run();
 
     assertAll(
         () -> assertTrue(report.drained() <= 60, report.drained() + " s"),

@@ -5,7 +5,6 @@ import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
@@ -15,7 +14,6 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -34,16 +32,7 @@ final class StormTickets {
   StormTickets(int lists) {
     Clock clock = Clock.fixed(BOUGHT, ZoneOffset.UTC);
     writer = new FakeDynamo(table, clock);
-    Stores stores =
-        Stores.connect(
-            writer,
-            SimulatedEvent.TABLE,
-            clock,
-            new Random(0),
-            length -> {
-              throw new IllegalStateException("nothing fails here");
-            });
-    ImportStore importer = Imports.into(stores);
+    ImportStore importer = Imports.into(SimulatedEvent.quietStores(writer, clock));
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     importer.putEvent(Gala.event());
     for (long list = 1; list <= lists; list++) {

@@ -43,7 +43,7 @@ class BenchTest {
 
   @Test
   void import_writesNothingTheSecondTime_inASmallHeap() throws Exception {
-    Report report = measure(new ImportBench(), "--orders", "120");
+    Report report = measure(new ImportBench(), "--orders 120");
 
     assertTrue(List.of(SPEED).containsAll(report.missed()), report.missed().toString());
   }
@@ -69,7 +69,7 @@ class BenchTest {
   /** Issue 23: what a copy and the pulse cost; an unchanged poll costs next to nothing. */
   @Test
   void copy_costsWhatChanged() throws Exception {
-    Report report = measure(new CopyBench(), "--tickets", "2000", "--changes", "1,100");
+    Report report = measure(new CopyBench(), "--tickets 2000 --changes 1,100");
 
     assertEquals(List.of(), report.missed());
     double one = report.figure("delta of 1 check-ins of 2,000", "read units");
@@ -82,18 +82,7 @@ class BenchTest {
   @Test
   void door_letsEverybodyInOnce() throws Exception {
     Report report =
-        measure(
-            new DoorBench(),
-            "--lists",
-            "2",
-            "--rates",
-            "20",
-            "--seconds",
-            "5",
-            "--warm-up",
-            "2",
-            "--knee-seconds",
-            "0");
+        measure(new DoorBench(), "--lists 2 --rates 20 --seconds 5 --warm-up 2 --knee-seconds 0");
 
     assertTrue(List.of(ANSWERS).containsAll(report.missed()), report.missed().toString());
     assertTrue(report.figure("2 lists, 20/s", "in/s") > 0);
@@ -105,14 +94,7 @@ class BenchTest {
     Report report =
         measure(
             new DiskBench(),
-            "--rate",
-            "20",
-            "--seconds",
-            "3",
-            "--warm-up",
-            "2",
-            "--data",
-            folder.resolve("disk").toString());
+            "--rate 20 --seconds 3 --warm-up 2 --data %s".formatted(folder.resolve("disk")));
 
     assertTrue(
         report.missed().stream().noneMatch(check -> check.contains("history")),
@@ -126,20 +108,8 @@ class BenchTest {
     Report report =
         measure(
             new ReconnectBench(),
-            "--phones",
-            "4",
-            "--queued",
-            "100",
-            "--rate",
-            "2",
-            "--warm-up",
-            "2",
-            "--seconds",
-            "120",
-            "--partition-units",
-            "20",
-            "--data",
-            folder.resolve("reconnect").toString());
+            "--phones 4 --queued 100 --rate 2 --warm-up 2 --seconds 120 --partition-units 20 --data %s"
+                .formatted(folder.resolve("reconnect")));
 
     assertTrue(
         report.missed().stream().allMatch(check -> check.startsWith(LIVE)),
@@ -169,7 +139,7 @@ class BenchTest {
   /** What is allocated hardly depends on how busy the machine is; it is 36 KB. */
   @Test
   void micro_countsWhatACheckInAllocates() throws Exception {
-    Report report = measure(new MicroBench(), "--requests", "3000", "--only", "checkInTicket");
+    Report report = measure(new MicroBench(), "--requests 3000 --only checkInTicket");
 
     double kilobytes = report.figure("checkInTicket check in a ticket", "KB");
     assertTrue(kilobytes > 1 && kilobytes < 45, kilobytes + " KB");
@@ -203,7 +173,7 @@ class BenchTest {
     assertEquals(List.of("there are pears"), report.missed());
   }
 
-  private static Report measure(BenchCommand bench, String... options) throws Exception {
-    return CommandLine.populateCommand(bench, options).measure();
+  private static Report measure(BenchCommand bench, String options) throws Exception {
+    return CommandLine.populateCommand(bench, options.split(" ")).measure();
   }
 }

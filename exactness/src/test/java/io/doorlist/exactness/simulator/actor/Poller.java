@@ -2,7 +2,7 @@ package io.doorlist.exactness.simulator.actor;
 
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Poll;
-import io.doorlist.exactness.simulator.evening.PollAnswer;
+import io.doorlist.exactness.simulator.evening.ProxyAnswer;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import java.time.Duration;
@@ -52,7 +52,7 @@ public final class Poller {
   /** Sends one poll; returns the next one. */
   private Poll poll(Poll poll) {
     String before = truth.serve(poll.with(null)).body();
-    Optional<PollAnswer> told = run.serve(run.instance(random), poll);
+    Optional<ProxyAnswer> told = run.serve(run.instance(random), poll);
     String after = truth.serve(poll.with(null)).body();
     if (told.isPresent() && told.get().status() == 304) {
       run.say("poller " + number + " has " + poll + " still");

@@ -13,6 +13,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.checkin.pulse.PulseStore;
 import io.doorlist.store.table.Pace;
+import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -110,12 +111,7 @@ public final class PulseReader {
   }
 
   private List<CheckinList> lists() {
-    return run.truth()
-        .stores()
-        .events()
-        .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
-        .orElseThrow()
-        .lists();
+    return new Doors(run.truth().stores()).definition().lists();
   }
 
   private static PulseStore pulses(Stores stores) {

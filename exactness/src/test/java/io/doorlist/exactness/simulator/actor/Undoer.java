@@ -8,10 +8,9 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.exactness.simulator.evening.Run;
-import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,30 +21,20 @@ public final class Undoer {
 
   private final Run run;
   private final SplittableRandom random;
-  private final Stores truth;
+  private final Doors truth;
 
   public Undoer(Run run, SplittableRandom random) {
     this.run = run;
     this.random = random;
-    this.truth = run.truth().stores();
+    this.truth = new Doors(run.truth().stores());
   }
 
   public void work(int times) {
-    EventDefinition definition =
-        truth.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    EventDefinition definition = truth.definition();
     for (int i = 0; i < times; i++) {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(4 * run.paceMillis())));
       CheckinList list = definition.lists().get(random.nextInt(definition.lists().size()));
-      List<Checkin> in =
-          truth
-              .checkins()
-              .list(
-                  SimulatedEvent.ACCOUNT,
-                  SimulatedEvent.EVENT,
-                  list,
-                  Mode.LIVE,
-                  new PageRequest(1, 50))
-              .items();
+      List<Checkin> in = truth.checkins(list.id()).stream().limit(50).toList();
       if (!in.isEmpty()) {
         undo(definition, list, in.get(random.nextInt(in.size())).id());
       }

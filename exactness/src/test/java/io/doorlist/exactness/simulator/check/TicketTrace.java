@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,13 +40,9 @@ public final class TicketTrace {
   }
 
   /** The passages of a ticket's door, and what its rows add up to. */
-  static final class Seen {
-    private final Set<Scanned> door = new HashSet<>();
-    private final Map<String, Long> counts = new TreeMap<>();
-    private final Map<Long, Long> curve = new TreeMap<>();
-
-    Set<Scanned> door() {
-      return door;
+  record Seen(Set<Scanned> door, Map<String, Long> counts, Map<Long, Long> curve) {
+    Seen() {
+      this(new HashSet<>(), new TreeMap<>(), new TreeMap<>());
     }
 
     void add(Item tally) {
@@ -71,19 +66,6 @@ public final class TicketTrace {
 
     private long count(String name) {
       return counts.getOrDefault(name, 0L);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Seen seen
-          && door.equals(seen.door)
-          && counts.equals(seen.counts)
-          && curve.equals(seen.curve);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(door, counts, curve);
     }
   }
 

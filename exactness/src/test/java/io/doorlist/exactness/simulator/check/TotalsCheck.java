@@ -18,6 +18,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Doors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,8 +47,7 @@ public final class TotalsCheck {
 
   private TotalsCheck(Stores stores) {
     this.stores = stores;
-    this.definition =
-        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    this.definition = new Doors(stores).definition();
     this.totals =
         Totals.rows(
             stores.history().read(definition, null, Mode.LIVE),

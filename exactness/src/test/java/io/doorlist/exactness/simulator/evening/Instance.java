@@ -3,6 +3,7 @@ package io.doorlist.exactness.simulator.evening;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.simulator.schedule.Failures;
 import io.doorlist.exactness.simulator.schedule.FiberWorkers;
@@ -58,19 +59,19 @@ public final class Instance {
 
   /** Serves one request. */
   public Answer serve(Asked asked) {
-    String id = id();
-    return ProxyAnswer.read(function.apply(ProxyRequest.of(asked, id)));
+    ProxyAnswer answer = ProxyAnswer.read(function.apply(ProxyRequest.of(asked, id())));
+    return Answers.read(answer.status(), answer.body());
   }
 
   /** Serves a batch of scans at one list by one token. */
   public List<Answer> serve(List<Asked> scans) {
-    return ProxyAnswer.readBatch(function.apply(ProxyRequest.batch(scans, id())), scans.size());
+    ProxyAnswer answer = ProxyAnswer.read(function.apply(ProxyRequest.batch(scans, id())));
+    return Answers.readBatch(answer.status(), answer.body(), scans.size());
   }
 
   /** Serves one poll. */
-  public PollAnswer serve(Poll poll) {
-    String id = id();
-    return PollAnswer.read(function.apply(poll.input(id)));
+  public ProxyAnswer serve(Poll poll) {
+    return ProxyAnswer.read(function.apply(poll.input(id())));
   }
 
   private String id() {

@@ -1,7 +1,5 @@
 package io.doorlist.exactness.simulator.evening;
 
-import io.doorlist.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,26 +24,18 @@ public record Poll(long list, String part, int page, String tag) {
     if (tag != null) {
       headers.put("If-None-Match", List.of(tag));
     }
-    Map<String, Object> input = new LinkedHashMap<>();
-    input.put("resource", ProxyRequest.LIST + part);
-    input.put("path", "/");
-    input.put("httpMethod", "GET");
-    input.put("multiValueHeaders", headers);
-    if (!part.isEmpty()) {
-      input.put(
-          "multiValueQueryStringParameters",
-          Map.of(
-              "page", List.of(Integer.toString(page)), "items", List.of(Integer.toString(ITEMS))));
-    }
-    input.put(
-        "pathParameters",
-        Map.of(
-            "account_slug", SimulatedEvent.ACCOUNT,
-            "event_slug", SimulatedEvent.EVENT,
-            "checkin_list_id", Long.toString(list)));
-    input.put(
-        "requestContext",
-        Map.of("requestId", requestId, "authorizer", ProxyRequest.caller("token-a")));
-    return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);
+    Map<String, Object> query =
+        part.isEmpty()
+            ? Map.of()
+            : Map.of("page", List.of("" + page), "items", List.of("" + ITEMS));
+    return ProxyRequest.input(
+        ProxyRequest.LIST + part,
+        "GET",
+        "token-a",
+        ProxyRequest.path(list),
+        headers,
+        query,
+        null,
+        requestId);
   }
 }

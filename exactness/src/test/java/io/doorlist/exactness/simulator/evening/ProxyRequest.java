@@ -1,6 +1,7 @@
 package io.doorlist.exactness.simulator.evening;
 
 import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.ScanBatch;
 import io.doorlist.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -14,10 +15,7 @@ public final class ProxyRequest {
   private ProxyRequest() {}
 
   static byte[] of(Asked asked, String requestId) {
-    Map<String, Object> path = new LinkedHashMap<>();
-    path.put("account_slug", SimulatedEvent.ACCOUNT);
-    path.put("event_slug", SimulatedEvent.EVENT);
-    path.put("checkin_list_id", Long.toString(asked.list()));
+    Map<String, Object> path = path(asked.list());
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Accept", List.of("application/json"));
     if (asked.key() != null) {
@@ -59,24 +57,29 @@ public final class ProxyRequest {
 
   /** Returns a batch of scans with the list and the token of the first. */
   static byte[] batch(List<Asked> scans, String requestId) {
-    Map<String, Object> path = new LinkedHashMap<>();
-    path.put("account_slug", SimulatedEvent.ACCOUNT);
-    path.put("event_slug", SimulatedEvent.EVENT);
-    path.put("checkin_list_id", Long.toString(scans.getFirst().list()));
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Content-Type", List.of("application/json"));
     return input(
         LIST + "/checkins",
         "POST",
         scans.getFirst().token(),
-        path,
+        path(scans.getFirst().list()),
         headers,
         Map.of(),
         ScanBatch.body(scans),
         requestId);
   }
 
-  private static byte[] input(
+  /** Returns the path parameters of a list. */
+  static Map<String, Object> path(long list) {
+    Map<String, Object> path = new LinkedHashMap<>();
+    path.put("account_slug", SimulatedEvent.ACCOUNT);
+    path.put("event_slug", SimulatedEvent.EVENT);
+    path.put("checkin_list_id", Long.toString(list));
+    return path;
+  }
+
+  static byte[] input(
       String resource,
       String method,
       String token,
@@ -98,7 +101,7 @@ public final class ProxyRequest {
     return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);
   }
 
-  static Map<String, Object> caller(String token) {
+  private static Map<String, Object> caller(String token) {
     Map<String, Object> caller = new LinkedHashMap<>();
     caller.put("principalId", token);
     caller.put("token_id", token);

@@ -13,6 +13,7 @@ import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.simulator.fault.FaultKind;
 import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
+import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import java.time.Duration;
@@ -51,13 +52,12 @@ public final class Run {
   private boolean desk;
   private final Map<Long, Order> orders = new HashMap<>();
   private final Set<Long> moving = new HashSet<>();
-  private final SplittableRandom seeds;
   private final int paceMillis;
 
   public Run(SimulatedEvent world, long seed, boolean traced, Flaw flaw) {
     this.world = world;
     this.flaw = flaw;
-    this.seeds = new SplittableRandom(seed);
+    SplittableRandom seeds = new SplittableRandom(seed);
     this.scheduler = new Scheduler(SimulatedEvent.START, seeds.split());
     this.faults = new FaultPlan(seeds.split(), SimulatedEvent.START);
     this.trace = new Trace(traced);
@@ -121,16 +121,8 @@ public final class Run {
     return table;
   }
 
-  DynamoDbClient client() {
-    return client;
-  }
-
   public List<String> lines() {
     return trace.lines();
-  }
-
-  SplittableRandom random() {
-    return seeds.split();
   }
 
   public void say(String line) {
@@ -229,8 +221,26 @@ public final class Run {
     }
   }
 
+  /**
+   * Runs until everything has ended, and then without faults what looks at it; returns what
+   * crashed.
+   */
+  public Optional<String> toTheEnd(Runnable afterwards) {
+    try {
+      scheduler.run();
+      faults.end();
+      afterwards.run();
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (IllegalStateException e) {
+      return Optional.of(Crash.text(e));
+    }
+  }
+
   /** Serves a poll; empty if its function was killed. */
-  public Optional<PollAnswer> serve(Instance instance, Poll poll) {
+  public Optional<ProxyAnswer> serve(Instance instance, Poll poll) {
     try {
       return Optional.of(instance.serve(poll));
     } catch (Scheduler.Killed e) {

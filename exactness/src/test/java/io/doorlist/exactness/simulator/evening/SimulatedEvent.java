@@ -2,7 +2,6 @@ package io.doorlist.exactness.simulator.evening;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.UndoneCheckin;
-import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
@@ -14,12 +13,10 @@ import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
-import io.doorlist.ingest.ImportStore;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
@@ -32,6 +29,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * The event with which every run begins: its doors and orders. Created once by the real import;
@@ -41,9 +39,9 @@ public final class SimulatedEvent {
   public static final String ACCOUNT = Gala.ACCOUNT;
   public static final String EVENT = Gala.EVENT;
   public static final String TABLE = "doorlist";
-  public static final long MAIN = 1;
-  public static final long VIP = 2;
-  public static final long EVERYONE = 3;
+  public static final long MAIN = Gala.MAIN;
+  public static final long VIP = Gala.VIP;
+  public static final long EVERYONE = Gala.EVERYONE;
 
   /** Opens and closes while the others are open. */
   public static final long BRIEF = 4;
@@ -88,24 +86,22 @@ public final class SimulatedEvent {
     orders.add(timed(13));
     letMove();
     Clock clock = Clock.fixed(BOUGHT, ZoneOffset.UTC);
-    Stores stores =
-        Stores.connect(
-            new FakeDynamo(table, clock),
-            TABLE,
-            clock,
-            new Random(0),
-            length -> {
-              throw new IllegalStateException("nothing fails here");
-            });
-    ImportStore importer = Imports.into(stores);
-    importer.putAccount(new Account(ACCOUNT, "Acme"));
-    importer.putEvent(Gala.event());
-    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(MAIN, "Main door", "adult", "child"));
-    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(VIP, "VIP", "vip"));
-    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(EVERYONE, "Everyone"));
-    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(BRIEF, "Brief", BRIEFLY, "adult"));
-    orders.forEach(order -> Imports.put(importer, ACCOUNT, EVENT, order));
-    importer.settle();
+    Gala gala = new Gala(quietStores(new FakeDynamo(table, clock), clock));
+    gala.list(BRIEF, BRIEFLY, "adult");
+    orders.forEach(gala::put);
+    gala.importer().settle();
+  }
+
+  /** Returns the stores of a table where nothing fails. */
+  public static Stores quietStores(DynamoDbClient client, Clock clock) {
+    return Stores.connect(
+        client,
+        TABLE,
+        clock,
+        new Random(0),
+        length -> {
+          throw new IllegalStateException("nothing fails here");
+        });
   }
 
   private static final class Holder {

@@ -63,8 +63,7 @@ final class CopyPolls implements AutoCloseable {
 
   private ContentResponse ask(HttpClient http, String token, String have, String tag)
       throws Exception {
-    String door =
-        "/%s/%s/checkin_lists/1/door%s".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, have);
+    String door = DoorEvent.PATH + "checkin_lists/1/door" + have;
     Request request =
         http.newRequest(url.resolve(door))
             .headers(

@@ -39,6 +39,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class DoorEvent {
   static final String ACCOUNT = "acme";
   static final String EVENT = "gala";
+  static final String PATH = "/%s/%s/".formatted(ACCOUNT, EVENT);
   static final int TICKETS_OF_ORDER = 4;
 
   private static final int TOKENS = 40;

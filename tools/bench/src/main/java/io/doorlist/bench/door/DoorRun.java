@@ -5,7 +5,6 @@ import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.bench.door.OpenLoop.Exchange;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Machine;
-import io.doorlist.bench.table.TableWriter;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Answers;
@@ -15,7 +14,6 @@ import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import java.util.function.Supplier;
 
 /** An event at a local host of its own, with all requests sent there. */
 final class DoorRun implements AutoCloseable {
@@ -52,13 +50,10 @@ final class DoorRun implements AutoCloseable {
     event = new DoorEvent(lists, tickets);
     this.data = data;
     this.options = options;
-    host = new HostProcess(options, data);
+    host = HostProcess.filled(options, data, event);
+    traffic = new DoorTraffic(event);
     try {
-      try (DynamoDbClient client = DynamoClients.connect(host.table(), null)) {
-        event.write(new TableWriter(client, DoorHost.TABLE));
-      }
-      traffic = new DoorTraffic(event);
-      load = new OpenLoop(host.open(), event, data);
+      load = new OpenLoop(host.url(), event, data);
     } catch (Exception e) {
       host.close();
       throw e;
@@ -77,28 +72,23 @@ final class DoorRun implements AutoCloseable {
 
   /** Sends this many check-ins a second, and returns the figures. */
   DoorFigures come(double checkinsPerSecond, Duration length) {
-    Duration hostTime = host.processorTime();
-    long loadTime = Machine.cpuNanos();
-    List<Exchange> exchanges =
-        load.run(traffic, checkinsPerSecond * DoorTraffic.requestsPerCheckin(), length);
-    Duration hostTook = host.processorTime().minus(hostTime);
-    Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
-    history.addAll(exchanges);
-    return told(DoorFigures.of(exchanges, length, hostTook, loadTook));
+    double requestsPerSecond = checkinsPerSecond * DoorTraffic.requestsPerCheckin();
+    return measured(length, () -> load.run(traffic, requestsPerSecond, length));
   }
 
   /** Sends check-ins on this many connections, each as soon as the previous one is answered. */
   DoorFigures crowd(int connections, Duration length) {
+    return measured(length, () -> load.runClosed(traffic, connections, length));
+  }
+
+  private DoorFigures measured(Duration length, Supplier<List<Exchange>> requests) {
     Duration hostTime = host.processorTime();
     long loadTime = Machine.cpuNanos();
-    List<Exchange> exchanges = load.runClosed(traffic, connections, length);
+    List<Exchange> exchanges = requests.get();
     Duration hostTook = host.processorTime().minus(hostTime);
     Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
     history.addAll(exchanges);
-    return told(DoorFigures.of(exchanges, length, hostTook, loadTook));
-  }
-
-  private static DoorFigures told(DoorFigures figures) {
+    DoorFigures figures = DoorFigures.of(exchanges, length, hostTook, loadTook);
     figures.odd().forEach((answer, times) -> BenchCommand.say(answer + ": " + times + " times"));
     return figures;
   }
@@ -121,7 +111,8 @@ final class DoorRun implements AutoCloseable {
     killer.join();
     load.close();
     host = new HostProcess(options, data);
-    load = new OpenLoop(host.open(), event, data);
+    host.open();
+    load = new OpenLoop(host.url(), event, data);
   }
 
   /** Returns the violations that the history checker finds in all requests so far. */

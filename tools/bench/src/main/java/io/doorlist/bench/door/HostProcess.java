@@ -1,6 +1,8 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
+import io.doorlist.bench.table.TableWriter;
+import io.doorlist.store.table.DynamoClients;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -9,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The local host in a process of its own, on the JVM options of {@code ./doorlist up}. */
 final class HostProcess implements AutoCloseable {
@@ -18,6 +21,7 @@ final class HostProcess implements AutoCloseable {
   private final BufferedReader lines;
   private final URI table;
   private final String meanwhile;
+  private URI url;
   private Process beside;
 
   /**
@@ -45,6 +49,19 @@ final class HostProcess implements AutoCloseable {
     table = next();
   }
 
+  /** Starts the host, writes an event into its table, and opens the API. */
+  static HostProcess filled(HostOptions options, Path data, DoorEvent event) throws Exception {
+    HostProcess host = new HostProcess(options, data);
+    try (DynamoDbClient client = DynamoClients.connect(host.table, null)) {
+      event.write(new TableWriter(client, DoorHost.TABLE));
+      host.open();
+    } catch (Exception e) {
+      host.close();
+      throw e;
+    }
+    return host;
+  }
+
   private URI next() throws IOException {
     String line = lines.readLine();
     if (line == null) {
@@ -58,16 +75,20 @@ final class HostProcess implements AutoCloseable {
     return table;
   }
 
-  /** Opens the API and returns its address. */
-  URI open() throws IOException {
+  /** Opens the API. */
+  void open() throws IOException {
     process.outputWriter().write("open\n");
     process.outputWriter().flush();
-    URI url = next();
+    url = next();
     if (meanwhile != null) {
       ProcessBuilder shell = new ProcessBuilder("sh", "-c", meanwhile).inheritIO();
       shell.environment().put("TABLE", table.toString());
       beside = shell.start();
     }
+  }
+
+  /** Returns the address of the API, once it is open. */
+  URI url() {
     return url;
   }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -61,58 +62,26 @@ final class OpenLoop implements AutoCloseable {
   private final AtomicLong ticks = new AtomicLong();
   private final SplittableRandom random = new SplittableRandom(2);
 
-  /** One request and its outcome; everything in it is set when {@link #run} returns. */
-  static final class Exchange {
-    private final Wish wish;
-    private final long dueNanos;
-    private final long invoked;
-    private long endedNanos;
-    private long completed;
-    private int status;
-    private byte[] body;
-
-    private Exchange(Wish wish, long dueNanos, long invoked) {
-      this.wish = wish;
-      this.dueNanos = dueNanos;
-      this.invoked = invoked;
-    }
-
-    Wish wish() {
-      return wish;
-    }
-
+  /**
+   * One request and its outcome.
+   *
+   * @param dueNanos when it was due, in nanoseconds of the clock of {@link System#nanoTime}
+   * @param endedNanos when its answer arrived, or when it was given up
+   * @param invoked when it was sent, in ticks: no two moments have the same tick
+   * @param completed when its answer arrived, in ticks
+   * @param status of the answer, or 0 if there was none
+   */
+  record Exchange(
+      Wish wish,
+      long dueNanos,
+      long endedNanos,
+      long invoked,
+      long completed,
+      int status,
+      byte[] body) {
     /** Returns the time from when it was due until its answer arrived. */
     long nanos() {
       return endedNanos - dueNanos;
-    }
-
-    /** Returns when it was due, in nanoseconds of the clock of {@link System#nanoTime}. */
-    long dueNanos() {
-      return dueNanos;
-    }
-
-    /** Returns when its answer arrived, or when it was given up. */
-    long endedNanos() {
-      return endedNanos;
-    }
-
-    /** Returns when it was sent, in ticks: no two moments have the same tick. */
-    long invoked() {
-      return invoked;
-    }
-
-    /** Returns when its answer arrived, in ticks. */
-    long completed() {
-      return completed;
-    }
-
-    /** Returns the answer's status, or 0 if there was none. */
-    int status() {
-      return status;
-    }
-
-    byte[] body() {
-      return body;
     }
   }
 
@@ -161,7 +130,7 @@ final class OpenLoop implements AutoCloseable {
    * when all are answered or have waited half a minute.
    */
   List<Exchange> run(DoorTraffic traffic, double requestsPerSecond, Duration length) {
-    List<Exchange> exchanges = new ArrayList<>();
+    List<CompletableFuture<Exchange>> exchanges = new ArrayList<>();
     long begin = System.nanoTime();
     double due = 0;
     while (true) {
@@ -171,8 +140,7 @@ final class OpenLoop implements AutoCloseable {
       }
       exchanges.add(sendAt(begin + (long) due, traffic.next()));
     }
-    exchanges.forEach(OpenLoop::await);
-    return exchanges;
+    return exchanges.stream().map(CompletableFuture::join).toList();
   }
 
   /**
@@ -203,44 +171,32 @@ final class OpenLoop implements AutoCloseable {
 
   /** Sends one request now and waits for its answer. */
   Exchange ask(Wish wish) {
-    Exchange exchange = sendAt(System.nanoTime(), wish);
-    await(exchange);
-    return exchange;
+    return sendAt(System.nanoTime(), wish).join();
   }
 
-  private Exchange sendAt(long dueNanos, Wish wish) {
+  private CompletableFuture<Exchange> sendAt(long dueNanos, Wish wish) {
     Request request = request(wish);
     for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
-    Exchange exchange = new Exchange(wish, dueNanos, ticks.incrementAndGet());
+    CompletableFuture<Exchange> exchange = new CompletableFuture<>();
+    long invoked = ticks.incrementAndGet();
     request.send(
         new BufferingResponseListener(MAX_BODY_BYTES) {
           @Override
           public void onComplete(Result result) {
-            synchronized (exchange) {
-              exchange.endedNanos = System.nanoTime();
-              exchange.completed = ticks.incrementAndGet();
-              exchange.status = result.isFailed() ? 0 : result.getResponse().getStatus();
-              exchange.body = wish.kind() == Kind.TICKETS ? new byte[0] : getContent();
-              exchange.notifyAll();
-            }
+            exchange.complete(
+                new Exchange(
+                    wish,
+                    dueNanos,
+                    System.nanoTime(),
+                    invoked,
+                    ticks.incrementAndGet(),
+                    result.isFailed() ? 0 : result.getResponse().getStatus(),
+                    wish.kind() == Kind.TICKETS ? new byte[0] : getContent()));
           }
         });
     return exchange;
-  }
-
-  private static void await(Exchange exchange) {
-    synchronized (exchange) {
-      while (exchange.completed == 0) {
-        try {
-          exchange.wait();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new IllegalStateException("interrupted", e);
-        }
-      }
-    }
   }
 
   private Request request(Wish wish) {
@@ -268,19 +224,8 @@ final class OpenLoop implements AutoCloseable {
   }
 
   private static String path(Wish wish) {
-    Asked asked = wish.asked();
-    String list =
-        "/%s/%s/checkin_lists/%d".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, asked.list());
-    String page = "?page=" + asked.page() + "&items=" + asked.items();
-    return list
-        + switch (asked.kind()) {
-          case TICKET -> "/tickets/" + asked.subject() + "/checkins";
-          case ORDER -> "/orders/" + asked.subject() + "/checkins";
-          case COUNT -> "";
-          case PAGE -> (wish.kind() == Kind.TICKETS ? "/tickets" : "/checkins") + page;
-          case UNDO, LOOK, TAKE_OUT, REVOKE, MOVE ->
-              throw new IllegalArgumentException("no request of the load");
-        };
+    String path = DoorEvent.PATH + wish.asked().path();
+    return wish.kind() == Kind.TICKETS ? path.replace("/checkins?", "/tickets?") : path;
   }
 
   @Override

@@ -1,39 +1,29 @@
 package io.doorlist.bench.door;
 
-import io.doorlist.bench.table.TableWriter;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answer.Seen;
-import io.doorlist.exactness.history.Answers;
+import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Moment;
-import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.json.Json;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,12 +34,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Phones that were offline, and live scans beside them, at one list of a local host. */
 final class ReconnectRun implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
   /** For so long a live scan without an answer is sent again, as from a queue. */
   private static final Duration LONGEST_QUEUED = Duration.ofMinutes(2);
 
@@ -67,13 +54,10 @@ final class ReconnectRun implements AutoCloseable {
   private final int rate;
   private final DoorEvent event;
   private final HostProcess host;
-  private final URI url;
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final ApiClient client;
   private final SplittableRandom random = new SplittableRandom(1);
-  private final AtomicLong ticks = new AtomicLong();
   private final AtomicInteger nextLive;
-  private final List<Operation> history = Collections.synchronizedList(new ArrayList<>());
+  private final HistoryWriter history = new HistoryWriter(InstantSource.system());
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong again = new AtomicLong();
   private final AtomicLong later = new AtomicLong();
@@ -86,16 +70,8 @@ final class ReconnectRun implements AutoCloseable {
     this.rate = rate;
     this.nextLive = new AtomicInteger(phones * queued);
     event = new DoorEvent(1, phones * queued + 2 * rate * seconds);
-    host = new HostProcess(options, data);
-    try {
-      try (DynamoDbClient client = DynamoClients.connect(host.table(), null)) {
-        event.write(new TableWriter(client, DoorHost.TABLE));
-      }
-      url = host.open();
-    } catch (Exception e) {
-      host.close();
-      throw e;
-    }
+    host = HostProcess.filled(options, data, event);
+    client = new ApiClient(host.url().resolve(DoorEvent.PATH), event::secret);
   }
 
   /**
@@ -177,7 +153,7 @@ final class ReconnectRun implements AutoCloseable {
     Answer answer = ask(asked);
     boolean in = answer.created();
     synchronized (live) {
-      live.recordValue(in ? System.nanoTime() - since : PATIENCE.toNanos());
+      live.recordValue(in ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
     }
     if (!in) {
       later.incrementAndGet();
@@ -243,96 +219,47 @@ final class ReconnectRun implements AutoCloseable {
     return queue.size();
   }
 
-  private static String list(String rest) {
-    return "/%s/%s/checkin_lists/1%s".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, rest);
-  }
-
-  private HttpRequest.Builder request(String path, String token) {
-    return HttpRequest.newBuilder(url.resolve(path))
-        .timeout(PATIENCE)
-        .header("Authorization", "Bearer " + event.secret(token));
-  }
-
-  private HttpResponse<String> send(HttpRequest.Builder request) throws InterruptedException {
-    try {
-      return http.send(request.build(), BodyHandlers.ofString());
-    } catch (IOException e) {
-      return null;
-    }
-  }
-
   /** Checks one ticket in. */
   private Answer ask(Asked asked) throws InterruptedException {
-    Moment begun = moment();
-    HttpResponse<String> response =
-        send(
-            request(list("/tickets/" + asked.subject() + "/checkins"), asked.token())
-                .header("Idempotency-Key", asked.key())
-                .POST(BodyPublishers.noBody()));
-    Answer answer =
-        response == null ? Answer.NONE : Answers.read(response.statusCode(), response.body());
-    history.add(new Operation(0, asked, begun, moment(), answer));
+    Moment begun = history.now();
+    Answer answer = client.ask(asked, ApiClient.PATIENCE);
+    history.ended(0, asked, begun, answer);
     return answer;
   }
 
   /** Sends scans of a queue in one request. */
   private List<Answer> ask(List<Asked> scans) throws InterruptedException {
     requests.incrementAndGet();
-    Moment begun = moment();
-    HttpResponse<String> response =
-        send(
-            request(list("/checkins"), scans.getFirst().token())
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body(scans))));
-    List<Answer> answers =
-        response == null
-            ? Collections.nCopies(scans.size(), Answer.NONE)
-            : Answers.readBatch(response.statusCode(), response.body(), scans.size());
+    Moment begun = history.now();
+    List<Answer> answers = client.askBatch(scans, ApiClient.PATIENCE);
     for (int i = 0; i < scans.size(); i++) {
-      history.add(new Operation(0, scans.get(i), begun, moment(), answers.get(i)));
+      history.ended(0, scans.get(i), begun, answers.get(i));
     }
     return answers;
   }
 
-  private static String body(List<Asked> scans) {
-    List<Map<String, Object>> members = new ArrayList<>();
-    for (Asked asked : scans) {
-      Map<String, Object> scan = new LinkedHashMap<>();
-      scan.put("ticket_qr_token", asked.subject());
-      scan.put("idempotency_key", asked.key());
-      scan.put("online", false);
-      scan.put("scanned_at", asked.variant().substring(asked.variant().lastIndexOf('=') + 1));
-      members.add(scan);
-    }
-    return Json.writeValue(Map.of("scans", members));
-  }
-
-  private Moment moment() {
-    return new Moment(ticks.incrementAndGet(), Instant.now());
-  }
-
   /** Returns the violations that the history checker finds in all scans so far. */
   List<Violation> violations() throws InterruptedException {
-    long count = read("").count();
+    long count = read(Asked.count(1, token(0))).count();
     List<Seen> rows = new ArrayList<>();
     for (int page = 1; page <= (count + WALK_ITEMS - 1) / WALK_ITEMS; page++) {
-      rows.addAll(read("/checkins?page=" + page + "&items=" + WALK_ITEMS).checkins());
+      rows.addAll(read(Asked.page(1, token(0), page, WALK_ITEMS)).checkins());
     }
     Walk walk = new Walk(1, count, rows, List.of(), doubles());
-    return new Checker(event.roster()).check(List.copyOf(history), List.of(walk));
+    return new Checker(event.roster()).check(history.operations(), List.of(walk));
   }
 
-  private Answer read(String rest) throws InterruptedException {
-    HttpResponse<String> response = send(request(list(rest), token(0)).GET());
-    for (int i = 0; i < READS && (response == null || response.statusCode() != 200); i++) {
+  private Answer read(Asked asked) throws InterruptedException {
+    Answer answer = client.ask(asked, ApiClient.PATIENCE);
+    for (int i = 0; i < READS && answer.status() != 200; i++) {
       // Units of a busy partition come back within a second.
       TimeUnit.SECONDS.sleep(1);
-      response = send(request(list(rest), token(0)).GET());
+      answer = client.ask(asked, ApiClient.PATIENCE);
     }
-    if (response == null || response.statusCode() != 200) {
-      throw new IllegalStateException("the host does not answer " + list(rest));
+    if (answer.status() != 200) {
+      throw new IllegalStateException("the host does not answer " + asked);
     }
-    return Answers.read(response.statusCode(), response.body());
+    return answer;
   }
 
   private long doubles() {
@@ -350,7 +277,7 @@ final class ReconnectRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    http.close();
+    client.close();
     host.close();
   }
 }

@@ -167,18 +167,8 @@ public final class LongLists implements AutoCloseable {
   private void distinct(
       String sequence, int rows, ObjIntConsumer<Map<String, AttributeValue>> change)
       throws InterruptedException, ExecutionException {
-    Map<String, AttributeValue> first = read(sequence, place(1));
     int there = written.getOrDefault(sequence, 1);
-    writer.put(
-        IntStream.rangeClosed(there + 1, rows)
-            .mapToObj(
-                ordinal -> {
-                  Map<String, AttributeValue> row = new HashMap<>(first);
-                  row.put("sk", AttributeValue.fromS(place(ordinal)));
-                  change.accept(row, ordinal);
-                  return row;
-                })
-            .iterator());
+    copy(read(sequence, place(1)), there + 1, rows, change);
     written.merge(sequence, rows, Math::max);
     settle(sequence, rows);
   }
@@ -192,7 +182,7 @@ public final class LongLists implements AutoCloseable {
     int written = noted == null ? 1 : Integer.parseInt(noted.n());
     while (written < rows) {
       int until = Math.min(written + STEP, rows);
-      copy(first, written + 1, until);
+      copy(first, written + 1, until, (row, ordinal) -> {});
       set(sequence, NOTE, "SET " + WRITTEN + " = :rows", Map.of(":rows", number(until)));
       written = until;
     }
@@ -222,7 +212,11 @@ public final class LongLists implements AutoCloseable {
         });
   }
 
-  private void copy(Map<String, AttributeValue> first, int from, int to)
+  private void copy(
+      Map<String, AttributeValue> first,
+      int from,
+      int to,
+      ObjIntConsumer<Map<String, AttributeValue>> change)
       throws InterruptedException, ExecutionException {
     writer.put(
         IntStream.rangeClosed(from, to)
@@ -230,6 +224,7 @@ public final class LongLists implements AutoCloseable {
                 ordinal -> {
                   Map<String, AttributeValue> row = new HashMap<>(first);
                   row.put("sk", AttributeValue.fromS(place(ordinal)));
+                  change.accept(row, ordinal);
                   return row;
                 })
             .iterator());

@@ -1,6 +1,5 @@
-package io.doorlist.exactness.simulator.evening;
+package io.doorlist.exactness.history;
 
-import io.doorlist.exactness.history.Asked;
 import io.doorlist.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
