@@ -193,16 +193,9 @@ class SearchTest extends SearchFixture {
   @Test
   void blockThatCannotBeRead_hidesNobodyElse() {
     gala.put(order(1, 0, ticket(11, "Ada Example", null)));
-    TestTable.client()
-        .putItem(
-            put ->
-                put.tableName(table.name())
-                    .item(
-                        new Item(
-                                TableSchema.settledWords(
-                                    TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE), "x"))
-                            .put("lines", new byte[] {1, 2, 3})
-                            .attributes()));
+    String words = TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE);
+    Item block = new Item(TableSchema.settledWords(words, "x"));
+    table.put(List.of(block.put("lines", new byte[] {1, 2, 3})));
 
     assertEquals(List.of(11L), ids("ada"));
   }

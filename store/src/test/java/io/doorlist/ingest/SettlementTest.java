@@ -20,13 +20,16 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shop's later version wins, whatever the order of lines, and no ticket is let in twice. */
@@ -97,9 +100,13 @@ class SettlementTest extends ImportFixture {
     assertEquals(2, gala.count(Gala.EVERYONE));
   }
 
+  static IntStream sizesOfSplitOrders() {
+    return Effort.first(2, 3, LARGE, 150);
+  }
+
   /** A split: the new order has the ticket, with another code, and the old one no longer has it. */
   @ParameterizedTest
-  @ValueSource(ints = {3, LARGE, 150})
+  @MethodSource("sizesOfSplitOrders")
   void movedTicket_keepsItsMark_whateverTheOrderOfLines(int tickets) {
     for (boolean newFirst : new boolean[] {true, false}) {
       long id = newFirst ? 1 : 2;

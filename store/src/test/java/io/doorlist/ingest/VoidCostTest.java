@@ -18,13 +18,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.PutRequest;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * The cost of pages whose rows lie among 20,000 ordinals that writers reserved and did not use.
@@ -34,7 +31,6 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 class VoidCostTest {
   private static final String SEQUENCE = "S#voids";
   private static final int VOIDS = 20_000;
-  private static final int BATCH = 25;
   private static final Instant DEADLINE = Clock.systemUTC().instant().plusSeconds(600);
 
   private final TestTable table = new TestTable();
@@ -90,19 +86,14 @@ class VoidCostTest {
   private List<Long> load(int ordinals, LongPredicate present) {
     Sequence sequence = table.sequence();
     sequence.reserve(SEQUENCE, ordinals, DEADLINE);
-    List<WriteRequest> writes = new ArrayList<>();
+    List<Item> items = new ArrayList<>();
     for (long ordinal = 1; ordinal <= ordinals; ordinal++) {
-      Item item =
+      items.add(
           present.test(ordinal)
               ? SequenceRow.row(SEQUENCE, ordinal, 1).put("name", "x".repeat(100))
-              : SequenceRow.voided(SEQUENCE, ordinal);
-      PutRequest put = PutRequest.builder().item(item.attributes()).build();
-      writes.add(WriteRequest.builder().putRequest(put).build());
+              : SequenceRow.voided(SEQUENCE, ordinal));
     }
-    for (int from = 0; from < ordinals; from += BATCH) {
-      List<WriteRequest> batch = writes.subList(from, Math.min(from + BATCH, ordinals));
-      TestTable.client().batchWriteItem(it -> it.requestItems(Map.of(table.name(), batch)));
-    }
+    table.put(items);
     sequence.settleAll(SEQUENCE, DEADLINE);
     return LongStream.rangeClosed(1, ordinals).filter(present).boxed().toList();
   }

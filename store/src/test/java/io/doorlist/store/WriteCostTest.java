@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
 class WriteCostTest extends CostFixture {
-  /** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
   @Test
   void writes_costWhatIsDocumented() throws Exception {
     Gala gala = new Gala(stores);

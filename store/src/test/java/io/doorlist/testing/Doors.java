@@ -5,6 +5,7 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoCommand;
@@ -12,8 +13,14 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UndoneCheckin;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.pulse.Pulse;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The doors of the {@link Gala}, and what is live on its lists. */
 public record Doors(Stores stores) {
@@ -45,11 +52,24 @@ public record Doors(Stores stores) {
     return stores.passages().undo(definition(), list(list), passage, command);
   }
 
-  public List<Checkin> checkins(long list) {
+  public CheckinOutcome enterOrder(
+      long list, String code, Map<String, Integer> wanted, CheckinCommand command) {
     return stores
         .checkins()
-        .list(Gala.ACCOUNT, Gala.EVENT, list(list), Mode.LIVE, Gala.ALL)
-        .items();
+        .checkInOrder(definition(), list(list), code, new TreeMap<>(wanted), command);
+  }
+
+  public List<Checkin> checkins(long list) {
+    return checkins(list, Gala.ALL).items();
+  }
+
+  public Page<Checkin> checkins(long list, PageRequest request) {
+    return stores.checkins().list(Gala.ACCOUNT, Gala.EVENT, list(list), Mode.LIVE, request);
+  }
+
+  public Pulse pulse(PulseWindow window, Long... lists) {
+    List<CheckinList> some = Stream.of(lists).map(this::list).toList();
+    return stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, some, Mode.LIVE, window);
   }
 
   public List<TicketPassage.Shown> passages(long list, Mode mode) {

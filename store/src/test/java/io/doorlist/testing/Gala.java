@@ -123,6 +123,12 @@ public final class Gala {
         .build();
   }
 
+  /** Returns the order a second later, when all of its tickets are void. */
+  public static Order voided(Order order) {
+    return with(
+        order, OrderState.CONFIRMED, each -> with(each, TicketState.VOID, each.ticketType()));
+  }
+
   public static Ticket with(Ticket ticket, TicketState state, String type) {
     return TicketBuilder.like(ticket, type).in(state).build();
   }

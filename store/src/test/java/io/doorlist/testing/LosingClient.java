@@ -1,6 +1,7 @@
 package io.doorlist.testing;
 
 import java.time.Duration;
+import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -9,23 +10,24 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Answers every transaction, three seconds later each time, that its items are in the way. */
+/** Answers every transaction, three seconds later each time, that items of it are in the way. */
 public final class LosingClient extends RelayingClient {
   private final MovableClock clock;
   private final String code;
-  private final boolean newItems;
+  private final Predicate<TransactWriteItem> inTheWay;
 
   /**
    * Lets every transaction fail.
    *
    * @param code why, as DynamoDB says it
-   * @param newItems whether those are in the way too that it creates
+   * @param inTheWay which of its items are
    */
-  public LosingClient(DynamoDbClient next, MovableClock clock, String code, boolean newItems) {
+  public LosingClient(
+      DynamoDbClient next, MovableClock clock, String code, Predicate<TransactWriteItem> inTheWay) {
     super(next);
     this.clock = clock;
     this.code = code;
-    this.newItems = newItems;
+    this.inTheWay = inTheWay;
   }
 
   @Override
@@ -37,10 +39,9 @@ public final class LosingClient extends RelayingClient {
   }
 
   private CancellationReason reason(TransactWriteItem write) {
-    boolean there = write.update() != null;
     CancellationReason.Builder reason =
-        CancellationReason.builder().code(there || newItems ? code : "None");
-    if (there) {
+        CancellationReason.builder().code(inTheWay.test(write) ? code : "None");
+    if (write.update() != null) {
       GetItemRequest old =
           GetItemRequest.builder()
               .tableName(write.update().tableName())

@@ -1,11 +1,12 @@
 package io.doorlist.testing;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.Item;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,19 +18,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMapper;
 
 /** The items of tables that earlier versions filled, one a line, as DynamoDB writes them. */
 public final class StoredTable {
+  private static final DynamoDbObjectMapper JSON = new DynamoDbObjectMapper();
+
   private StoredTable() {}
 
   /** Fills a table with the items of a format. */
@@ -49,9 +51,11 @@ public final class StoredTable {
         BufferedReader lines =
             new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
+      List<Map<String, AttributeValue>> items = new ArrayList<>();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        put(client, table, attributes(Json.readObject(line.getBytes(StandardCharsets.UTF_8))));
+        items.add(JSON.readValue(line, new TypeReference<>() {}));
       }
+      TestTable.put(client, table, items);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -65,28 +69,10 @@ public final class StoredTable {
       for (Map<String, AttributeValue> item :
           TestTable.client().scanPaginator(scan -> scan.tableName(table.name())).items()) {
         if (!item.get("pk").s().equals("#format")) {
-          lines.write(Json.writeValue(typed(item)) + "\n");
+          lines.write(JSON.writeValueAsString(new TreeMap<>(item)) + "\n");
         }
       }
     }
-  }
-
-  private static Map<String, Object> typed(Map<String, AttributeValue> item) {
-    Map<String, Object> members = new TreeMap<>();
-    item.forEach((name, value) -> members.put(name, typed(value)));
-    return members;
-  }
-
-  private static Map<String, Object> typed(AttributeValue value) {
-    return switch (value.type()) {
-      case S -> Map.of("S", value.s());
-      case N -> Map.of("N", value.n());
-      case BOOL -> Map.of("BOOL", value.bool());
-      case B -> Map.of("B", Base64.getEncoder().encodeToString(value.b().asByteArray()));
-      case M -> Map.of("M", typed(value.m()));
-      case L -> Map.of("L", value.l().stream().map(StoredTable::typed).toList());
-      default -> throw new IllegalArgumentException("no writer for type " + value.type());
-    };
   }
 
   /** Scans a ticket at the main door of these tables. */
@@ -104,39 +90,7 @@ public final class StoredTable {
 
   /** Makes a table say that it has this format. */
   public static void setFormat(TestTable table, int format) {
-    put(
-        TestTable.client(),
-        table.name(),
-        Map.of(
-            "pk", AttributeValue.fromS("#format"),
-            "sk", AttributeValue.fromS("FORMAT"),
-            "format", AttributeValue.fromN(Integer.toString(format))));
-  }
-
-  private static void put(DynamoDbClient client, String table, Map<String, AttributeValue> item) {
-    client.putItem(put -> put.tableName(table).item(item));
-  }
-
-  private static Map<String, AttributeValue> attributes(Map<?, ?> members) {
-    Map<String, AttributeValue> item = new HashMap<>();
-    members.forEach((name, value) -> item.put((String) name, value((Map<?, ?>) value)));
-    return item;
-  }
-
-  private static AttributeValue value(Map<?, ?> typed) {
-    Map.Entry<?, ?> only = typed.entrySet().iterator().next();
-    return switch ((String) only.getKey()) {
-      case "S" -> AttributeValue.fromS((String) only.getValue());
-      case "N" -> AttributeValue.fromN((String) only.getValue());
-      case "BOOL" -> AttributeValue.fromBool((Boolean) only.getValue());
-      case "B" ->
-          AttributeValue.fromB(
-              SdkBytes.fromByteArray(Base64.getDecoder().decode((String) only.getValue())));
-      case "M" -> AttributeValue.fromM(attributes((Map<?, ?>) only.getValue()));
-      case "L" ->
-          AttributeValue.fromL(
-              ((List<?>) only.getValue()).stream().map(each -> value((Map<?, ?>) each)).toList());
-      default -> throw new IllegalArgumentException("no reader for type " + only.getKey());
-    };
+    table.put(
+        List.of(new Item().put("pk", "#format").put("sk", "FORMAT").put("format", (long) format)));
   }
 }

@@ -1,22 +1,23 @@
 package io.doorlist.testing;
 
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.Retry;
 import io.doorlist.store.table.Time;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * Fresh tables from template.yaml on one DynamoDB Local for all tests of the process, or on the
@@ -25,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class TestTable {
   private static final Optional<DynamoDbClient> IN_MEMORY =
       ServiceLoader.load(DynamoDbClient.class).findFirst();
-  private static final DynamoDbClient CLIENT =
-      IN_MEMORY.orElseGet(() -> DynamoClients.connect(Local.DYNAMO.endpoint(), null));
+  private static final DynamoDbClient CLIENT = IN_MEMORY.orElseGet(() -> Local.TABLES.client);
+  private static final int BATCH = 25;
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   private final String name = "test-" + TABLES.incrementAndGet();
@@ -42,7 +43,7 @@ public final class TestTable {
 
   private TestTable(boolean current) {
     if (IN_MEMORY.isEmpty()) {
-      Local.DYNAMO.createTableWithoutStream(Local.TEMPLATE, name);
+      Local.TABLES.create(name);
     }
     if (current) {
       stores(Clock.systemUTC()).format().setCurrent();
@@ -50,9 +51,23 @@ public final class TestTable {
   }
 
   private static final class Local {
-    static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-    static final Template TEMPLATE =
-        Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
+    static final LocalTables TABLES = new LocalTables();
+  }
+
+  /** Puts items into a table, as many at a time as it takes. */
+  public static void put(
+      DynamoDbClient client, String table, List<Map<String, AttributeValue>> items) {
+    for (int from = 0; from < items.size(); from += BATCH) {
+      List<WriteRequest> puts =
+          items.subList(from, Math.min(from + BATCH, items.size())).stream()
+              .map(item -> WriteRequest.builder().putRequest(put -> put.item(item)).build())
+              .toList();
+      client.batchWriteItem(batch -> batch.requestItems(Map.of(table, puts)));
+    }
+  }
+
+  public void put(List<Item> items) {
+    put(CLIENT, name, items.stream().map(Item::attributes).toList());
   }
 
   public String name() {

@@ -47,7 +47,7 @@ public abstract class CheckinFixture {
   }
 
   protected CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
-    return group(checkins, code, wanted, command);
+    return doors.enterOrder(Gala.EVERYONE, code, wanted, command);
   }
 
   protected CheckinOutcome group(
@@ -57,8 +57,7 @@ public abstract class CheckinFixture {
   }
 
   protected List<Checkin> in(long list) {
-    Page<Checkin> page =
-        checkins.list(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL);
+    Page<Checkin> page = doors.checkins(list, Gala.ALL);
     assertEquals(page.count(), gala.count(list));
     assertEquals(Math.min(page.count(), Gala.ALL.items()), page.items().size());
     return page.items();

@@ -9,14 +9,11 @@ import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
-import java.util.ArrayList;
+import io.doorlist.testing.Race;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +24,8 @@ class CheckinRaceTest extends CheckinFixture {
     gala.put(Gala.order(1, "adult"));
 
     List<CheckinOutcome> outcomes =
-        race(
+        Race.run(
+            50,
             50,
             i -> scan(Gala.MAIN, "t10000", Gala.command("phone " + i, i % 2 == 0 ? "k" : null)));
 
@@ -55,7 +53,7 @@ class CheckinRaceTest extends CheckinFixture {
     gala.put(Gala.order(1, Gala.adults(20)));
 
     List<CheckinOutcome> outcomes =
-        race(16, i -> group("o1", Map.of("adult", 3), Gala.command("phone " + i, "k" + i)));
+        Race.run(16, 16, i -> group("o1", Map.of("adult", 3), Gala.command("phone " + i, "k" + i)));
 
     List<Long> tickets =
         outcomes.stream()
@@ -73,41 +71,16 @@ class CheckinRaceTest extends CheckinFixture {
   }
 
   @Test
-  void fiveHundredTicketsAtOnce_areAllIn() throws Exception {
-    for (int order = 1; order <= 50; order++) {
+  void manyTicketsAtOnce_areAllIn() throws Exception {
+    int tickets = Effort.of(100, 500);
+    for (int order = 1; order <= tickets / 10; order++) {
       gala.put(Gala.order(order, Gala.adults(10)));
     }
 
     List<CheckinOutcome> outcomes =
-        race(500, i -> scan(Gala.MAIN, "t" + ((i / 10 + 1) * 10_000 + i % 10)));
+        Race.run(50, tickets, i -> scan(Gala.MAIN, "t" + ((i / 10 + 1) * 10_000 + i % 10)));
 
-    assertEquals(500, outcomes.stream().filter(CheckedIn.class::isInstance).count());
-    assertEquals(500, gala.count(Gala.MAIN));
-  }
-
-  private interface Attempt {
-    CheckinOutcome run(int number) throws Exception;
-  }
-
-  private static List<CheckinOutcome> race(int rivals, Attempt attempt) throws Exception {
-    CountDownLatch start = new CountDownLatch(1);
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<CheckinOutcome>> running = new ArrayList<>();
-      for (int i = 0; i < rivals; i++) {
-        int number = i;
-        running.add(
-            threads.submit(
-                () -> {
-                  start.await();
-                  return attempt.run(number);
-                }));
-      }
-      start.countDown();
-      List<CheckinOutcome> outcomes = new ArrayList<>();
-      for (Future<CheckinOutcome> result : running) {
-        outcomes.add(result.get());
-      }
-      return outcomes;
-    }
+    assertEquals(tickets, outcomes.stream().filter(CheckedIn.class::isInstance).count());
+    assertEquals(tickets, gala.count(Gala.MAIN));
   }
 }

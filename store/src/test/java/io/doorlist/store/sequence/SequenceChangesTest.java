@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -270,10 +271,8 @@ class SequenceChangesTest extends SequenceFixture {
   @Test
   void reader_stopsBeforeMoreOpenPlacesThanAMarkHolds() {
     SequenceChanges changes = new SequenceChanges(dynamo, 0);
-    for (int i = 0; i < 402; i++) {
-      append(1, 1);
-      sequence.reserve(NAME, 1, deadline);
-    }
+    long first = sequence.reserve(NAME, 2 * 402, deadline);
+    put(LongStream.range(0, 402).map(i -> first + 2 * i));
     Reader reader = new Reader();
 
     Seen seen = reader.read(changes, ALL);

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** One sequence of a fresh table, and what it should hold. */
 abstract class SequenceFixture {
@@ -47,14 +48,18 @@ abstract class SequenceFixture {
 
   void appendMany(int rows) {
     long first = sequence.reserve(NAME, rows, deadline);
-    for (int from = 0; from < rows; from += 100) {
-      ArrayList<Write> writes = new ArrayList<Write>();
-      for (long ordinal = first + from; ordinal < first + Math.min(rows, from + 100); ordinal++) {
-        writes.add(Sequence.append(SequenceRow.row(NAME, ordinal, 1)));
-        model.put(ordinal, 1);
-      }
-      assertTrue(dynamo.transact(writes, deadline).written());
-    }
+    put(LongStream.range(first, first + rows));
+  }
+
+  /** Writes rows of one unit at ordinals that are reserved. */
+  void put(LongStream ordinals) {
+    List<Item> rows = new ArrayList<>();
+    ordinals.forEach(
+        ordinal -> {
+          rows.add(SequenceRow.row(NAME, ordinal, 1));
+          model.put(ordinal, 1);
+        });
+    table.put(rows);
   }
 
   boolean write(long ordinal, int units) {

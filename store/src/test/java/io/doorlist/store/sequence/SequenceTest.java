@@ -231,7 +231,7 @@ class SequenceTest extends SequenceFixture {
   @Test
   void page_isExact_acrossVoidsRemovalsAndRowsOfManyUnits() {
     Random random = new Random(7);
-    int rounds = Effort.of(5, 12);
+    int rounds = Effort.of(3, 12);
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < 300; i++) {
         switch (random.nextInt(12)) {

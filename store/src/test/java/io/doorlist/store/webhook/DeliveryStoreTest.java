@@ -11,15 +11,14 @@ import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Race;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -126,12 +125,7 @@ class DeliveryStoreTest {
           return null;
         };
 
-    try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
-      List<Future<Void>> senders = threads.invokeAll(java.util.Collections.nCopies(8, sender));
-      for (Future<Void> each : senders) {
-        each.get();
-      }
-    }
+    Race.run(8, Collections.nCopies(8, sender));
 
     assertEquals(15, made.get());
     assertShown(DeliveryState.PENDING, 15);

@@ -10,6 +10,7 @@ import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Pages;
+import io.doorlist.testing.Race;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
@@ -18,8 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -193,19 +192,17 @@ class WebhookEventWritesTest {
 
   @Test
   void record_keepsOneOrderInEveryList_whenManyRecordAtATime() throws Exception {
-    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-      for (int thread = 0; thread < 4; thread++) {
-        int from = thread * 100;
-        String event = thread < 2 ? "big" : thread == 2 ? "small" : "rare";
-        threads.submit(
-            () -> {
-              WebhookEventStore own = store(TestTable.client());
-              for (int number = from; number < from + 60; number += 3) {
-                record(own, changes(event, number, number + 3));
-              }
-            });
-      }
-    }
+    Race.run(
+        4,
+        4,
+        thread -> {
+          WebhookEventStore own = store(TestTable.client());
+          String event = thread < 2 ? "big" : thread == 2 ? "small" : "rare";
+          for (int number = thread * 100; number < thread * 100 + 60; number += 3) {
+            record(own, changes(event, number, number + 3));
+          }
+          return event;
+        });
 
     List<WebhookEvent> all = walk();
     Set<Long> distinct = new HashSet<>(objects(all));

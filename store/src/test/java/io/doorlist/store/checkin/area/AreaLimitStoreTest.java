@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
@@ -16,6 +17,7 @@ import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 
-/** Limits of an area for 100 people that empties at 4:00 in Berlin. */
+/** Limits of an area for 20 people that empties at 4:00 in Berlin. */
 class AreaLimitStoreTest extends PassageFixture {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
@@ -34,18 +36,21 @@ class AreaLimitStoreTest extends PassageFixture {
     // Nobody is inside by 22:00 of the evening.
     clock.moveTo(
         clock.instant().atZone(BERLIN).toLocalDate().atTime(22, 0).atZone(BERLIN).toInstant());
-    for (int order = 1; order <= 2; order++) {
-      gala.put(Gala.order(order, Gala.adults(100)));
-    }
+    gala.areas(new Area("site", "Site", 20, LocalTime.of(4, 0)));
+    gala.put(Gala.order(1, Gala.adults(40)));
   }
 
   private static String code(int guest) {
-    return "t" + ((1 + guest / 100) * 10_000 + guest % 100);
+    return "t" + (10_000 + guest);
   }
 
   private void enter(int from, int to) {
+    enter(DOOR, from, to);
+  }
+
+  private void enter(long list, int from, int to) {
     for (int guest = from; guest < to; guest++) {
-      enter(DOOR, code(guest));
+      enter(list, code(guest));
     }
   }
 
@@ -65,7 +70,7 @@ class AreaLimitStoreTest extends PassageFixture {
 
   @Test
   void limits_areTheSame_forAllWhoLookAtTheSameTime_andStayUntilTheyAreRecorded() {
-    enter(0, 90);
+    enter(0, 18);
     Meanwhile raced = new Meanwhile(TestTable.client());
     List<AreaLimitStore.Open> rival = new ArrayList<>();
     raced.before(PutItemRequest.class::isInstance, () -> rival.add(look()));
@@ -76,10 +81,10 @@ class AreaLimitStoreTest extends PassageFixture {
             "gala/areas/site/live/1/1",
             WebhookEventType.AREA_NEARLY_FULL,
             DOOR,
-            new JsonObject("{\"inside\":90}"));
+            new JsonObject("{\"inside\":18}"));
     assertEquals(List.of(crossing), nearly.crossings());
 
-    enter(90, 100);
+    enter(18, 20);
     AreaLimitStore.Open both = look();
     assertEquals(2, both.crossings().size());
     stores.areaLimits().recorded(nearly);
@@ -90,8 +95,8 @@ class AreaLimitStoreTest extends PassageFixture {
 
   @Test
   void look_readsNothingMore_afterItHasWritten() {
-    enter(0, 90);
-    assertEquals(90, area("site").inside());
+    enter(0, 18);
+    assertEquals(18, area("site").inside());
     CountingClient counting = new CountingClient(TestTable.client());
     Stores counted = table.stores(counting, clock);
 
@@ -105,7 +110,7 @@ class AreaLimitStoreTest extends PassageFixture {
 
   @Test
   void look_givesUp_ifSomebodyElseAlwaysWrites() {
-    enter(0, 90);
+    enter(0, 18);
     Stores losing =
         table.stores(
             new RelayingClient(TestTable.client()) {
@@ -132,72 +137,63 @@ class AreaLimitStoreTest extends PassageFixture {
 
   @Test
   void limits_areTold_onceForEachCrossing() {
-    enter(0, 89);
+    enter(0, 17);
     assertEquals(List.of(), told());
-    enter(89, 90);
-    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
-    enter(90, 99);
+    enter(17, 18);
+    assertEquals(List.of("area.nearly_full {\"inside\":18}"), told());
+    enter(18, 19);
     assertEquals(List.of(), told());
-    enter(99, 101);
-    assertEquals(List.of("area.full {\"inside\":101}"), told());
+    enter(19, 21);
+    assertEquals(List.of("area.full {\"inside\":21}"), told());
 
     exit(SMOKERS, code(0));
     exit(SMOKERS, code(1));
     assertEquals(List.of(), told());
     enter(SMOKERS, code(0));
-    assertEquals(List.of("area.full {\"inside\":100}"), told());
+    assertEquals(List.of("area.full {\"inside\":20}"), told());
   }
 
   @Test
   void limits_areToldBoth_ifOneLookFindsBoth() {
-    enter(0, 100);
-    assertEquals(
-        List.of("area.nearly_full {\"inside\":100}", "area.full {\"inside\":100}"), told());
+    enter(0, 20);
+    assertEquals(List.of("area.nearly_full {\"inside\":20}", "area.full {\"inside\":20}"), told());
   }
 
   /** What was scanned an hour ago counts by who is inside now. */
   @Test
   void lateUploads_countByWhoIsInsideNow() {
-    enter(0, 88);
+    enter(0, 16);
     clock.moveTo(clock.instant().plus(Duration.ofHours(1)));
     Instant before = clock.instant().minus(Duration.ofMinutes(50));
     assertEquals(List.of(), told());
 
-    upload(DOOR, code(100), false, before);
-    upload(DOOR, code(101), false, before);
-    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
-    upload(SMOKERS, code(100), true, before.plusSeconds(300));
+    upload(DOOR, code(20), false, before);
+    upload(DOOR, code(21), false, before);
+    assertEquals(List.of("area.nearly_full {\"inside\":18}"), told());
+    upload(SMOKERS, code(20), true, before.plusSeconds(300));
     assertEquals(List.of(), told());
-    upload(DOOR, code(102), false, before);
-    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
+    upload(DOOR, code(22), false, before);
+    assertEquals(List.of("area.nearly_full {\"inside\":18}"), told());
   }
 
   /** Nobody looks between the emptying and the time when it is full again. */
   @Test
   void emptiedArea_startsFromNobody() {
-    enter(0, 100);
+    enter(0, 20);
     assertEquals(2, told().size());
 
     clock.moveTo(clock.instant().plus(Duration.ofHours(7)));
     Instant yesterday = clock.instant().minus(Duration.ofHours(2));
-    upload(DOOR, code(199), false, yesterday);
+    upload(DOOR, code(39), false, yesterday);
     assertEquals(List.of(), told());
-    for (int guest = 100; guest < 190; guest++) {
-      enter(DOOR, code(guest));
-    }
-    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
-    for (int guest = 190; guest < 199; guest++) {
-      enter(DOOR, code(guest));
-    }
-    for (int guest = 0; guest < 2; guest++) {
-      enter(SMOKERS, code(guest));
-    }
-    assertEquals(List.of("area.full {\"inside\":101}"), told());
+    enter(20, 38);
+    assertEquals(List.of("area.nearly_full {\"inside\":18}"), told());
+    enter(38, 39);
+    enter(SMOKERS, 0, 2);
+    assertEquals(List.of("area.full {\"inside\":21}"), told());
 
     clock.moveTo(clock.instant().plus(Duration.ofDays(1)));
-    for (int guest = 0; guest < 100; guest++) {
-      enter(SMOKERS, code(guest));
-    }
+    enter(SMOKERS, 0, 20);
     assertEquals(2, told().size(), "full before and after it emptied");
   }
 }

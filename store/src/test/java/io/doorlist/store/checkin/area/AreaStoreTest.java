@@ -26,6 +26,7 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Race;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
@@ -39,9 +40,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -182,14 +180,7 @@ class AreaStoreTest extends PassageFixture {
   @Test
   void undoneCheckin_isCounted_onceItsRowIsInTheSum() {
     gala.put(Gala.order(1, "adult", "adult"));
-    stores
-        .checkins()
-        .checkInOrder(
-            gala.definition(),
-            gala.list(DOOR),
-            "o1",
-            new TreeMap<>(Map.of("adult", 2)),
-            command(true, null));
+    doors.enterOrder(DOOR, "o1", Map.of("adult", 2), command(true, null));
     assertEquals(2, area("site").inside());
     AreaStore keeping = new AreaStore(table.dynamo(TestTable.client(), clock), 0, 1);
     keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);
@@ -234,11 +225,7 @@ class AreaStoreTest extends PassageFixture {
       scans.add(scan);
     }
     Collections.shuffle(scans, random);
-    try (ExecutorService executor = Executors.newFixedThreadPool(6)) {
-      for (Future<CheckinOutcome> each : executor.invokeAll(scans)) {
-        each.get();
-      }
-    }
+    Race.run(6, scans);
 
     AreaCounts site = area("site");
     assertEquals(60, site.entries() + site.exits());

@@ -136,7 +136,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     Map<Long, Copy> copies = new TreeMap<>();
     lists.forEach(list -> copies.put(list, new Copy(list)));
     Map<String, Integer> seen = new TreeMap<>();
-    for (int i = 0; i < Effort.of(120, 200); i++) {
+    for (int i = 0; i < Effort.of(90, 200); i++) {
       step(random, new ArrayList<>(), lists);
       if (random.nextInt(4) == 0) {
         copies.values().forEach(Copy::refresh);

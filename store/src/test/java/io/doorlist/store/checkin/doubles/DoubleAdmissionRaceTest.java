@@ -23,20 +23,19 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.LosingClient;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
+import io.doorlist.testing.TwiceClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** Something else happens between the reads of a refused upload and its transaction. */
 class DoubleAdmissionRaceTest extends CheckinFixture {
@@ -67,19 +66,11 @@ class DoubleAdmissionRaceTest extends CheckinFixture {
   /** A retry that comes when the table has forgotten its token finds what it wrote itself. */
   @Test
   void retry_isNoRepetition() {
-    RelayingClient forgetful =
-        new RelayingClient(client) {
-          @Override
-          public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-            super.transactWriteItems(request);
-            return super.transactWriteItems(
-                request.toBuilder().clientRequestToken("another").build());
-          }
-        };
+    CheckinStore twice = table.stores(new TwiceClient(client), clock).checkins();
 
     assertEquals(
         new AdmittedAgain(new UnknownQrCode(), false),
-        scan(table.stores(forgetful, clock).checkins(), Gala.MAIN, "nobody", offline("k")));
+        scan(twice, Gala.MAIN, "nobody", offline("k")));
     assertRecorded(Gala.MAIN, 1);
   }
 
@@ -128,10 +119,11 @@ class DoubleAdmissionRaceTest extends CheckinFixture {
 
   @Test
   void key_isInUse_whileItsTwinWrites() {
-    CheckinStore busy = table.stores(new Conflicting(true), clock).checkins();
+    CheckinStore busy = conflicting(each -> true);
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "nobody", offline("k")));
     assertThrows(UnavailableException.class, () -> scan(busy, Gala.MAIN, "nobody", offline(null)));
-    CheckinStore others = table.stores(new Conflicting(false), clock).checkins();
+    CheckinStore others =
+        conflicting(each -> !each.put().item().containsKey(DoubleAdmissionStore.RECORDED));
     assertThrows(UnavailableException.class, () -> scan(others, Gala.MAIN, "nobody", offline("k")));
   }
 
@@ -158,44 +150,15 @@ class DoubleAdmissionRaceTest extends CheckinFixture {
     assertEquals(2, reads - client.spent().reads());
   }
 
-  /** Answers every transaction, three seconds later each time, that another one writes the same. */
-  private final class Conflicting extends RelayingClient {
-    private final boolean newItems;
-
-    Conflicting(boolean newItems) {
-      super(client);
-      this.newItems = newItems;
-    }
-
-    @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      clock.pass(Duration.ofSeconds(3));
-      throw TransactionCanceledException.builder()
-          .cancellationReasons(request.transactItems().stream().map(this::reason).toList())
-          .build();
-    }
-
-    private CancellationReason reason(TransactWriteItem write) {
-      boolean key = write.put().item().containsKey(DoubleAdmissionStore.RECORDED);
-      return CancellationReason.builder()
-          .code(newItems || !key ? "TransactionConflict" : "None")
-          .build();
-    }
+  private CheckinStore conflicting(Predicate<TransactWriteItem> inTheWay) {
+    LosingClient losing = new LosingClient(client, clock, "TransactionConflict", inTheWay);
+    return table.stores(losing, clock).checkins();
   }
 
   /** Asserts how many are recorded, and that no place is open. */
   private void assertRecorded(long list, int count) {
     assertEquals(count, doors.doubles(list).size());
-    assertNotNull(
-        stores
-            .pulses()
-            .read(
-                Gala.ACCOUNT,
-                Gala.EVENT,
-                List.of(gala.list(list)),
-                Mode.LIVE,
-                new PulseWindow(1, 1))
-            .version());
+    assertNotNull(doors.pulse(new PulseWindow(1, 1), list).version());
   }
 
   private CheckinCommand offline(String key) {

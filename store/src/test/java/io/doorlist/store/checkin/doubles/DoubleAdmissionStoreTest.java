@@ -19,20 +19,17 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class DoubleAdmissionStoreTest extends CheckinFixture {
@@ -66,11 +63,7 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
   void everyRefusal_isRecorded_alsoOfCodesThatNobodyHas() {
     gala.put(Gala.order(1, "vip"));
     gala.put(Gala.with(Gala.order(2, "adult"), OrderState.PENDING, ticket -> ticket));
-    gala.put(
-        Gala.with(
-            Gala.order(3, "adult"),
-            OrderState.CONFIRMED,
-            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+    gala.put(Gala.voided(Gala.order(3, "adult")));
 
     List<CheckinOutcome> refusals = new ArrayList<>();
     for (String code : List.of("t10000", "t20000", "t30000", "nobody")) {
@@ -160,17 +153,8 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
   void rivals_areCheckedInOrRecorded_eachOnce() throws Exception {
     gala.put(Gala.order(1, "adult"));
 
-    List<CheckinOutcome> outcomes = new ArrayList<>();
-    try (ExecutorService workers = Executors.newFixedThreadPool(8)) {
-      List<Future<CheckinOutcome>> scans = new ArrayList<>();
-      for (int i = 0; i < 40; i++) {
-        String phone = "phone " + i / 2;
-        scans.add(workers.submit(() -> scan("t10000", offline(phone, "k"))));
-      }
-      for (Future<CheckinOutcome> each : scans) {
-        outcomes.add(each.get());
-      }
-    }
+    List<CheckinOutcome> outcomes =
+        Race.run(8, 40, i -> scan("t10000", offline("phone " + i / 2, "k")));
 
     assertEquals(2, outcomes.stream().filter(CheckedIn.class::isInstance).count());
     assertEquals(38, outcomes.stream().filter(AdmittedAgain.class::isInstance).count());

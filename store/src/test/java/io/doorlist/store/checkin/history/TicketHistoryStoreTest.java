@@ -26,7 +26,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TicketHistoryStoreTest extends PassageFixture {
@@ -107,14 +106,7 @@ class TicketHistoryStoreTest extends PassageFixture {
   @Test
   void history_isOfTheTicketAlone_whereItCameInWithOthers() {
     gala.put(Gala.order(1, "adult", "adult"));
-    stores
-        .checkins()
-        .checkInOrder(
-            gala.definition(),
-            gala.list(DOOR),
-            "o1",
-            new TreeMap<>(Map.of("adult", 2)),
-            command(true, null));
+    doors.enterOrder(DOOR, "o1", Map.of("adult", 2), command(true, null));
     read(10000);
     client.spent();
     read(10000);

@@ -20,9 +20,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.PassageFixture;
@@ -38,9 +35,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Something else happens between the reads of a passage and its transaction. */
@@ -80,11 +79,7 @@ class PassageOvertakenTest extends PassageFixture {
   @Test
   void entry_ofATicketThatIsVoidedMeanwhile_isRefused_andItsExitIsNot() {
     exit(DOOR, "t10000");
-    Order order = Gala.order(1, "adult", "adult");
-    Order voided =
-        Gala.with(
-            order, OrderState.CONFIRMED, ticket -> Gala.with(ticket, TicketState.VOID, "adult"));
-    beforeWriting(() -> gala.put(voided));
+    beforeWriting(() -> gala.put(Gala.voided(Gala.order(1, "adult", "adult"))));
 
     CheckinOutcome entry = late.enter(DOOR, "t10000", command(true, null));
 
@@ -137,23 +132,30 @@ class PassageOvertakenTest extends PassageFixture {
 
   @Test
   void key_isInUse_whileItsTwinWrites() {
-    Doors busy = doors(new LosingClient(TestTable.client(), clock, "TransactionConflict", true));
+    Doors busy = losing("TransactionConflict", each -> true);
     for (Function<CheckinCommand, CheckinOutcome> passage :
         List.<Function<CheckinCommand, CheckinOutcome>>of(
             command -> busy.exit(OFTEN, "t10000", command),
             command -> busy.enter(OFTEN, "t10000", command))) {
-      assertEquals(new KeyInUse(), passage.apply(command(true, null)));
-      CheckinCommand keyless =
-          new CheckinCommand(mode, "phone", false, true, clock.instant(), null, deadline());
-      assertThrows(UnavailableException.class, () -> passage.apply(keyless));
+      assertEquals(new KeyInUse(), passage.apply(soon(true, key())));
+      assertThrows(UnavailableException.class, () -> passage.apply(soon(false, null)));
     }
-    Doors others = doors(new LosingClient(TestTable.client(), clock, "TransactionConflict", false));
-    assertThrows(
-        UnavailableException.class, () -> others.exit(OFTEN, "t10000", command(true, null)));
-    Doors lost = doors(new LosingClient(TestTable.client(), clock, "ConditionalCheckFailed", true));
-    CheckinCommand keyless = new CheckinCommand(mode, "phone", true, true, null, null, deadline());
-    assertThrows(UnavailableException.class, () -> lost.exit(OFTEN, "t10000", keyless));
+    Doors others = losing("TransactionConflict", each -> each.update() != null);
+    assertThrows(UnavailableException.class, () -> others.exit(OFTEN, "t10000", soon(true, key())));
+    Doors lost = losing("ConditionalCheckFailed", each -> true);
+    assertThrows(UnavailableException.class, () -> lost.exit(OFTEN, "t10000", soon(true, null)));
     assertEquals(List.of(), passages(OFTEN));
+  }
+
+  private Doors losing(String code, Predicate<TransactWriteItem> inTheWay) {
+    return doors(new LosingClient(TestTable.client(), clock, code, inTheWay));
+  }
+
+  /** Returns a request that is given up after few attempts, as there are pauses between them. */
+  private CheckinCommand soon(boolean online, IdempotencyKey key) {
+    Instant scannedAt = online ? null : clock.instant();
+    return new CheckinCommand(
+        mode, "phone", online, true, scannedAt, key, clock.instant().plusSeconds(10));
   }
 
   @Test

@@ -13,8 +13,6 @@ import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.sequence.Sequence;
@@ -29,7 +27,6 @@ import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,16 +155,7 @@ class PulseStoreTest extends CheckinFixture {
       assertNotEquals(before, read(Gala.MAIN).version(), change.getKey());
     }
     assertNotEquals(
-        read(Gala.MAIN).version(),
-        stores
-            .pulses()
-            .read(
-                Gala.ACCOUNT,
-                Gala.EVENT,
-                List.of(gala.list(Gala.MAIN)),
-                Mode.LIVE,
-                new PulseWindow(3, 2))
-            .version());
+        read(Gala.MAIN).version(), doors.pulse(new PulseWindow(3, 2), Gala.MAIN).version());
   }
 
   @Test
@@ -231,11 +219,7 @@ class PulseStoreTest extends CheckinFixture {
   }
 
   private void voidOne() {
-    gala.put(
-        Gala.with(
-            Gala.order(1, "adult", "adult"),
-            OrderState.CONFIRMED,
-            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+    gala.put(Gala.voided(Gala.order(1, "adult", "adult")));
   }
 
   private void refuse(long list) {
@@ -252,20 +236,13 @@ class PulseStoreTest extends CheckinFixture {
         .orElse(new Item());
   }
 
-  private Pulse read(long... lists) {
-    return stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, of(lists), Mode.LIVE, TWO_MINUTES);
+  private Pulse read(Long... lists) {
+    return doors.pulse(TWO_MINUTES, lists);
   }
 
-  private List<String> versions(long... lists) {
-    return stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, of(lists), Mode.LIVE, TWO_MINUTES);
-  }
-
-  private List<CheckinList> of(long... lists) {
-    List<CheckinList> all = new ArrayList<>();
-    for (long each : lists) {
-      all.add(gala.list(each));
-    }
-    return all;
+  private List<String> versions(long list) {
+    List<CheckinList> one = List.of(gala.list(list));
+    return stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, one, Mode.LIVE, TWO_MINUTES);
   }
 
   private static String sequence(long list) {

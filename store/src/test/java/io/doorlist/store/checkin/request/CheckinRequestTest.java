@@ -129,14 +129,7 @@ class CheckinRequestTest extends PassageFixture {
   }
 
   private CheckinOutcome group(String type) {
-    return stores
-        .checkins()
-        .checkInOrder(
-            gala.definition(),
-            gala.list(CLUB),
-            "o1",
-            new TreeMap<>(Map.of(type, 1)),
-            command(true, null));
+    return doors.enterOrder(CLUB, "o1", Map.of(type, 1), command(true, null));
   }
 
   /** A device that sends no key is known by what it scanned and when. */

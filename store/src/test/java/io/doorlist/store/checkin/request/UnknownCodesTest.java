@@ -13,6 +13,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
@@ -22,7 +23,6 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -73,14 +73,7 @@ class UnknownCodesTest {
     assertEquals(new TooManyUnknownQrCodes(48), scan(stores, "phone", "guess"));
     assertEquals(
         new TooManyUnknownQrCodes(48),
-        stores
-            .checkins()
-            .checkInOrder(
-                gala.definition(),
-                gala.list(Gala.MAIN),
-                "guess",
-                new TreeMap<>(Map.of("adult", 1)),
-                command("phone")));
+        new Doors(stores).enterOrder(Gala.MAIN, "guess", Map.of("adult", 1), command("phone")));
   }
 
   @Test
@@ -92,19 +85,12 @@ class UnknownCodesTest {
   }
 
   @Test
-  void ticketsOfTheSlowedToken_areLetIn() {
+  void ticketsOfTheSlowedToken_areLetIn_andOtherTokensAreNotSlowed() {
     gala.put(Gala.order(1, "adult"));
     Stores stores = at(0);
     guess(stores, "phone", 31);
 
     assertInstanceOf(CheckedIn.class, scan(stores, "phone", "t10000"));
-  }
-
-  @Test
-  void otherTokens_areNotSlowed() {
-    Stores stores = at(0);
-    guess(stores, "phone", 31);
-
     assertEquals(new UnknownQrCode(), scan(stores, "other", "guess"));
   }
 
@@ -153,13 +139,9 @@ class UnknownCodesTest {
         };
     Stores stores = table.stores(throttling, Clock.systemUTC());
 
-    CheckinOutcome outcome =
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "guess", Gala.command("phone", null));
-
-    assertEquals(new UnknownQrCode(), outcome);
+    assertEquals(
+        new UnknownQrCode(),
+        new Doors(stores).enter(Gala.MAIN, "guess", Gala.command("phone", null)));
   }
 
   @Test
