@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * Writes a {@link DoorDelta} as columns. The format is in docs/door.md; gzip compresses columns of
@@ -23,7 +24,6 @@ public final class DoorColumns {
 
   private DoorColumns() {}
 
-  /** Writes a delta. */
   public static byte[] write(DoorDelta delta) {
     Columns.Writer writer = new Columns.Writer();
     boolean withAddons = delta.tickets().stream().anyMatch(each -> each.main() != null);
@@ -54,16 +54,8 @@ public final class DoorColumns {
     delta.checkins().forEach(each -> writer.number(ties.get(each.tie())));
     List<CopiedPassage> passages = delta.passages();
     writeAscending(writer, passages.stream().map(CopiedPassage::ordinal).toList());
-    long id = 0;
-    for (CopiedPassage each : passages) {
-      writer.signed(each.ticketId() - id);
-      id = each.ticketId();
-    }
-    long at = 0;
-    for (CopiedPassage each : passages) {
-      writer.signed(each.passage().at() - at);
-      at = each.passage().at();
-    }
+    writeRunning(writer, passages, CopiedPassage::ticketId);
+    writeRunning(writer, passages, each -> each.passage().at());
     passages.forEach(each -> writer.number(ties.get(each.passage().tie())));
     passages.forEach(
         each ->
@@ -79,11 +71,7 @@ public final class DoorColumns {
     writer.number(types.size());
     types.keySet().forEach(writer::text);
     writeAscending(writer, tickets.stream().map(CopiedTicket::ordinal).toList());
-    long id = 0;
-    for (CopiedTicket ticket : tickets) {
-      writer.signed(ticket.id() - id);
-      id = ticket.id();
-    }
+    writeRunning(writer, tickets, CopiedTicket::id);
     tickets.forEach(ticket -> writer.word(ticket.digest()));
     tickets.forEach(ticket -> writer.number(types.get(ticket.type())));
     writeConditions(writer, tickets);
@@ -123,15 +111,18 @@ public final class DoorColumns {
 
   private static void writeCheckins(Columns.Writer writer, List<CopiedCheckin> checkins) {
     writeAscending(writer, checkins.stream().map(CopiedCheckin::place).toList());
-    long id = 0;
-    for (CopiedCheckin checkin : checkins) {
-      writer.signed(checkin.ticketId() - id);
-      id = checkin.ticketId();
-    }
-    long second = 0;
-    for (CopiedCheckin checkin : checkins) {
-      writer.signed(checkin.epochSecond() - second);
-      second = checkin.epochSecond();
+    writeRunning(writer, checkins, CopiedCheckin::ticketId);
+    writeRunning(writer, checkins, CopiedCheckin::epochSecond);
+  }
+
+  /** Writes by how much the number of each differs from that of the previous one. */
+  private static <T> void writeRunning(
+      Columns.Writer writer, List<T> entries, ToLongFunction<T> number) {
+    long last = 0;
+    for (T each : entries) {
+      long next = number.applyAsLong(each);
+      writer.signed(next - last);
+      last = next;
     }
   }
 

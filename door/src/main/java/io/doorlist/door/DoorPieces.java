@@ -48,7 +48,6 @@ public final class DoorPieces {
     return new DoorPieces(columns).next(Integer.MAX_VALUE);
   }
 
-  /** Returns whether there are more. */
   public boolean hasNext() {
     return tickets.rest > 0
         || left.rest > 0

@@ -45,34 +45,12 @@ public record Tally(
 
   /** Returns the sum of two tallies. */
   public Tally plus(Tally other) {
-    return combined(other, 1);
+    return new Builder().add(this, 1).add(other, 1).build();
   }
 
   /** Returns by how much this tally is more than another. */
   public Tally minus(Tally other) {
-    return combined(other, -1);
-  }
-
-  private Tally combined(Tally other, int sign) {
-    TreeMap<Long, Long> sum = new TreeMap<>(curve);
-    for (Map.Entry<Long, Long> change : other.curve.entrySet()) {
-      add(sum, change.getKey(), sign * change.getValue());
-    }
-    return new Tally(
-        entries + sign * other.entries,
-        exits + sign * other.exits,
-        unexplainedEntries + sign * other.unexplainedEntries,
-        unexplainedExits + sign * other.unexplainedExits,
-        sum);
-  }
-
-  private static void add(Map<Long, Long> curve, long minute, long change) {
-    long sum = curve.getOrDefault(minute, 0L) + change;
-    if (sum == 0) {
-      curve.remove(minute);
-    } else {
-      curve.put(minute, sum);
-    }
+    return new Builder().add(this, 1).add(other, -1).build();
   }
 
   /**
@@ -111,8 +89,8 @@ public record Tally(
     return peak;
   }
 
-  /** Adds up the passages of one ticket. Not thread-safe. */
-  static final class Builder {
+  /** Adds up the passages of one ticket, or other tallies. Not thread-safe. */
+  public static final class Builder {
     private final TreeMap<Long, Long> curve = new TreeMap<>();
     private long entries;
     private long exits;
@@ -128,11 +106,37 @@ public record Tally(
         unexplainedEntries += explained ? 0 : 1;
       }
       if (inside == passage.exit()) {
-        Tally.add(curve, minute(passage.at()), inside ? -1 : 1);
+        change(minute(passage.at()), inside ? -1 : 1);
       }
     }
 
-    Tally build() {
+    /** Adds a tally. */
+    public void add(Tally other) {
+      add(other, 1);
+    }
+
+    private Builder add(Tally other, int sign) {
+      entries += sign * other.entries;
+      exits += sign * other.exits;
+      unexplainedEntries += sign * other.unexplainedEntries;
+      unexplainedExits += sign * other.unexplainedExits;
+      for (Map.Entry<Long, Long> each : other.curve.entrySet()) {
+        change(each.getKey(), sign * each.getValue());
+      }
+      return this;
+    }
+
+    private void change(long minute, long by) {
+      long sum = curve.getOrDefault(minute, 0L) + by;
+      if (sum == 0) {
+        curve.remove(minute);
+      } else {
+        curve.put(minute, sum);
+      }
+    }
+
+    /** Returns the sum of what was added. */
+    public Tally build() {
       return new Tally(entries, exits, unexplainedEntries, unexplainedExits, curve);
     }
   }

@@ -2,7 +2,6 @@ package io.doorlist.domain;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -21,7 +20,7 @@ public final class QrCode {
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
   /** Used by one thread at a time: a new one costs more than the digest of a code. */
-  private static final MessageDigest SHA_256 = sha256();
+  private static final MessageDigest SHA_256 = Digests.sha256();
 
   private QrCode() {}
 
@@ -66,13 +65,5 @@ public final class QrCode {
       bytes = SHA_256.digest(bytes);
     }
     return BASE64.encodeToString(bytes);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

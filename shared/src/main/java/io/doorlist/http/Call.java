@@ -7,32 +7,17 @@ import io.doorlist.domain.event.EventDefinition;
 import java.time.Instant;
 
 /**
- * A request as an operation gets it: the input, the caller, the event and the deadline. Immutable.
+ * A request as an operation gets it. Immutable.
+ *
+ * @param request as it was sent
+ * @param caller who has been let in
+ * @param definition of the event in the path, as read when the caller was let in; {@code null} on
+ *     routes of an account, and if only a version is needed
+ * @param form the fields of the body; none if the route takes no form
+ * @param deadline the time by which the answer must be ready, by the handler's clock
  */
-public final class Call {
-  private final Request request;
-  private final Caller caller;
-  private final EventDefinition definition;
-  private final Form form;
-  private final Instant deadline;
-
-  /**
-   * {@code definition} is {@code null} on routes of an account; the form is empty if the route
-   * takes none.
-   */
-  Call(Request request, Caller caller, EventDefinition definition, Form form, Instant deadline) {
-    this.request = request;
-    this.caller = caller;
-    this.definition = definition;
-    this.form = form;
-    this.deadline = deadline;
-  }
-
-  /** Returns the caller, who has been let in. */
-  public Caller caller() {
-    return caller;
-  }
-
+public record Call(
+    Request request, Caller caller, EventDefinition definition, Form form, Instant deadline) {
   /** Returns the slug of the caller's account. */
   public String account() {
     return caller.account();
@@ -44,10 +29,11 @@ public final class Call {
   }
 
   /**
-   * Returns the event in the path, as read when the caller was let in.
+   * Returns the event in the path.
    *
-   * @throws IllegalStateException on a route of an account, and if only a version is needed
+   * @throws IllegalStateException if there is none
    */
+  @Override
   public EventDefinition definition() {
     if (definition == null) {
       throw new IllegalStateException("this route names no event");
@@ -94,23 +80,7 @@ public final class Call {
     return Titles.language(request.headers());
   }
 
-  /** Returns the query parameters. */
   public Query query() {
     return request.query();
-  }
-
-  /** Returns the request as it was sent. */
-  public Request request() {
-    return request;
-  }
-
-  /** Returns the fields of the body; none if the route takes no form. */
-  public Form form() {
-    return form;
-  }
-
-  /** Returns the time by which the answer must be ready, by the handler's clock. */
-  public Instant deadline() {
-    return deadline;
   }
 }

@@ -40,19 +40,6 @@ public record Caller(
     events = List.copyOf(events);
   }
 
-  /** Creates a caller of no gate. */
-  public Caller(
-      String tokenId,
-      String account,
-      boolean allEvents,
-      List<String> events,
-      Mode mode,
-      Role role,
-      String name,
-      Instant expiresAt) {
-    this(tokenId, account, allEvents, events, mode, role, name, expiresAt, null);
-  }
-
   /**
    * Returns whether the token gives access to this event of its account, if there is such an event.
    */
@@ -60,7 +47,6 @@ public record Caller(
     return allEvents || events.contains(event);
   }
 
-  /** Returns the caller of a token. */
   public static Caller of(AccessToken token) {
     return new Caller(
         token.id(),
@@ -109,8 +95,8 @@ public record Caller(
     String events = identity.getOrDefault("events", "");
     boolean allEvents = events.equals(ALL_EVENTS);
     List<String> slugs = allEvents ? List.of() : List.of(events.split(",", -1));
-    Optional<Mode> mode = mode(identity.get("mode"));
-    Optional<Role> role = role(identity.get("role"));
+    Optional<Mode> mode = worded(Mode.class, identity.get("mode"));
+    Optional<Role> role = worded(Role.class, identity.get("role"));
     String expiry = identity.get("expires_at");
     Optional<Instant> expiresAt = expiry == null ? Optional.empty() : time(expiry);
     String gate = identity.get("gate");
@@ -139,17 +125,9 @@ public record Caller(
         : Optional.empty();
   }
 
-  private static Optional<Mode> mode(String word) {
+  private static <E extends Enum<E> & Worded> Optional<E> worded(Class<E> type, String word) {
     try {
-      return Optional.of(Worded.read(Mode.class, word));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<Role> role(String word) {
-    try {
-      return Optional.of(Worded.read(Role.class, word));
+      return Optional.of(Worded.read(type, word));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

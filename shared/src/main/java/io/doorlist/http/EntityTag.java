@@ -1,8 +1,6 @@
 package io.doorlist.http;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.doorlist.domain.Digests;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -27,8 +25,7 @@ public record EntityTag(String text) {
    * @param settings that the answer depends on too
    */
   public static EntityTag of(String version, String settings) {
-    byte[] named = (SHAPE + "|" + settings + "|" + version).getBytes(StandardCharsets.UTF_8);
-    byte[] digest = Arrays.copyOf(sha256().digest(named), BYTES);
+    byte[] digest = Arrays.copyOf(Digests.sha256(SHAPE + "|" + settings + "|" + version), BYTES);
     return new EntityTag(
         "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + "\"");
   }
@@ -58,13 +55,5 @@ public record EntityTag(String text) {
   /** Returns the part of a tag that weak comparison uses. */
   private static String opaque(String tag) {
     return tag.substring(tag.indexOf('"'));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -39,7 +39,6 @@ public record Form(SortedMap<String, String> fields) {
   /** The form without fields. */
   public static final Form EMPTY = new Form(new TreeMap<>());
 
-  /** Copies the fields. */
   public Form {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
   }

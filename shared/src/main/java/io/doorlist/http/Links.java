@@ -1,9 +1,8 @@
 package io.doorlist.http;
 
+import io.doorlist.json.PathSegment;
 import io.doorlist.paging.Page;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +23,6 @@ final class Links {
   private static final int MAX_LENGTH = 8_000;
 
   private static final Set<String> PAGING = Set.of("page", "items", "walk");
-  private static final String UNRESERVED = "-._~";
 
   private Links() {}
 
@@ -65,9 +63,8 @@ final class Links {
     for (Map.Entry<String, List<String>> parameter : request.query().all().entrySet()) {
       if (!PAGING.contains(parameter.getKey())) {
         for (String value : parameter.getValue()) {
-          encode(parameter.getKey(), target);
-          encode(value, target.append('='));
-          target.append('&');
+          target.append(PathSegment.encode(parameter.getKey())).append('=');
+          target.append(PathSegment.encode(value)).append('&');
         }
       }
     }
@@ -81,19 +78,5 @@ final class Links {
   private static String word(Request request) {
     String resource = request.resource();
     return request.path().endsWith("/") ? "./" : resource.substring(resource.lastIndexOf('/') + 1);
-  }
-
-  private static void encode(String text, StringBuilder target) {
-    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      char c = (char) (b & 0xff);
-      if ((c >= 'a' && c <= 'z')
-          || (c >= 'A' && c <= 'Z')
-          || (c >= '0' && c <= '9')
-          || UNRESERVED.indexOf(c) >= 0) {
-        target.append(c);
-      } else {
-        target.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
-      }
-    }
   }
 }

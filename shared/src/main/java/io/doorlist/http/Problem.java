@@ -26,7 +26,6 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
   static final Problem INTERNAL_ERROR = of(ProblemType.INTERNAL_ERROR);
   static final Problem UNAVAILABLE = of(ProblemType.UNAVAILABLE);
 
-  /** Copies the members. */
   public Problem {
     extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
   }

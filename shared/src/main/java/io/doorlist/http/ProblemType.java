@@ -52,7 +52,6 @@ public enum ProblemType {
     return title;
   }
 
-  /** Returns its default detail. */
   String detail() {
     return detail;
   }

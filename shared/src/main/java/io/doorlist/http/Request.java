@@ -28,7 +28,6 @@ public record Request(
     Map<String, String> identity,
     String body,
     boolean base64Encoded) {
-  /** Keeps the maps from being changed. */
   public Request {
     pathParameters = Collections.unmodifiableMap(pathParameters);
     identity = Collections.unmodifiableMap(identity);

@@ -46,7 +46,6 @@ public final class Response {
     this.body = body;
   }
 
-  /** Answers 200 with this body. */
   public static Response ok(JsonValue body) {
     return json(200, body);
   }
@@ -57,12 +56,10 @@ public final class Response {
     return new Response(whole.status, whole.headers, whole.body, page, whole.metrics, null);
   }
 
-  /** Answers 201 with this body. */
   public static Response created(JsonValue body) {
     return json(201, body);
   }
 
-  /** Answers 204. */
   public static Response noContent() {
     return plain(204, Map.of(), (requestId, language) -> NO_BODY);
   }
@@ -181,7 +178,6 @@ public final class Response {
     return page == null ? List.of() : page.unreadable();
   }
 
-  /** Returns the metrics of this answer. */
   public List<Metric> metrics() {
     return metrics;
   }

@@ -19,7 +19,6 @@ public final class Router {
     this.resources = resources;
   }
 
-  /** Starts a table. */
   public static Builder routes() {
     return new Builder();
   }
@@ -90,7 +89,6 @@ public final class Router {
       return add(new Route("POST", resource, access, Body.JSON, operation, call -> List.of()));
     }
 
-    /** Closes the table. */
     public Router build() {
       return new Router(Collections.unmodifiableMap(new LinkedHashMap<>(resources)));
     }

@@ -31,24 +31,14 @@ public final class AccessJson {
           json.writeStringField("account_slug", account);
           json.writeStringField("mode", mode.word());
           json.writeStringField("role", role.word());
-          json.writeFieldName("events");
           if (events == null) {
-            json.writeNull();
+            json.writeNullField("events");
           } else {
-            json.writeStartArray();
-            for (String event : events) {
-              json.writeString(event);
-            }
-            json.writeEndArray();
+            Fields.texts(json, "events", events);
           }
           json.writeStringField("name", name);
-          json.writeStringField("expires_at", expiresAt == null ? null : Times.exact(expiresAt));
-          json.writeFieldName("gate");
-          if (gate == null) {
-            json.writeNull();
-          } else {
-            json.writeNumber(gate);
-          }
+          json.writeStringField("expires_at", Times.exactOrNull(expiresAt));
+          Fields.number(json, "gate", gate);
         });
   }
 }

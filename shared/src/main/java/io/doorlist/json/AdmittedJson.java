@@ -1,6 +1,7 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
@@ -10,7 +11,6 @@ import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -24,7 +24,7 @@ public final class AdmittedJson {
 
   /** Writes the answer of listOrdersOfList. */
   public static JsonValue orders(Page<AdmittedOrder> page, Mode mode, String qrBaseUrl) {
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = Digests.sha256();
     return PageJson.of(
         "orders",
         page,
@@ -41,7 +41,7 @@ public final class AdmittedJson {
   /** Writes the answer of listTicketsOfList. */
   public static JsonValue tickets(
       Page<AdmittedTicket> page, Mode mode, Event event, String qrBaseUrl) {
-    MessageDigest sha256 = sha256();
+    MessageDigest sha256 = Digests.sha256();
     return PageJson.of(
         "tickets",
         page,
@@ -64,13 +64,5 @@ public final class AdmittedJson {
     json.writeStringField("qr_code_url", url);
     byte[] digest = sha256.digest(url.getBytes(StandardCharsets.UTF_8));
     json.writeStringField("url_checksum", HexFormat.of().formatHex(digest));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

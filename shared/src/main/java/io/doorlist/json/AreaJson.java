@@ -42,14 +42,8 @@ public final class AreaJson {
               json.writeStringField("name", area.name());
               json.writeNumberField("capacity", area.capacity());
               json.writeNumberField("inside", counts.inside());
-              json.writeObjectFieldStart("checkin_list");
-              json.writeNumberField("id", list.id());
-              json.writeStringField("name", list.name());
-              json.writeEndObject();
-              json.writeObjectFieldStart("area");
-              json.writeStringField("slug", area.slug());
-              json.writeStringField("name", area.name());
-              json.writeEndObject();
+              Fields.checkinList(json, list);
+              writeName(json, area);
               if (passage == null) {
                 json.writeNullField("passage");
               } else {
@@ -59,6 +53,13 @@ public final class AreaJson {
               }
             });
     return new JsonObject(value.text());
+  }
+
+  static void writeName(JsonGenerator json, Area area) throws IOException {
+    json.writeObjectFieldStart("area");
+    json.writeStringField("slug", area.slug());
+    json.writeStringField("name", area.name());
+    json.writeEndObject();
   }
 
   /** Returns phones that scan exits and have not reported for a while. */
@@ -96,18 +97,13 @@ public final class AreaJson {
       json.writeNumberField("unexplained_entries", area.unexplainedEntries());
       json.writeNumberField("unexplained_exits", area.unexplainedExits());
       Integer capacity = area.doors().area().capacity();
-      OrderJson.writeNumber(
-          json, "capacity", capacity == null ? null : (Long) capacity.longValue());
+      Fields.number(json, "capacity", capacity == null ? null : (Long) capacity.longValue());
       if (clocks) {
         LocalTime empties = area.doors().area().emptiesAt();
         json.writeStringField("empties_at", empties == null ? null : empties.toString());
       }
       if (!area.curve().isEmpty()) {
-        json.writeArrayFieldStart("inside_per_minute");
-        for (long inside : area.curve()) {
-          json.writeNumber(inside);
-        }
-        json.writeEndArray();
+        Fields.numbers(json, "inside_per_minute", area.curve());
       }
       json.writeEndObject();
     }

@@ -8,7 +8,6 @@ import io.doorlist.domain.checkin.UndoneCheckin;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -21,7 +20,6 @@ public final class CheckinJson {
     return PageJson.of("checkins", page, mode, CheckinJson::writeMembers);
   }
 
-  /** Writes a check-in. */
   public static JsonValue of(Checkin checkin) {
     return new JsonValue(json -> write(json, checkin));
   }
@@ -121,8 +119,7 @@ public final class CheckinJson {
     if (checkin.clockSkew()) {
       json.writeBooleanField("clock_skew", true);
     }
-    Instant scannedAt = checkin.scannedAt();
-    json.writeStringField("scanned_at", scannedAt == null ? null : Times.milliseconds(scannedAt));
+    Fields.milliseconds(json, "scanned_at", checkin.scannedAt());
     json.writeStringField("scanned_by", checkin.scannedBy());
   }
 }

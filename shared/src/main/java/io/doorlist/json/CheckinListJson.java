@@ -35,14 +35,7 @@ public final class CheckinListJson {
 
   /** Writes an array of the lists with {@code id} and {@code name} only. */
   public static JsonValue names(List<CheckinList> lists) {
-    return new JsonValue(
-        json -> {
-          json.writeStartArray();
-          for (CheckinList list : lists) {
-            name(list).write(json);
-          }
-          json.writeEndArray();
-        });
+    return JsonValue.array(lists.stream().map(CheckinListJson::name).toList());
   }
 
   /** Writes the id and the name of a list. */
@@ -70,20 +63,11 @@ public final class CheckinListJson {
     long pages = page.pages();
     json.writeStartObject();
     json.writeNumberField("current_page", current);
-    json.writeFieldName("next_page");
-    writePage(json, current < pages ? current + 1 : 0);
-    json.writeFieldName("prev_page");
-    writePage(json, Math.min(current - 1, pages));
+    Fields.number(json, "next_page", current < pages ? (Long) (current + 1) : null);
+    long previous = Math.min(current - 1, pages);
+    Fields.number(json, "prev_page", previous > 0 ? (Long) previous : null);
     json.writeNumberField("total_pages", pages);
     json.writeNumberField("total_count", page.count());
     json.writeEndObject();
-  }
-
-  private static void writePage(JsonGenerator json, long number) throws IOException {
-    if (number > 0) {
-      json.writeNumber(number);
-    } else {
-      json.writeNull();
-    }
   }
 }

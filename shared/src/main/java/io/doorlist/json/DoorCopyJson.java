@@ -25,10 +25,7 @@ public final class DoorCopyJson {
    */
   public static JsonValue words(
       EventDefinition definition, CheckinList list, Emptying emptying, String qrBaseUrl) {
-    return JsonValue.objectOf(
-        json -> {
-          writeWords(json, definition, list, emptying, qrBaseUrl);
-        });
+    return JsonValue.objectOf(json -> writeWords(json, definition, list, emptying, qrBaseUrl));
   }
 
   /**
@@ -75,11 +72,7 @@ public final class DoorCopyJson {
     json.writeStringField("closes_at", Times.exactOrNull(list.terms().closesAt()));
     json.writeStringField("area", list.terms().area());
     json.writeStringField("reentry", list.terms().reentry().word());
-    json.writeArrayFieldStart("empties");
-    for (long moment : emptying.moments()) {
-      json.writeNumber(moment);
-    }
-    json.writeEndArray();
+    Fields.numbers(json, "empties", emptying.moments());
     json.writeFieldName("rules");
     if (list.terms().rules() == null) {
       json.writeNull();
@@ -115,8 +108,8 @@ public final class DoorCopyJson {
       json.writeStringField(
           "series_date", each.getKey().equals(ListRules.THE_EVENT) ? null : each.getKey());
       json.writeNumberField("date_from", dates.from());
-      writeNumber(json, "date_to", dates.to());
-      writeNumber(json, "date_admission", dates.opening());
+      Fields.number(json, "date_to", dates.to());
+      Fields.number(json, "date_admission", dates.opening());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -125,19 +118,10 @@ public final class DoorCopyJson {
       json.writeStartObject();
       json.writeStringField("ticket_type", each.getKey());
       json.writeNumberField("product", each.getValue().number());
-      writeNumber(json, "variation", each.getValue().variation());
+      Fields.number(json, "variation", each.getValue().variation());
       json.writeEndObject();
     }
     json.writeEndArray();
     json.writeEndObject();
-  }
-
-  private static void writeNumber(JsonGenerator json, String name, Long number) throws IOException {
-    json.writeFieldName(name);
-    if (number == null) {
-      json.writeNull();
-    } else {
-      json.writeNumber(number);
-    }
   }
 }

@@ -2,7 +2,6 @@ package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.search.FoundTicket;
 import io.doorlist.domain.search.SearchOutcome;
 import java.io.IOException;
@@ -33,9 +32,7 @@ public final class FoundTicketJson {
     json.writeStringField("reference", ticket.reference());
     json.writeStringField("order_reference", ticket.orderReference());
     json.writeStringField("name", ticket.name());
-    json.writeStringField(
-        "ticket_type",
-        event.ticketType(ticket.ticketType()).map(TicketType::name).orElse(ticket.ticketType()));
+    Fields.ticketType(json, event, ticket.ticketType());
     json.writeStringField("state", ticket.state().word());
     json.writeStringField("qr_code_identifier", ticket.qrCodeIdentifier());
     json.writeArrayFieldStart("checked_in");

@@ -110,15 +110,13 @@ public final class JsonReader implements Closeable {
    */
   public List<String> texts() throws IOException {
     List<String> texts = new ArrayList<>(1);
-    if (parser.currentToken() == JsonToken.START_ARRAY) {
-      while (parser.nextToken() != JsonToken.END_ARRAY) {
-        String text = text();
-        if (text != null) {
-          texts.add(text);
-        }
-        parser.skipChildren();
-      }
-    }
+    elements(
+        () -> {
+          String text = text();
+          if (text != null) {
+            texts.add(text);
+          }
+        });
     return texts;
   }
 

@@ -49,7 +49,6 @@ public final class JsonValue {
     return of(Times.exact(time));
   }
 
-  /** Returns a number. */
   public static JsonValue of(long number) {
     return new JsonValue(json -> json.writeNumber(number));
   }
@@ -69,7 +68,6 @@ public final class JsonValue {
     return new JsonValue(json -> json.writeRawValue(new String(utf8, StandardCharsets.UTF_8)));
   }
 
-  /** Returns an array. */
   public static JsonValue array(List<JsonValue> elements) {
     return new JsonValue(
         json -> {
@@ -101,7 +99,6 @@ public final class JsonValue {
     void putTo(ObjectWriter object) throws IOException;
   }
 
-  /** Returns an object. */
   public static JsonValue object(Members members) {
     return new JsonValue(
         json -> {
@@ -174,7 +171,6 @@ public final class JsonValue {
       return this;
     }
 
-    /** Writes a number. */
     public ObjectWriter put(String name, long value) throws IOException {
       json.writeNumberField(name, value);
       return this;
@@ -186,7 +182,6 @@ public final class JsonValue {
       return this;
     }
 
-    /** Writes strings. */
     public ObjectWriter putAll(Map<String, String> members) throws IOException {
       for (Map.Entry<String, String> member : members.entrySet()) {
         put(member.getKey(), member.getValue());

@@ -57,10 +57,7 @@ public final class OrderJson {
         JsonValue.objectOf(
             json -> {
               writeMembers(json, ticket, event);
-              json.writeObjectFieldStart("checkin_list");
-              json.writeNumberField("id", list);
-              json.writeStringField("name", listName);
-              json.writeEndObject();
+              Fields.checkinList(json, list, listName);
             });
     return new JsonObject(value.text());
   }
@@ -83,14 +80,8 @@ public final class OrderJson {
         JsonValue.objectOf(
             json -> {
               writeMembers(json, ticket, event);
-              json.writeObjectFieldStart("checkin_list");
-              json.writeNumberField("id", list.id());
-              json.writeStringField("name", list.name());
-              json.writeEndObject();
-              json.writeObjectFieldStart("area");
-              json.writeStringField("slug", area.slug());
-              json.writeStringField("name", area.name());
-              json.writeEndObject();
+              Fields.checkinList(json, list);
+              AreaJson.writeName(json, area);
               json.writeObjectFieldStart("passage");
               PassageJson.writeMembers(json, id, passage);
               json.writeEndObject();
@@ -186,22 +177,22 @@ public final class OrderJson {
     for (Invoice.LineItem item : invoice.lineItems()) {
       json.writeStartObject();
       json.writeStringField("description", item.description());
-      writeNumber(json, "quantity", item.quantity());
-      writeNumber(json, "amount", item.amount());
+      Fields.number(json, "quantity", item.quantity());
+      Fields.number(json, "amount", item.amount());
       json.writeEndObject();
     }
     json.writeEndArray();
-    writeNumber(json, "subtotal", invoice.subtotal());
+    Fields.number(json, "subtotal", invoice.subtotal());
     json.writeArrayFieldStart("taxes");
     for (Invoice.Tax tax : invoice.taxes()) {
       json.writeStartObject();
       json.writeStringField("name", tax.name());
-      writeNumber(json, "amount", tax.amount());
+      Fields.number(json, "amount", tax.amount());
       json.writeEndObject();
     }
     json.writeEndArray();
-    writeNumber(json, "discount", invoice.discount());
-    writeNumber(json, "total", invoice.total());
+    Fields.number(json, "discount", invoice.discount());
+    Fields.number(json, "total", invoice.total());
     json.writeEndObject();
   }
 
@@ -222,7 +213,7 @@ public final class OrderJson {
     json.writeStringField("phone_number", ticket.phoneNumber());
     Optional<TicketType> type = event.ticketType(ticket.ticketType());
     json.writeObjectFieldStart("ticket_type");
-    writeNumber(json, "id", type.map(TicketType::id).orElse(null));
+    Fields.number(json, "id", type.map(TicketType::id).orElse(null));
     json.writeStringField("name", type.map(TicketType::name).orElse(null));
     json.writeEndObject();
     writeResponses(json, ticket.responses());
@@ -236,15 +227,5 @@ public final class OrderJson {
   private static void writeResponses(JsonGenerator json, JsonObject responses) throws IOException {
     json.writeFieldName("responses");
     json.writeRawValue(responses.text());
-  }
-
-  /** Writes a number, or {@code null} for {@code null}. */
-  static void writeNumber(JsonGenerator json, String name, Long number) throws IOException {
-    json.writeFieldName(name);
-    if (number == null) {
-      json.writeNull();
-    } else {
-      json.writeNumber(number);
-    }
   }
 }

@@ -5,7 +5,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.paging.Page;
 import java.io.IOException;
@@ -24,10 +23,7 @@ public final class PassageJson {
         (json, shown) -> {
           TicketPassage passage = shown.passage();
           writeMembers(json, passage);
-          json.writeObjectFieldStart("ticket");
-          json.writeNumberField("id", passage.ticketId());
-          json.writeStringField("reference", passage.ticketReference());
-          json.writeEndObject();
+          Fields.ticket(json, passage.ticketId(), passage.ticketReference());
           json.writeBooleanField("online", passage.online());
           json.writeStringField("door_time", Times.milliseconds(passage.at()));
           json.writeBooleanField("unexplained", shown.unexplained());
@@ -43,17 +39,10 @@ public final class PassageJson {
           writeMembers(json, out.passage());
           json.writeEndObject();
           json.writeBooleanField("was_inside", out.wasInside());
-          json.writeFieldName("minutes_inside");
-          if (out.minutesInside() == null) {
-            json.writeNull();
-          } else {
-            json.writeNumber(out.minutesInside());
-          }
+          Fields.number(json, "minutes_inside", out.minutesInside());
           json.writeStringField("reference", out.passage().ticketReference());
           json.writeStringField("name", out.ticketName());
-          json.writeStringField(
-              "ticket_type",
-              event.ticketType(out.ticketType()).map(TicketType::name).orElse(out.ticketType()));
+          Fields.ticketType(json, event, out.ticketType());
         });
   }
 
@@ -89,7 +78,7 @@ public final class PassageJson {
     json.writeNumberField("id", id);
     json.writeStringField("type", type);
     json.writeStringField("created_at", Times.milliseconds(createdAt));
-    json.writeStringField("scanned_at", scannedAt == null ? null : Times.milliseconds(scannedAt));
+    Fields.milliseconds(json, "scanned_at", scannedAt);
     json.writeStringField("scanned_by", scannedBy);
   }
 }

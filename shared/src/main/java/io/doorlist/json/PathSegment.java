@@ -3,14 +3,18 @@ package io.doorlist.json;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Writes texts as one segment of a URL's path (RFC 3986): all but unreserved characters as %XX. */
-final class PathSegment {
+/**
+ * Writes texts as one segment of a URL's path or a part of its query (RFC 3986): all but unreserved
+ * characters as %XX.
+ */
+public final class PathSegment {
   private static final String UNRESERVED_MARKS = "-._~";
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private PathSegment() {}
 
-  static String encode(String text) {
+  /** Returns the text, encoded. */
+  public static String encode(String text) {
     // Most codes are made of nothing else, and a page has hundreds.
     if (isUnreserved(text)) {
       return text;

@@ -42,11 +42,7 @@ public final class PulseJson {
     json.writeNumberField("admitted_count", pulse.admitted());
     json.writeNumberField("checked_in_count", pulse.checkedIn());
     json.writeNumberField("double_admissions", pulse.doubleAdmissions());
-    json.writeArrayFieldStart("per_minute");
-    for (long count : pulse.perMinute()) {
-      json.writeNumber(count);
-    }
-    json.writeEndArray();
+    Fields.numbers(json, "per_minute", pulse.perMinute());
     counts(json, "by_type", pulse.byType());
     counts(json, "by_gate", pulse.byGate());
     counts(json, "refused", pulse.refused());

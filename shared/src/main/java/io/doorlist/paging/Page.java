@@ -1,7 +1,6 @@
 package io.doorlist.paging;
 
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * One page of a list.
@@ -58,11 +57,5 @@ public record Page<T>(
   /** Returns whether items follow this page. */
   public boolean hasNext() {
     return request.offset(left) + request.items() < count;
-  }
-
-  /** Returns the same page with each item converted. */
-  public <R> Page<R> map(Function<? super T, ? extends R> change) {
-    return new Page<>(
-        items.stream().<R>map(change).toList(), request, count, unreadable, left, version);
   }
 }

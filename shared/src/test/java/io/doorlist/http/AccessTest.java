@@ -140,7 +140,7 @@ class AccessTest {
   private static Caller caller(Role role, String opens) {
     boolean all = opens.equals("*");
     return new Caller(
-        "id", "acme", all, all ? List.of() : List.of(opens), Mode.LIVE, role, null, null);
+        "id", "acme", all, all ? List.of() : List.of(opens), Mode.LIVE, role, null, null, null);
   }
 
   private static Request request(String account, String event) {

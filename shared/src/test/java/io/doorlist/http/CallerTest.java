@@ -42,13 +42,14 @@ class CallerTest {
                 Mode.TEST,
                 Role.SCANNER,
                 "Phone 3, north",
+                null,
                 null)),
         Caller.read(IDENTITY, NOW));
   }
 
   @Test
   void read_readsIdentityBack() {
-    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null);
+    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null, null);
     Caller some =
         new Caller(
             "id",
@@ -58,7 +59,8 @@ class CallerTest {
             Mode.TEST,
             Role.DESK,
             "Büro",
-            Instant.ofEpochSecond(1789405260));
+            Instant.ofEpochSecond(1789405260),
+            null);
 
     assertEquals(Optional.of(all), Caller.read(all.identity(), NOW));
     assertEquals(Optional.of(some), Caller.read(some.identity(), NOW));
@@ -122,8 +124,9 @@ class CallerTest {
 
   @Test
   void opens_itsEventsOnly() {
-    Caller some = new Caller("id", "acme", false, List.of("a"), Mode.LIVE, Role.FULL, null, null);
-    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null);
+    Caller some =
+        new Caller("id", "acme", false, List.of("a"), Mode.LIVE, Role.FULL, null, null, null);
+    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null, null);
 
     assertTrue(some.opens("a"));
     assertFalse(some.opens("b"));

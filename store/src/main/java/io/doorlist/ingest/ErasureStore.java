@@ -35,8 +35,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Removes people's data from an order and its check-ins, and records that this was done.
@@ -83,7 +81,7 @@ public final class ErasureStore {
   /** Returns all notes of an account, by event and order. Strongly consistent. */
   public List<Erasure> list(String account) {
     Range all = Range.whole(TableSchema.erasures(account));
-    return dynamo.query(all, dynamo.deadline()).stream().map(ErasureItems::erasure).toList();
+    return dynamo.query(all).stream().map(ErasureItems::erasure).toList();
   }
 
   /** Writes the note of an erasure that begins. */
@@ -135,11 +133,7 @@ public final class ErasureStore {
           () -> Optional.of(erasure).filter(each -> change(definition, each)));
     }
     StoredOrder stored = reader.read(definition, id).getFirst();
-    Set<Long> tickets =
-        stored.order().tickets().stream()
-            .map(Ticket::id)
-            .filter(erasure::covers)
-            .collect(Collectors.toUnmodifiableSet());
+    Set<Long> tickets = erasure.coveredTickets(stored.order());
     if (!dryRun) {
       index.forget(definition, stored.order().mode(), erasure, tickets);
     }
@@ -178,16 +172,15 @@ public final class ErasureStore {
                 .placement()
                 .of(ticket.id())
                 .marks()
-                .key(account, event)
-                .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier())));
+                .key(account, event, ticket.qrCodeIdentifier()));
       }
     }
     Set<Key> rows = new LinkedHashSet<>();
-    for (Item item : dynamo.get(marks, dynamo.deadline()).values()) {
+    for (Item item : dynamo.get(marks).values()) {
       Item now = item;
       while (!clearMarks(now, tickets)) {
         // An undo has removed a mark meanwhile.
-        now = dynamo.get(item.key(), dynamo.deadline()).orElseThrow();
+        now = dynamo.get(item.key()).orElseThrow();
       }
       rows.addAll(rows(item, account, event, order.mode(), tickets));
       rows.addAll(rows(now, account, event, order.mode(), tickets));
@@ -223,8 +216,8 @@ public final class ErasureStore {
 
   private long clearRows(Collection<Key> keys, Set<Long> tickets) {
     long cleared = 0;
-    for (Item row : dynamo.get(keys, dynamo.deadline()).values()) {
-      List<Item> checkins = row.items(CheckinMark.TICKETS, Function.identity());
+    for (Item row : dynamo.get(keys).values()) {
+      List<Item> checkins = row.items(CheckinMark.TICKETS);
       List<Path> named = new ArrayList<>();
       for (int i = 0; i < checkins.size(); i++) {
         Item checkin = checkins.get(i);
@@ -250,7 +243,7 @@ public final class ErasureStore {
       List<Path> some = names.subList(from, Math.min(from + NAMES_A_WRITE, names.size()));
       Update update = Update.of(key).require(all(some.stream().map(Condition::has).toList()));
       some.forEach(update::remove);
-      if (!dynamo.write(update, dynamo.deadline())) {
+      if (!dynamo.write(update)) {
         return false;
       }
     }
@@ -258,7 +251,7 @@ public final class ErasureStore {
   }
 
   private void write(String account, Erasure erasure) {
-    dynamo.write(Write.put(ErasureItems.item(account, erasure)), dynamo.deadline());
+    dynamo.write(Write.put(ErasureItems.item(account, erasure)));
   }
 
   private Instant now() {

@@ -23,7 +23,6 @@ public record ImportOutcome(Kind kind, String field, String reason) {
   static final ImportOutcome NO_EVENT =
       refused("event", "there is no such event; its line must come first");
 
-  /** Creates a refusal. */
   public static ImportOutcome refused(String field, String reason) {
     return new ImportOutcome(Kind.REFUSED, field, reason);
   }

@@ -83,8 +83,7 @@ public final class ImportStore {
       dynamo.update(
           Update.of(TableSchema.account(account.slug()))
               .set("slug", account.slug())
-              .set("name", account.name()),
-          dynamo.deadline());
+              .set("name", account.name()));
     }
     return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
   }

@@ -99,14 +99,14 @@ record ListImport(
       return 1;
     }
     return dynamo
-        .update(Update.of(TableSchema.account(account)).add(LISTS, 1), dynamo.deadline())
+        .update(Update.of(TableSchema.account(account)).add(LISTS, 1))
         .orElseThrow()
         .number(LISTS);
   }
 
   private boolean isForming(String account, String event, long id) {
     Key key = TableSchema.list(account, event, id);
-    return dynamo.get(key, dynamo.deadline()).orElseThrow().has(FORMING);
+    return dynamo.get(key).orElseThrow().has(FORMING);
   }
 
   /** Returns whether both have the same orders and tickets. */
@@ -143,13 +143,13 @@ record ListImport(
     }
     Item item = EventItems.list(new Item(TableSchema.list(account, event, list.id())), list);
     Write begun = Write.put(item.without().put(FORMING, true));
-    boolean written = dynamo.write(exists ? begun : begun.ifAbsent(), dynamo.deadline());
+    boolean written = dynamo.write(exists ? begun : begun.ifAbsent());
     events.forget(account, event);
     if (written) {
       if (!sameOrders) {
         form(account, event, meanwhile);
       }
-      dynamo.write(Write.put(item), dynamo.deadline());
+      dynamo.write(Write.put(item));
     }
     return written;
   }

@@ -32,7 +32,6 @@ public final class Migration {
   private long orders;
   private long changed;
 
-  /** Creates the migration of a table. */
   public Migration(Stores stores) {
     this.stores = stores;
     this.dynamo = stores.forCommand(Pace.FREE);

@@ -66,7 +66,7 @@ final class OpenOrders {
       // A slow run must not overwrite what others have changed since they finished the order.
       Write unchanged = writes.unchanged();
       some.add(unchanged);
-      if (transact(some) instanceof Transaction.Rejected rejected) {
+      if (dynamo.transact(some) instanceof Transaction.Rejected rejected) {
         if (!rejected.failed(unchanged)) {
           giveWay(definition, writes, open, portion, rejected);
         }
@@ -76,7 +76,7 @@ final class OpenOrders {
     for (Map.Entry<String, List<Long>> leaving : open.leaving().entrySet()) {
       leave(leaving.getKey(), leaving.getValue());
     }
-    transact(writes.orders(false));
+    dynamo.transact(writes.orders(false));
   }
 
   /**
@@ -159,7 +159,7 @@ final class OpenOrders {
       touched.add(lost.pk());
       replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
     }
-    transact(List.of(writes.moved(replacements)));
+    dynamo.transact(List.of(writes.moved(replacements)));
   }
 
   /**
@@ -170,9 +170,9 @@ final class OpenOrders {
     OrderRows rows = new OrderRows(definition, open.order().mode());
     Set<Key> places = new HashSet<>(rows.rows(open.order(), open.placement()).keySet());
     places.removeAll(rows.rows(left.order(), left.placement()).keySet());
-    Map<Key, Item> there = places.isEmpty() ? Map.of() : dynamo.get(places, dynamo.deadline());
+    Map<Key, Item> there = dynamo.get(places);
     OrderPlan plan = OrderPlan.again(definition, leaving(left, there));
-    if (transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {
+    if (dynamo.transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {
       for (Key place : places) {
         if (!there.containsKey(place)) {
           touched.add(place.pk());
@@ -233,10 +233,7 @@ final class OpenOrders {
   private void leave(String name, List<Long> ordinals) {
     List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(name, ordinal)).toList();
     List<Long> there =
-        dynamo.get(keys, dynamo.deadline()).keySet().stream()
-            .map(key -> Long.valueOf(key.sk()))
-            .sorted()
-            .toList();
+        dynamo.get(keys).keySet().stream().map(key -> Long.valueOf(key.sk())).sorted().toList();
     if (!there.isEmpty()) {
       sequence.settleThrough(name, there.getLast(), dynamo.deadline());
     }
@@ -247,11 +244,7 @@ final class OpenOrders {
       if (KeyParts.isAdmittedTickets(name)) {
         writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
       }
-      transact(writes);
+      dynamo.transact(writes);
     }
-  }
-
-  private Transaction transact(List<Write> writes) {
-    return dynamo.transact(writes, dynamo.deadline());
   }
 }

@@ -24,30 +24,30 @@ final class OrderClaims {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final EventDefinition definition;
+  private final String account;
+  private final String event;
 
   OrderClaims(EventDefinition definition) {
-    this.definition = definition;
+    this.account = definition.event().account();
+    this.event = definition.event().slug();
   }
 
   Key order(long id) {
-    return TableSchema.order(definition.event().account(), definition.event().slug(), id);
+    return TableSchema.order(account, event, id);
   }
 
   Key ticket(long id) {
-    return TableSchema.ticket(definition.event().account(), definition.event().slug(), id);
+    return TableSchema.ticket(account, event, id);
   }
 
   Key code(String code) {
-    return TableSchema.qr(definition.event().account(), definition.event().slug(), code);
+    return TableSchema.qr(account, event, code);
   }
 
-  /** Returns the key of a code by its digest. */
   Key codeOfDigest(String digest) {
-    return TableSchema.qrOfDigest(definition.event().account(), definition.event().slug(), digest);
+    return TableSchema.qrOfDigest(account, event, digest);
   }
 
-  /** Returns all that an order claims. */
   Set<Key> all(Order order) {
     return beyond(null, order);
   }

@@ -89,10 +89,10 @@ final class OrderPlan {
       orderLists.addAll(lists);
       tickets.put(
           ticket.id(),
-          place
-              .withMarks(marks.get(i))
-              .withByMain(byMain(definition, ticket, lists))
-              .withLists(move(place.lists(), lists, leaving, rows::admittedTickets)));
+          place.with(
+              marks.get(i),
+              move(place.lists(), lists, leaving, rows::admittedTickets),
+              byMain(definition, ticket, lists)));
     }
     Map<Long, Long> lists = move(old.lists(), orderLists, leaving, rows::admittedOrders);
     Placement target = new Placement(old.ordinal(), lists, old.formerCodes(), tickets);
@@ -208,7 +208,6 @@ final class OrderPlan {
     return rows;
   }
 
-  /** Returns the order as stored. */
   StoredOrder stored() {
     return stored;
   }

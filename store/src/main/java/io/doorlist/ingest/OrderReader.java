@@ -38,7 +38,7 @@ record OrderReader(Dynamo dynamo, OpenOrders openOrders, boolean dryRun) {
       claimed.add(claims.beyond(stored.get(i).order(), orders.get(i)));
       keys.addAll(claimed.getLast());
     }
-    Map<Key, Item> found = keys.isEmpty() ? Map.of() : dynamo.get(keys, dynamo.deadline());
+    Map<Key, Item> found = dynamo.get(keys);
     List<Set<Long>> holders = new ArrayList<>();
     Set<Long> ids = new HashSet<>();
     for (int i = 0; i < orders.size(); i++) {
@@ -46,11 +46,9 @@ record OrderReader(Dynamo dynamo, OpenOrders openOrders, boolean dryRun) {
       ids.addAll(holders.getLast());
     }
     Map<Long, StoredOrder> others = new HashMap<>();
-    if (!ids.isEmpty()) {
-      read(definition, List.copyOf(ids)).stream()
-          .filter(other -> other.order() != null)
-          .forEach(other -> others.put(other.order().id(), other));
-    }
+    read(definition, List.copyOf(ids)).stream()
+        .filter(other -> other.order() != null)
+        .forEach(other -> others.put(other.order().id(), other));
     List<Incoming> incoming = new ArrayList<>();
     for (int i = 0; i < orders.size(); i++) {
       Map<Long, StoredOrder> its = new HashMap<>(others);
@@ -64,7 +62,7 @@ record OrderReader(Dynamo dynamo, OpenOrders openOrders, boolean dryRun) {
   List<StoredOrder> read(EventDefinition definition, List<Long> ids) {
     OrderClaims claims = new OrderClaims(definition);
     List<Key> keys = ids.stream().map(claims::order).toList();
-    Map<Key, Item> found = dynamo.get(keys, dynamo.deadline());
+    Map<Key, Item> found = dynamo.get(keys);
     List<StoredOrder> orders = new ArrayList<>(ids.size());
     for (int i = 0; i < keys.size(); i++) {
       StoredOrder order = StoredOrder.of(found.get(keys.get(i)));
@@ -77,7 +75,7 @@ record OrderReader(Dynamo dynamo, OpenOrders openOrders, boolean dryRun) {
   StoredOrder finished(EventDefinition definition, long id) {
     Key key = new OrderClaims(definition).order(id);
     while (true) {
-      StoredOrder stored = StoredOrder.of(dynamo.get(key, dynamo.deadline()).orElse(null));
+      StoredOrder stored = StoredOrder.of(dynamo.get(key).orElse(null));
       if (!stored.open()) {
         return stored;
       }

@@ -223,7 +223,6 @@ final class OrderRows {
     return tickets;
   }
 
-  /** Returns the key of the order itself. */
   Key order(Order order) {
     return keys.order(order.id());
   }

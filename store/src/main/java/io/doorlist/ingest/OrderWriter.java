@@ -86,6 +86,6 @@ record OrderWriter(
   }
 
   private boolean transact(List<Write> writes) {
-    return dynamo.transact(writes, dynamo.deadline()).written();
+    return dynamo.transact(writes).written();
   }
 }

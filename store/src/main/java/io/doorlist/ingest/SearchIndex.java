@@ -6,7 +6,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchBlock;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Maintains the words by which a search finds tickets, in blocks of many tickets.
@@ -85,7 +83,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
         bytes < RECENT_BYTES
             ? TableSchema.recentWords(search, id)
             : TableSchema.settledWords(search, id);
-    dynamo.write(Write.put(SearchBlock.item(key, block, 1)), dynamo.deadline());
+    dynamo.write(Write.put(SearchBlock.item(key, block, 1)));
   }
 
   /**
@@ -102,15 +100,8 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
         .forEach(
             (id, erasure) -> {
               Order order = changed.get(id);
-              forget(definition, order.mode(), erasure, covered(order, erasure));
+              forget(definition, order.mode(), erasure, erasure.coveredTickets(order));
             });
-  }
-
-  private static Set<Long> covered(Order order, Erasure erasure) {
-    return order.tickets().stream()
-        .map(Ticket::id)
-        .filter(erasure::covers)
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**
@@ -123,7 +114,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     boolean again = true;
     while (again) {
       again = false;
-      for (Item block : dynamo.query(all, dynamo.deadline())) {
+      for (Item block : dynamo.query(all)) {
         List<TicketWords> words = SearchBlock.tickets(block);
         List<TicketWords> left =
             words.stream().map(each -> each.without(erasure, tickets)).toList();
@@ -133,7 +124,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
               Write.put(SearchBlock.item(block.key(), left, version + 1))
                   .require(is(SearchBlock.VERSION, version));
           // A block that was merged meanwhile is found at a later key.
-          again |= !dynamo.write(changed, dynamo.deadline());
+          again |= !dynamo.write(changed);
         }
       }
     }
@@ -153,7 +144,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
   private boolean mergeSome(String search) {
     Range recent =
         Range.between(search, TableSchema.RECENT, TableSchema.RECENT + "~").first(MERGED);
-    List<Item> blocks = dynamo.query(recent, dynamo.deadline());
+    List<Item> blocks = dynamo.query(recent);
     if (blocks.size() < MERGED) {
       return false;
     }
@@ -175,7 +166,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     List<TicketWords> all = List.copyOf(tickets);
     TableSchema.Key settled = TableSchema.settledWords(search, SearchBlock.id(all));
     writes.add(Write.put(SearchBlock.item(settled, all, 1)));
-    return dynamo.transact(writes, dynamo.deadline()).written();
+    return dynamo.transact(writes).written();
   }
 
   private static String search(EventDefinition definition, Mode mode) {

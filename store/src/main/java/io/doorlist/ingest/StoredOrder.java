@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * An order as stored in its item: the order, and where its rows and the marks of its tickets are.
@@ -111,12 +110,10 @@ record StoredOrder(
       tickets = Collections.unmodifiableMap(new TreeMap<>(tickets));
     }
 
-    /** Returns the placement of a ticket. */
     TicketPlacement of(long ticket) {
       return tickets.getOrDefault(ticket, TicketPlacement.NEW);
     }
 
-    /** Returns the lists that a ticket is on. */
     Map<Long, Long> listsOf(long ticket) {
       return of(ticket).lists();
     }
@@ -142,7 +139,7 @@ record StoredOrder(
     static Placement of(Item item) {
       long order = item.number(OrderItems.ID);
       Map<Long, TicketPlacement> tickets = new TreeMap<>();
-      for (Item ticket : item.items(TICKETS, Function.<Item>identity())) {
+      for (Item ticket : item.items(TICKETS)) {
         tickets.put(ticket.number(OrderItems.ID), TicketPlacement.of(ticket, order));
       }
       return new Placement(
@@ -184,14 +181,9 @@ record StoredOrder(
           newLists, marks, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
-    TicketPlacement withByMain(Set<Long> newLists) {
+    TicketPlacement with(MarksKey newMarks, Map<Long, Long> newLists, Set<Long> newByMain) {
       return new TicketPlacement(
-          lists, marks, formerCodes, vanishedAfter, cameFrom, codeFrom, newLists);
-    }
-
-    TicketPlacement withMarks(MarksKey newMarks) {
-      return new TicketPlacement(
-          lists, newMarks, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
+          newLists, newMarks, formerCodes, vanishedAfter, cameFrom, codeFrom, newByMain);
     }
 
     TicketPlacement withCodeFrom(Long ticket) {

@@ -31,7 +31,6 @@ final class Scene {
     this.input = input.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Reads the scenes of a function. */
   static List<Scene> readAll(Class<?> function) throws IOException {
     List<Scene> scenes = new ArrayList<>();
     try (InputStream file = function.getResourceAsStream(FILE)) {

@@ -122,7 +122,7 @@ final class RuleReader {
     }
     double tolerance = operands.size() < 3 ? Double.NaN : tolerance(operator, operands.get(2));
     boolean after = operator.equals("isAfter");
-    return new Term.Before(after ? second : first, after ? first : second, tolerance, after);
+    return new Term.Before(after ? second : first, after ? first : second, tolerance);
   }
 
   /** Returns the minutes, or NaN if nothing is added. */

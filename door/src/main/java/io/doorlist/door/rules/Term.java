@@ -20,9 +20,8 @@ sealed interface Term {
    * One time is before another.
    *
    * @param tolerance minutes that are added to the later one, or NaN for none
-   * @param after whether the rule says it the other way round
    */
-  record Before(Term earlier, Term later, double tolerance, boolean after) implements Term {}
+  record Before(Term earlier, Term later, double tolerance) implements Term {}
 
   /** What is known about a scan. */
   record Variable(Name name) implements Term {}

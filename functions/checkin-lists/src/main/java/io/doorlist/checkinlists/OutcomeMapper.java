@@ -90,7 +90,6 @@ final class OutcomeMapper {
     return again.repeated() ? recorded : recorded.with(Metric.of("DoubleAdmissions", 1));
   }
 
-  /** Returns the answer to a look. */
   static Response answer(TicketLook look, Event event) {
     return switch (look) {
       case TicketLook.Seen seen -> Response.ok(TicketLookJson.of(seen, event));
@@ -99,7 +98,6 @@ final class OutcomeMapper {
     };
   }
 
-  /** Returns the answer to a search. */
   static Response answer(SearchOutcome outcome, Event event) {
     return switch (outcome) {
       case SearchOutcome.Found found -> Response.ok(FoundTicketJson.of(found, event));
@@ -107,7 +105,6 @@ final class OutcomeMapper {
     };
   }
 
-  /** Returns the answer to an undo. */
   static Response answer(UndoOutcome outcome) {
     return switch (outcome) {
       case UNDONE -> Response.noContent().with(Metric.of("Undos", 1));

@@ -1,9 +1,9 @@
 package io.doorlist.checkinlists;
 
+import io.doorlist.domain.Digests;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
@@ -12,15 +12,7 @@ import java.util.Map;
  * never the same bytes. Not thread-safe.
  */
 final class RequestDigest {
-  private final MessageDigest digest;
-
-  RequestDigest() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-  }
+  private final MessageDigest digest = Digests.sha256();
 
   RequestDigest add(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -30,7 +30,7 @@ class CheckinParametersTest {
   private static final String TICKETS = "/{list}/tickets/{ticket_qr_token}/checkins";
   private static final String ORDERS = "/{list}/orders/{order_qr_token}/checkins";
   private static final Map<String, String> CALLER =
-      new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER, "Phone 1", null)
+      new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER, "Phone 1", null, null)
           .identity();
   private static final Map<String, String> PATH = Map.of("list", "3", "ticket_qr_token", "t-1");
 

@@ -22,7 +22,6 @@ public record ListRules(JsonObject text, Map<String, EventDates> dates) {
     dates = Collections.unmodifiableMap(new TreeMap<>(dates));
   }
 
-  /** Reads the rules. */
   public Rule rule() {
     return Rule.of(text.text());
   }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The note that people of an order are forgotten; it holds no data about them.
@@ -32,6 +33,14 @@ public record Erasure(
   /** Returns whether this ticket's person is forgotten. */
   public boolean covers(long ticket) {
     return whole() || tickets.contains(ticket);
+  }
+
+  /** Returns the ids of the order's tickets whose people are forgotten. */
+  public Set<Long> coveredTickets(Order original) {
+    return original.tickets().stream()
+        .map(Ticket::id)
+        .filter(this::covers)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns the order after it. */

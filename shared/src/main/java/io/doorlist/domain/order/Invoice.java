@@ -34,7 +34,6 @@ public record Invoice(
         total);
   }
 
-  /** One line of an invoice. */
   public record LineItem(String description, Long quantity, Long amount) {}
 
   /** One tax of an invoice; the amount is in cents too. */

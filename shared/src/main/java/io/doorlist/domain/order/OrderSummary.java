@@ -23,7 +23,6 @@ public record OrderSummary(
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** Returns the summary of an order. */
   public static OrderSummary of(Order order) {
     Customer customer = order.customer();
     return new OrderSummary(

@@ -1,10 +1,9 @@
 package io.doorlist.domain.token;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -57,13 +56,7 @@ public final class TokenSecret {
 
   /** Returns the SHA-256 of the secret in lower-case hexadecimal, which is stored instead of it. */
   public String hash() {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Digests.sha256(text));
   }
 
   /** Returns the id of the token, which reveals nothing; see {@link AccessToken#id}. */
@@ -81,7 +74,6 @@ public final class TokenSecret {
     return text.substring(text.length() - 4);
   }
 
-  /** Returns the mode in the secret. */
   public Mode mode() {
     return Worded.read(Mode.class, text.substring(3, 7));
   }

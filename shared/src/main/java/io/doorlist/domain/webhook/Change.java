@@ -117,7 +117,6 @@ public sealed interface Change {
       tickets = List.copyOf(tickets);
     }
 
-    /** Returns the type of its webhook event. */
     public WebhookEventType type() {
       return passage != null && passage.exit() ? WebhookEventType.TICKET_CHECKED_OUT : log.type();
     }

@@ -48,17 +48,9 @@ public record DeliveryProgress(
   }
 
   /** Returns it with one more attempt underway. */
-  public DeliveryProgress claimed(Instant endsAt) {
+  public DeliveryProgress claimed(Instant end) {
     return new DeliveryProgress(
-        version + 1,
-        state,
-        attempts + 1,
-        earlierAttempts,
-        null,
-        endsAt,
-        answer,
-        answeredAt,
-        askedAt);
+        version + 1, state, attempts + 1, earlierAttempts, null, end, answer, answeredAt, askedAt);
   }
 
   /** Returns it after an attempt that another will follow. */
@@ -75,16 +67,7 @@ public record DeliveryProgress(
 
   /** Returns it given up without another attempt. */
   public DeliveryProgress abandoned() {
-    return new DeliveryProgress(
-        version + 1,
-        DeliveryState.FAILED,
-        attempts,
-        earlierAttempts,
-        null,
-        null,
-        answer,
-        answeredAt,
-        askedAt);
+    return ended(DeliveryState.FAILED, answer, answeredAt);
   }
 
   /** Returns it with all attempts ahead of it again, the first at once. */

@@ -48,7 +48,6 @@ public record WebhookSubscription(
     }
   }
 
-  /** Creates an id. */
   public static String newId(RandomGenerator random) {
     StringBuilder id = new StringBuilder("wh_");
     for (int i = 0; i < RANDOM_LENGTH; i++) {

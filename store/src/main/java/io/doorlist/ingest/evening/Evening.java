@@ -1,11 +1,11 @@
 package io.doorlist.ingest.evening;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.json.Json;
 import io.doorlist.store.table.TableFormat;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,6 @@ public record Evening(String account, long format, long items, String sum) {
           "tokens",
           "webhook events");
 
-  /** Returns the line. */
   public String line() {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("kind", KIND);
@@ -64,18 +63,9 @@ public record Evening(String account, long format, long items, String sum) {
   public static final class Sum {
     private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(256);
 
-    private final MessageDigest sha256;
+    private final MessageDigest sha256 = Digests.sha256();
     private BigInteger sum = BigInteger.ZERO;
     private long lines;
-
-    /** Creates the sum of no lines. */
-    public Sum() {
-      try {
-        sha256 = MessageDigest.getInstance("SHA-256");
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every JDK has SHA-256", e);
-      }
-    }
 
     /** Adds a line, without its end. */
     public void add(String line) {

@@ -39,7 +39,6 @@ public final class EveningStore {
   private final Stores stores;
   private final Dynamo dynamo;
 
-  /** Creates it for a table. */
   public EveningStore(Stores stores) {
     this.stores = stores;
     this.dynamo = stores.forCommand(Pace.FREE);
@@ -114,8 +113,8 @@ public final class EveningStore {
               + "): update and migrate the table that it is from, then export again");
     }
     Key note = TableSchema.evening(evening.account());
-    Optional<Item> account = dynamo.get(TableSchema.account(evening.account()), dynamo.deadline());
-    Optional<Item> begun = dynamo.get(note, dynamo.deadline());
+    Optional<Item> account = dynamo.get(TableSchema.account(evening.account()));
+    Optional<Item> begun = dynamo.get(note);
     boolean same = begun.filter(item -> evening.sum().equals(item.text(SUM))).isPresent();
     if (account.isPresent()) {
       return new Filling(evening, true, same ? null : merge(evening.account()));
@@ -127,7 +126,7 @@ public final class EveningStore {
               + "' is being filled from: import that one to its end");
     }
     if (begun.isEmpty()) {
-      dynamo.write(Write.put(new Item(note).put(SUM, evening.sum())), dynamo.deadline());
+      dynamo.write(Write.put(new Item(note).put(SUM, evening.sum())));
     }
     return new Filling(evening, false, null);
   }
@@ -182,10 +181,10 @@ public final class EveningStore {
     }
 
     private ImportOutcome put(Item item) {
-      if (dynamo.write(Write.put(item).ifAbsent(), dynamo.deadline())) {
+      if (dynamo.write(Write.put(item).ifAbsent())) {
         return ImportOutcome.CREATED;
       }
-      String there = dynamo.get(item.key(), dynamo.deadline()).map(ItemText::line).orElse("");
+      String there = dynamo.get(item.key()).map(ItemText::line).orElse("");
       // The recorder may have begun to add what was not told or added up yet.
       if (!there.equals(ItemText.line(item)) && !KeyParts.isRecorded(item.key())) {
         throw new RefusedEveningException("has an item that the table has otherwise");
@@ -247,7 +246,7 @@ public final class EveningStore {
           new Item(TableSchema.evening(evening.account()))
               .put(SUM, evening.sum())
               .put(DONE, dynamo.clock().millis());
-      dynamo.transact(List.of(Write.put(account).ifAbsent(), Write.put(note)), dynamo.deadline());
+      dynamo.transact(List.of(Write.put(account).ifAbsent(), Write.put(note)));
       return Optional.empty();
     }
   }

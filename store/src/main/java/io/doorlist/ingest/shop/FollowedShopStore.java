@@ -1,5 +1,6 @@
 package io.doorlist.ingest.shop;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.Dynamo;
@@ -8,9 +9,6 @@ import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Write;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -38,7 +36,7 @@ public final class FollowedShopStore {
    */
   public Optional<FollowedShop> find(String account, String shop) {
     return dynamo
-        .get(key(account, shop), dynamo.deadline())
+        .get(key(account, shop))
         .map(item -> new FollowedShop(item.time(CURSOR), item.texts(EVENTS)));
   }
 
@@ -53,7 +51,7 @@ public final class FollowedShopStore {
             .put(SHOP, shop)
             .put(CURSOR, state.cursor())
             .put(EVENTS, state.events());
-    dynamo.write(Write.put(item), dynamo.deadline());
+    dynamo.write(Write.put(item));
   }
 
   private static Key key(String account, String shop) {
@@ -61,12 +59,6 @@ public final class FollowedShopStore {
   }
 
   static String digest(String shop) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(shop.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Digests.sha256(shop));
   }
 }

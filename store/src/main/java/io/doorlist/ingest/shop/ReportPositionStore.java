@@ -61,21 +61,18 @@ public final class ReportPositionStore {
             .put(UNTIL, now.plus(TURN).toEpochMilli());
     return dynamo.write(
         Write.put(turn)
-            .require(absent().or(is(HOLDER, holder)).or(below(UNTIL, now.toEpochMilli()))),
-        dynamo.deadline());
+            .require(absent().or(is(HOLDER, holder)).or(below(UNTIL, now.toEpochMilli()))));
   }
 
   /** Lets another process report at once. */
   public void giveUp() {
-    dynamo.write(
-        Write.delete(TableSchema.reporter(account, digest)).require(is(HOLDER, holder)),
-        dynamo.deadline());
+    dynamo.write(Write.delete(TableSchema.reporter(account, digest)).require(is(HOLDER, holder)));
   }
 
   /** Returns how far a list was reported; 1 read unit. */
   public PassageLog.Position find(String event, long list, Mode mode) {
     return dynamo
-        .get(key(event, list, mode), dynamo.deadline())
+        .get(key(event, list, mode))
         .flatMap(item -> PassageLog.Position.of(item.text(POSITION)))
         .orElse(PassageLog.Position.START);
   }
@@ -83,7 +80,7 @@ public final class ReportPositionStore {
   /** Stores how far a list was reported; 1 write unit. */
   public void put(String event, long list, Mode mode, PassageLog.Position position) {
     Item item = new Item(key(event, list, mode)).put(POSITION, position.text());
-    dynamo.write(Write.put(item), dynamo.deadline());
+    dynamo.write(Write.put(item));
   }
 
   private Key key(String event, long list, Mode mode) {

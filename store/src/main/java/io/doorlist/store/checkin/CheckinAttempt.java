@@ -6,6 +6,7 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
@@ -92,16 +93,7 @@ final class CheckinAttempt {
     this.tickets = List.copyOf(tickets);
     this.checkins = List.copyOf(checkins);
     this.comings =
-        tickets.stream()
-            .map(
-                ticket ->
-                    Comings.of(
-                        ticket.marks(),
-                        ticket.ticketId(),
-                        request.definition(),
-                        request.list(),
-                        checkins.getFirst().at()))
-            .toList();
+        tickets.stream().map(ticket -> request.comings(ticket, checkins.getFirst().at())).toList();
     this.common = isUpload() ? checkins.getFirst().upload() : checkins.getFirst().common();
     this.first = first;
     this.rows = rows;
@@ -116,28 +108,13 @@ final class CheckinAttempt {
     return requests.size() > 1;
   }
 
-  /** The outcome of an attempt. */
-  sealed interface Result {}
-
-  /** All tickets are checked in. */
-  record Done(List<CheckedIn> tickets) implements Result {}
-
-  /** The idempotency key has been used before; this is its item. */
-  record KeyUsed(Item item) implements Result {}
-
-  /** Another request with this idempotency key is still writing. */
-  record KeyBusy() implements Result {}
-
-  /** Nothing was written: a ticket, an ordinal or a key of an upload was not as expected. */
-  record Lost(Map<Key, Item> changed) implements Result {}
-
   /**
    * Writes the check-ins.
    *
    * @throws UnavailableException if the store did not answer in time; the tickets may or may not be
    *     checked in
    */
-  Result run(Lanes.Lane lane) {
+  Attempt<List<CheckedIn>> run(Lanes.Lane lane) {
     Map<Key, Write> marks = new LinkedHashMap<>();
     byMarks.forEach((key, tickets) -> marks.put(key, marks(key, tickets)));
     List<Write> appends = new ArrayList<>();
@@ -161,7 +138,7 @@ final class CheckinAttempt {
       outcome = lane.dynamo().transact(writes, deadline);
     } catch (UnavailableException e) {
       if (usedKeys.values().stream().anyMatch(key -> Dynamo.conflicted(e, writes, key))) {
-        return new KeyBusy();
+        return new Attempt.KeyBusy<>();
       }
       throw e;
     }
@@ -192,7 +169,7 @@ final class CheckinAttempt {
   }
 
   /** Gives up the ordinals that are still free, and returns what was in the way. */
-  private Result lost(
+  private Attempt<List<CheckedIn>> lost(
       Transaction.Rejected rejected,
       Map<Key, Write> marks,
       List<Write> appends,
@@ -205,11 +182,11 @@ final class CheckinAttempt {
     }
     Map<Key, Item> taken = failed(rejected, usedKeys);
     if (!taken.isEmpty() && !isUpload()) {
-      return new KeyUsed(taken.values().iterator().next());
+      return new Attempt.KeyUsed<>(taken.values().iterator().next());
     }
     Map<Key, Item> changed = failed(rejected, marks);
     changed.putAll(taken);
-    return new Lost(changed);
+    return new Attempt.Lost<>(changed);
   }
 
   /** Returns the items that were in the way of these writes. */
@@ -224,12 +201,12 @@ final class CheckinAttempt {
     return failed;
   }
 
-  private Done done() {
+  private Attempt<List<CheckedIn>> done() {
     List<CheckedIn> in = new ArrayList<>(checkins.size());
     for (int i = 0; i < checkins.size(); i++) {
       in.add(request.checkedIn(checkins.get(i), tickets.get(i).ticketType()));
     }
-    return new Done(in);
+    return new Attempt.Done<>(in);
   }
 
   /**

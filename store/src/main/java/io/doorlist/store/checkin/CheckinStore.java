@@ -5,6 +5,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
@@ -16,6 +17,7 @@ import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
 import io.doorlist.store.checkin.passage.PassageAttempt;
 import io.doorlist.store.checkin.passage.PassageStore;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.CodesOfFormat1;
 import io.doorlist.store.checkin.request.Lanes;
@@ -37,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Checks tickets in at lists, and reads who is checked in.
@@ -64,7 +67,6 @@ public final class CheckinStore {
   private final Uploads uploads;
   private final Replays replays;
 
-  /** Creates the check-ins of a table, which has this format. */
   public CheckinStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
     this.lanes = new Lanes(dynamo);
@@ -132,11 +134,7 @@ public final class CheckinStore {
       CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
       return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
           ? unknown
-          : recorded(
-                  request,
-                  doubleAdmissions.record(
-                      request, code, DoubleAdmissionStore.unknown(), unknown, null))
-              .outcome();
+          : recorded(request, code, DoubleAdmissionStore.unknown(), unknown, null).outcome();
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
     boolean ambiguous = meant.size() > 1;
@@ -159,14 +157,13 @@ public final class CheckinStore {
         return attempted.outcome();
       }
       ticket = scanned.again(request, ticket, attempted.changed());
-      dynamo.giveUpAfter(command.deadline());
     }
   }
 
   /**
-   * What became of one attempt at a ticket.
+   * What became of one attempt at a ticket or an order.
    *
-   * @param outcome {@code null} if the ticket changed meanwhile
+   * @param outcome {@code null} if it changed meanwhile
    * @param changed items as they were found then
    */
   private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {
@@ -177,24 +174,26 @@ public final class CheckinStore {
 
   /** Lets a ticket in for the first time. */
   private Attempted checkIn(CheckinRequest request, ScannedTicket ticket) {
-    return switch (attempt(request, List.of(ticket), new TreeMap<>())) {
-      case CheckinAttempt.Done done -> new Attempted(done.tickets().getFirst());
-      case CheckinAttempt.KeyUsed taken -> new Attempted(replays.of(request, taken.item()));
-      case CheckinAttempt.KeyBusy busy -> new Attempted(new CheckinOutcome.KeyInUse());
-      case CheckinAttempt.Lost lost -> new Attempted(null, lost.changed());
-    };
+    return attempted(request, attempt(request, List.of(ticket), new TreeMap<>()), List::getFirst);
   }
 
   /** Lets a ticket in that was in before. */
   private Attempted enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
     PassageAttempt attempt =
         new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()));
-    return switch (attempt.run(lanes.of(request.command()), null)) {
-      case PassageAttempt.Done done ->
-          new Attempted(passages.reentered(request, SequenceRow.of(done.row())));
-      case PassageAttempt.KeyUsed taken -> new Attempted(replays.of(request, taken.item()));
-      case PassageAttempt.KeyBusy busy -> new Attempted(new CheckinOutcome.KeyInUse());
-      case PassageAttempt.Lost lost -> new Attempted(null, lost.changed());
+    return attempted(
+        request,
+        attempt.run(lanes.of(request.command()), null),
+        row -> passages.reentered(request, SequenceRow.of(row)));
+  }
+
+  private <T> Attempted attempted(
+      CheckinRequest request, Attempt<T> attempt, Function<T, CheckinOutcome> outcome) {
+    return switch (attempt) {
+      case Attempt.Done<T> done -> new Attempted(outcome.apply(done.made()));
+      case Attempt.KeyUsed<T> taken -> new Attempted(replays.of(request, taken.item()));
+      case Attempt.KeyBusy<T> busy -> new Attempted(new CheckinOutcome.KeyInUse());
+      case Attempt.Lost<T> lost -> new Attempted(null, lost.changed());
     };
   }
 
@@ -220,15 +219,15 @@ public final class CheckinStore {
         passes
             ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
             : null;
-    return recorded(request, doubleAdmissions.record(request, code, facts, refusal, entry));
+    return recorded(request, code, facts, refusal, entry);
   }
 
-  private Attempted recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
-    return switch (result) {
-      case DoubleAdmissionStore.Answer answer -> new Attempted(answer.outcome());
-      case DoubleAdmissionStore.KeyUsed taken -> new Attempted(replays.of(request, taken.key()));
-      case DoubleAdmissionStore.Changed changed -> new Attempted(null, changed.items());
-    };
+  private Attempted recorded(
+      CheckinRequest request, Key code, Item facts, CheckinOutcome refusal, PassageAttempt entry) {
+    return attempted(
+        request,
+        doubleAdmissions.record(request, code, facts, refusal, entry),
+        Function.identity());
   }
 
   /**
@@ -285,17 +284,14 @@ public final class CheckinStore {
       if (!choice.enough()) {
         return replays.unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
-      switch (attempt(request, choice.chosen(), choice.remaining())) {
-        case CheckinAttempt.Done done -> {
-          return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
-        }
-        case CheckinAttempt.KeyUsed taken -> {
-          return replays.of(request, taken.item());
-        }
-        case CheckinAttempt.KeyBusy busy -> {
-          return new CheckinOutcome.KeyInUse();
-        }
-        case CheckinAttempt.Lost lost -> dynamo.giveUpAfter(command.deadline());
+      CheckinOutcome outcome =
+          attempted(
+                  request,
+                  attempt(request, choice.chosen(), choice.remaining()),
+                  in -> new CheckinOutcome.OrderCheckedIn(in, choice.remaining()))
+              .outcome();
+      if (outcome != null) {
+        return outcome;
       }
     }
   }
@@ -359,7 +355,7 @@ public final class CheckinStore {
     return TicketLooks.ticket(request, meant, dynamo.clock());
   }
 
-  private CheckinAttempt.Result attempt(
+  private Attempt<List<CheckedIn>> attempt(
       CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
     Lanes.Lane lane = lanes.of(request.command());
     return CheckinAttempt.plan(

@@ -43,7 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -65,7 +64,6 @@ public final class UndoStore {
   private final CodesOfFormat1 formerCodes;
   private final SequenceRemovals removals;
 
-  /** Creates the undos of a table, which has this format. */
   public UndoStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
     this.formerCodes = new CodesOfFormat1(dynamo, format);
@@ -140,7 +138,6 @@ public final class UndoStore {
         return UndoOutcome.UNDONE;
       }
       removals.giveUp(standing, command.deadline());
-      dynamo.giveUpAfter(command.deadline());
     }
   }
 
@@ -161,18 +158,14 @@ public final class UndoStore {
               .get(TableSchema.ticket(account, event, ticket), deadline)
               .orElseThrow(() -> new IllegalStateException("a checked-in ticket has no order"))
               .number(OrderItems.ID);
-      Optional<Item> own =
+      Item item =
           dynamo
               .get(TableSchema.order(account, event, order), deadline)
-              .orElseThrow(() -> new IllegalStateException("a ticket's order does not exist"))
-              .items("tickets", Function.<Item>identity())
-              .stream()
-              .filter(each -> each.number(OrderItems.ID) == ticket)
-              .findFirst();
+              .orElseThrow(() -> new IllegalStateException("a ticket's order does not exist"));
+      Optional<Item> own = OrderItems.ticket(item, ticket);
       if (own.isPresent()) {
         return MarksKey.of(own.get(), order)
-            .key(account, event)
-            .orElseGet(() -> TableSchema.qr(account, event, own.get().text("qr_code_identifier")));
+            .key(account, event, own.get().text("qr_code_identifier"));
       }
     }
     throw new UnavailableException(null);

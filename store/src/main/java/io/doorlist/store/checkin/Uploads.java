@@ -1,9 +1,11 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
@@ -61,21 +63,20 @@ final class Uploads {
     List<Free> free = free(definition, list, scans);
     while (free.size() > 1) {
       switch (attempt(free)) {
-        case CheckinAttempt.Done done -> {
+        case Attempt.Done<List<CheckedIn>> done -> {
           Map<Integer, CheckinOutcome> in = new HashMap<>();
           for (int i = 0; i < free.size(); i++) {
-            in.put(free.get(i).index(), done.tickets().get(i));
+            in.put(free.get(i).index(), done.made().get(i));
           }
           return in;
         }
-        case CheckinAttempt.Lost lost ->
+        case Attempt.Lost<List<CheckedIn>> lost ->
             free = free.stream().filter(scan -> !scan.isHeldBackBy(lost.changed())).toList();
-        case CheckinAttempt.KeyUsed taken -> throw new IllegalStateException("many keys");
-        case CheckinAttempt.KeyBusy busy -> {
+        case Attempt.KeyUsed<List<CheckedIn>> taken -> throw new IllegalStateException("many keys");
+        case Attempt.KeyBusy<List<CheckedIn>> busy -> {
           return Map.of();
         }
       }
-      dynamo.giveUpAfter(scans.getFirst().command().deadline());
     }
     return Map.of();
   }
@@ -117,7 +118,7 @@ final class Uploads {
     return free;
   }
 
-  private CheckinAttempt.Result attempt(List<Free> free) {
+  private Attempt<List<CheckedIn>> attempt(List<Free> free) {
     Lanes.Lane lane = lanes.of(free.getFirst().request().command());
     return CheckinAttempt.plan(
             free.stream().map(Free::request).toList(),

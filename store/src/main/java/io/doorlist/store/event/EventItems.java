@@ -22,7 +22,6 @@ import java.util.Set;
 public final class EventItems {
   private EventItems() {}
 
-  /** Adds an event to an item. */
   public static Item event(Item item, Event event) {
     return item.put("id", event.id())
         .put("account", event.account())
@@ -85,7 +84,6 @@ public final class EventItems {
         item.numberOrNull("variation"));
   }
 
-  /** Adds a list to an item. */
   public static Item list(Item item, CheckinList list) {
     return item.put("id", list.id())
         .put("number", list.number())

@@ -34,7 +34,6 @@ public final class EventStore {
   private final SequencePages pages;
   private final Map<String, Remembered> memory = new ConcurrentHashMap<>();
 
-  /** Creates the events of a table. */
   public EventStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
@@ -45,7 +44,7 @@ public final class EventStore {
   /** Finds an account. Access pattern 1. */
   public Optional<Account> findAccount(String account) {
     return dynamo
-        .get(TableSchema.account(account), dynamo.deadline())
+        .get(TableSchema.account(account))
         .map(item -> new Account(item.text("slug"), item.text("name")));
   }
 
@@ -69,7 +68,7 @@ public final class EventStore {
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
     Range all = Range.between(key, TableSchema.EVENT, LAST_LIST);
-    Optional<EventDefinition> found = EventItems.definition(dynamo.query(all, dynamo.deadline()));
+    Optional<EventDefinition> found = EventItems.definition(dynamo.query(all));
     found.ifPresent(
         definition -> {
           if (memory.size() >= MAX_REMEMBERED) {
@@ -82,13 +81,13 @@ public final class EventStore {
 
   /** Finds an event by its slug. Access pattern 4. */
   public Optional<Event> find(String account, String slug) {
-    return dynamo.get(TableSchema.event(account, slug), dynamo.deadline()).map(EventItems::event);
+    return dynamo.get(TableSchema.event(account, slug)).map(EventItems::event);
   }
 
   /** Finds an event by its id. Access pattern 5: two reads. */
   public Optional<Event> find(String account, long id) {
     return dynamo
-        .get(TableSchema.eventId(account, id), dynamo.deadline())
+        .get(TableSchema.eventId(account, id))
         .flatMap(pointer -> find(account, pointer.text("slug")));
   }
 
@@ -99,7 +98,7 @@ public final class EventStore {
   public List<Event> find(String account, Collection<String> slugs) {
     List<Key> keys =
         slugs.stream().distinct().map(slug -> TableSchema.event(account, slug)).toList();
-    return dynamo.get(keys, dynamo.deadline()).values().stream()
+    return dynamo.get(keys).values().stream()
         .sorted(Comparator.comparingLong(item -> item.number("ordinal")))
         .map(EventItems::event)
         .toList();

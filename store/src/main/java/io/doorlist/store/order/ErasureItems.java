@@ -11,7 +11,6 @@ import java.util.TreeSet;
 public final class ErasureItems {
   private ErasureItems() {}
 
-  /** Returns the item of a note. */
   public static Item item(String account, Erasure erasure) {
     return new Item(TableSchema.erasure(account, erasure.event(), erasure.order()))
         .put("event", erasure.event())
@@ -21,7 +20,6 @@ public final class ErasureItems {
         .put("done_at", erasure.doneAt());
   }
 
-  /** Reads a note from its item. */
   public static Erasure erasure(Item item) {
     return new Erasure(
         item.text("event"),

@@ -17,6 +17,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.store.table.Item;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Maps orders, and what lists show of them, to items and back. */
 public final class OrderItems {
@@ -47,7 +48,6 @@ public final class OrderItems {
         .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null);
   }
 
-  /** Reads an order from its item. */
   public static Order order(Item item) {
     return new Order(
         item.number(ID),
@@ -89,6 +89,11 @@ public final class OrderItems {
         .put("series_date", ticket.terms().seriesDate())
         .put("addon_to", ticket.terms().addonTo())
         .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
+  }
+
+  /** Finds a ticket in its order's item, by its id. */
+  public static Optional<Item> ticket(Item order, long id) {
+    return order.items("tickets").stream().filter(each -> each.number(ID) == id).findFirst();
   }
 
   private static Ticket ticket(Item item) {
@@ -220,7 +225,6 @@ public final class OrderItems {
         row.time("updated_at"));
   }
 
-  /** Adds an admitted order to its row. */
   public static Item admittedOrder(Item row, AdmittedOrder order) {
     return row.put(ID, order.orderId())
         .put("qr", order.qrCodeIdentifier())
@@ -233,7 +237,6 @@ public final class OrderItems {
         row.text("qr"), row.text("reference"), row.number(ID), row.counts("types"));
   }
 
-  /** Adds an admitted ticket to its row. */
   public static Item admittedTicket(Item row, AdmittedTicket ticket) {
     return row.put(ID, ticket.id())
         .put("qr", ticket.qrCodeIdentifier())

@@ -32,7 +32,6 @@ public final class OrderStore {
   private final Dynamo dynamo;
   private final SequencePages pages;
 
-  /** Creates the orders of a table. */
   public OrderStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
@@ -42,9 +41,7 @@ public final class OrderStore {
    * Finds an order of either mode. Access pattern 12: strongly consistent, 1 read unit per 4 KB.
    */
   public Optional<Order> find(String account, String event, long id) {
-    return dynamo
-        .get(TableSchema.order(account, event, id), dynamo.deadline())
-        .map(OrderItems::order);
+    return dynamo.get(TableSchema.order(account, event, id)).map(OrderItems::order);
   }
 
   /**
@@ -80,7 +77,7 @@ public final class OrderStore {
         orders.stream()
             .map(order -> TableSchema.erasure(account, event, order))
             .collect(Collectors.toSet());
-    return dynamo.get(notes, dynamo.deadline()).values().stream()
+    return dynamo.get(notes).values().stream()
         .map(ErasureItems::erasure)
         .collect(Collectors.toMap(Erasure::order, erasure -> erasure));
   }

@@ -1,5 +1,6 @@
 package io.doorlist.store.search;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -7,8 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -30,21 +29,14 @@ public final class SearchBlock {
 
   private SearchBlock() {}
 
-  /** Returns the item of a block. */
   public static Item item(Key key, List<TicketWords> tickets, long version) {
     return new Item(key).put(LINES, compressed(lines(tickets))).put(VERSION, version);
   }
 
   /** Returns a block's id, made of its words, so that writing it twice creates one item. */
   public static String id(List<TicketWords> tickets) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(lines(tickets));
-      return Base64.getUrlEncoder()
-          .withoutPadding()
-          .encodeToString(Arrays.copyOf(digest, ID_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    byte[] digest = Digests.sha256().digest(lines(tickets));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
   }
 
   private static byte[] lines(List<TicketWords> tickets) {

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Finds tickets by what people can say about them: names, e-mail addresses, order references.
@@ -52,7 +51,6 @@ public final class SearchStore {
   private final Dynamo dynamo;
   private final MinuteLimit limit;
 
-  /** Creates the search in this table. */
   public SearchStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.limit = new MinuteLimit(dynamo, MAX_SEARCHES);
@@ -169,15 +167,13 @@ public final class SearchStore {
       String account, String event, SearchCommand command, Item item) {
     Order order = OrderItems.order(item);
     List<TicketWords> words = TicketWords.of(order);
-    List<Item> tickets = item.items("tickets", Function.identity());
+    List<Item> tickets = item.items("tickets");
     Map<TicketOfOrder, Hit> hits = new HashMap<>();
     for (int i = 0; i < tickets.size(); i++) {
       if (order.mode() == command.mode() && command.search().rank(words.get(i)).isPresent()) {
         Ticket ticket = order.tickets().get(i);
         Key marks =
-            MarksKey.of(tickets.get(i), order.id())
-                .key(account, event)
-                .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
+            MarksKey.of(tickets.get(i), order.id()).key(account, event, ticket.qrCodeIdentifier());
         hits.put(new TicketOfOrder(order.id(), ticket.id()), new Hit(order, ticket, marks));
       }
     }

@@ -75,7 +75,6 @@ public final class Sequence {
   private final Dynamo dynamo;
   private final SequencePages pages;
 
-  /** Creates the sequences of this table. */
   public Sequence(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
@@ -200,7 +199,7 @@ public final class Sequence {
    */
   public void closeOpenPlaces(String sequence, Instant deadline) {
     Key key = TableSchema.head(sequence);
-    long next = dynamo.get(key, deadline).map(head -> head.number(NEXT)).orElse(0L);
+    long next = pages.last(sequence, deadline);
     // Others settle too, and a step that loses to theirs may end before it has come this far.
     while (dynamo.get(key, deadline).map(head -> head.number(SETTLED)).orElse(0L) < next) {
       settle(sequence, next, BATCH_PATIENCE, deadline);

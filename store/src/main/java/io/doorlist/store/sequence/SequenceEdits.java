@@ -22,7 +22,6 @@ public final class SequenceEdits {
   private final Dynamo dynamo;
   private final Map<String, Instant> announced = new HashMap<>();
 
-  /** Creates the announcements of this table. */
   public SequenceEdits(Dynamo dynamo) {
     this.dynamo = dynamo;
   }

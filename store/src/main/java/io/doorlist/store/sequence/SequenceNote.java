@@ -3,7 +3,6 @@ package io.doorlist.store.sequence;
 import io.doorlist.store.table.Item;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * A row of no units that says what else its transaction did to the sequence.
@@ -49,9 +48,7 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
   public static Optional<SequenceNote> of(SequenceRow row) {
     Item item = row.item();
     return row.units() == 0 && (item.has(GONE) || item.has(LEFT) || item.has(CHANGED))
-        ? Optional.of(
-            new SequenceNote(
-                item.numbers(GONE), item.numbers(LEFT), item.items(CHANGED, Function.identity())))
+        ? Optional.of(new SequenceNote(item.numbers(GONE), item.numbers(LEFT), item.items(CHANGED)))
         : Optional.empty();
   }
 }

@@ -29,7 +29,6 @@ public final class SequencePages {
 
   private final Dynamo dynamo;
 
-  /** Creates the reads of this table. */
   public SequencePages(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
@@ -79,6 +78,14 @@ public final class SequencePages {
       Key key = row.item().key();
       return key.pk() + " " + key.sk();
     }
+  }
+
+  /** Returns the last ordinal that was reserved, 0 for none; strongly consistent, 1 read unit. */
+  public long last(String sequence, Instant deadline) {
+    return dynamo
+        .get(TableSchema.head(sequence), deadline)
+        .map(head -> head.number(SequenceHead.NEXT))
+        .orElse(0L);
   }
 
   /** Reads consecutive rows that are known to exist; strongly consistent. */

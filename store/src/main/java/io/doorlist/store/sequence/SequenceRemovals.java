@@ -50,7 +50,6 @@ public final class SequenceRemovals {
 
   private final Dynamo dynamo;
 
-  /** Creates the removals of this table. */
   public SequenceRemovals(Dynamo dynamo) {
     this.dynamo = dynamo;
   }

@@ -15,7 +15,6 @@ public record SequenceRow(long ordinal, int units, Item item) {
   /** How many units a row stands for; 1 if it does not say. */
   public static final String UNITS = "units";
 
-  /** Reads a row from its item. */
   public static SequenceRow of(Item item) {
     // A row with unreadable units keeps its place; reading the row itself reports the damage.
     int units = item.has(UNITS) ? Unreadable.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;

@@ -65,7 +65,6 @@ public final class Dynamo {
     return new Dynamo(client, table, new Retry(retry.time(), pace), otherPatience);
   }
 
-  /** Returns the table's name. */
   public String table() {
     return table;
   }
@@ -80,15 +79,9 @@ public final class Dynamo {
     return clock().instant().plus(patience);
   }
 
-  /**
-   * Ends a call that goes on after its deadline.
-   *
-   * @throws UnavailableException if this deadline has passed
-   */
-  public void giveUpAfter(Instant deadline) {
-    if (!clock().instant().isBefore(deadline)) {
-      throw new UnavailableException(null);
-    }
+  /** Reads one item, strongly consistent, with the usual patience. */
+  public Optional<Item> get(Key key) {
+    return get(key, deadline());
   }
 
   /** Reads one item, strongly consistent. */
@@ -103,7 +96,12 @@ public final class Dynamo {
     return found == null || found.isEmpty() ? Optional.empty() : Optional.of(new Item(found));
   }
 
-  /** Reads items by key, strongly consistent; missing ones are left out. */
+  /** Reads items by key, as {@link #get(Collection, Instant)}, with the usual patience. */
+  public Map<Key, Item> get(Collection<Key> keys) {
+    return get(keys, deadline());
+  }
+
+  /** Reads items by key, strongly consistent; missing ones are left out. No key costs nothing. */
   public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
     Map<Key, Item> found = new HashMap<>();
     List<Key> all = List.copyOf(keys);
@@ -133,12 +131,17 @@ public final class Dynamo {
     }
   }
 
+  /** Reads a range, as {@link #query(Range, Instant)}, with the usual patience. */
+  public List<Item> query(Range range) {
+    return query(range, deadline());
+  }
+
   /** Reads a range in the order of the sort key, up to its limit. */
   public List<Item> query(Range range, Instant deadline) {
     List<Item> items = new ArrayList<>();
     Map<String, AttributeValue> start = Map.of();
     do {
-      QueryRequest.Builder request =
+      QueryRequest page =
           QueryRequest.builder()
               .tableName(table)
               .keyConditionExpression("pk = :pk AND sk BETWEEN :from AND :to")
@@ -147,14 +150,10 @@ public final class Dynamo {
                       ":pk", AttributeValue.fromS(range.pk()),
                       ":from", AttributeValue.fromS(range.from()),
                       ":to", AttributeValue.fromS(range.to())))
-              .consistentRead(range.consistent());
-      if (range.limited()) {
-        request.limit(range.limit() - items.size());
-      }
-      if (!start.isEmpty()) {
-        request.exclusiveStartKey(start);
-      }
-      QueryRequest page = request.build();
+              .consistentRead(range.consistent())
+              .limit(range.limited() ? range.limit() - items.size() : null)
+              .exclusiveStartKey(start.isEmpty() ? null : start)
+              .build();
       QueryResponse answer = retry.call(deadline, () -> client.query(page));
       answer.items().forEach(attributes -> items.add(new Item(attributes)));
       start = answer.lastEvaluatedKey();
@@ -192,16 +191,14 @@ public final class Dynamo {
   private void scan(String filter, Map<String, AttributeValue> values, Consumer<Item> each) {
     Map<String, AttributeValue> start = Map.of();
     do {
-      ScanRequest.Builder request =
+      ScanRequest page =
           ScanRequest.builder()
               .tableName(table)
               .filterExpression(filter)
               .expressionAttributeValues(values)
-              .consistentRead(true);
-      if (!start.isEmpty()) {
-        request.exclusiveStartKey(start);
-      }
-      ScanRequest page = request.build();
+              .consistentRead(true)
+              .exclusiveStartKey(start.isEmpty() ? null : start)
+              .build();
       ScanResponse answer = retry.call(deadline(), () -> client.scan(page));
       answer.items().forEach(attributes -> each.accept(new Item(attributes)));
       start = answer.lastEvaluatedKey();
@@ -215,6 +212,11 @@ public final class Dynamo {
     return retry.call(deadline, () -> client.scan(request)).items().isEmpty();
   }
 
+  /** Updates one item, as {@link #update(Update, Instant)}, with the usual patience. */
+  public Optional<Item> update(Update update) {
+    return update(update, deadline());
+  }
+
   /** Updates one item and returns its new state; empty if the condition failed. */
   public Optional<Item> update(Update update, Instant deadline) {
     UpdateItemRequest request = update.request(table);
@@ -224,6 +226,11 @@ public final class Dynamo {
     } catch (ConditionalCheckFailedException e) {
       return Optional.empty();
     }
+  }
+
+  /** Executes one write, as {@link #write(Write, Instant)}, with the usual patience. */
+  public boolean write(Write write) {
+    return write(write, deadline());
   }
 
   /** Executes one write; returns false if its condition failed. */
@@ -239,6 +246,11 @@ public final class Dynamo {
     } catch (ConditionalCheckFailedException e) {
       return false;
     }
+  }
+
+  /** Writes all or nothing, as {@link #transact(List, Instant)}, with the usual patience. */
+  public Transaction transact(List<? extends Write> writes) {
+    return transact(writes, deadline());
   }
 
   /**

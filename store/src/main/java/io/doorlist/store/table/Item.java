@@ -24,12 +24,10 @@ public final class Item {
 
   private final Map<String, AttributeValue> attributes;
 
-  /** Creates an empty item. */
   public Item() {
     this(new LinkedHashMap<>());
   }
 
-  /** Wraps attributes. */
   public Item(Map<String, AttributeValue> attributes) {
     this.attributes = attributes;
   }
@@ -46,12 +44,10 @@ public final class Item {
     return attributes;
   }
 
-  /** Returns whether there are no attributes. */
   public boolean isEmpty() {
     return attributes.isEmpty();
   }
 
-  /** Returns the names of the attributes. */
   public Set<String> names() {
     return attributes.keySet();
   }
@@ -74,7 +70,6 @@ public final class Item {
     return this;
   }
 
-  /** Puts all attributes of another item. */
   public Item putAll(Item other) {
     attributes.putAll(other.attributes);
     return this;
@@ -114,7 +109,6 @@ public final class Item {
     return values;
   }
 
-  /** Returns whether the attribute is present. */
   public boolean has(String name) {
     return attributes.containsKey(name);
   }
@@ -168,7 +162,6 @@ public final class Item {
     return counts;
   }
 
-  /** Returns the bytes. */
   public byte[] bytes(String name) {
     return typed(name, attributes.get(name).b()).asByteArrayUnsafe();
   }
@@ -176,6 +169,11 @@ public final class Item {
   /** Returns the list of items, decoded; empty if absent. */
   public <T> List<T> items(String name, Function<Item, T> codec) {
     return list(name, value -> codec.apply(new Item(value.m())));
+  }
+
+  /** Returns the list of items, empty if absent. */
+  public List<Item> items(String name) {
+    return items(name, item -> item);
   }
 
   /** Returns the list of texts, empty if absent. */

@@ -26,7 +26,6 @@ public record Range(String pk, String from, String to, boolean consistent, int l
     return new Range(pk, from, to, true, NO_LIMIT);
   }
 
-  /** Returns whether there is a limit. */
   boolean limited() {
     return limit != NO_LIMIT;
   }

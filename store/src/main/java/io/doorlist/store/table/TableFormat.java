@@ -20,16 +20,13 @@ public final class TableFormat {
   private final Dynamo dynamo;
   private volatile boolean current;
 
-  /** Creates the format of a table. */
   public TableFormat(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
   /** Returns the format that the table says it has; empty if it says nothing. 1 read unit. */
   public OptionalInt find() {
-    return dynamo.get(KEY, dynamo.deadline()).stream()
-        .mapToInt(item -> (int) item.number(NUMBER))
-        .findFirst();
+    return dynamo.get(KEY).stream().mapToInt(item -> (int) item.number(NUMBER)).findFirst();
   }
 
   /**
@@ -55,7 +52,7 @@ public final class TableFormat {
 
   /** Records that the table is up to date. */
   public void setCurrent() {
-    dynamo.write(Write.put(new Item(KEY).put(NUMBER, (long) CURRENT)), dynamo.deadline());
+    dynamo.write(Write.put(new Item(KEY).put(NUMBER, (long) CURRENT)));
     current = true;
   }
 

@@ -2,9 +2,9 @@ package io.doorlist.store.table;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -139,11 +139,7 @@ public final class TableSchema {
     return new Key(account + "#@reports", digest);
   }
 
-  /**
-   * {@code {account}#@reports / {digest}#{event}#{list}#{mode}}: how far a list was reported.
-   *
-   * @param digest of the shop
-   */
+  /** {@code {account}#@reports / {digest}#{event}#{list}#{mode}}: how far a list was reported. */
   public static Key report(String account, String digest, String event, long list, Mode mode) {
     return new Key(
         account + "#@reports", digest + "#" + event + "#" + ordinal(list) + "#" + mode.word());
@@ -258,10 +254,7 @@ public final class TableSchema {
     return listPart(account, event, list, "orders", mode);
   }
 
-  /**
-   * {@code {account}#{event}#list#{id}#tickets#{mode}}: the sequence of the tickets that a list
-   * admits.
-   */
+  /** {@code {account}#{event}#list#{id}#tickets#{mode}}: the tickets that a list admits. */
   public static String admittedTickets(String account, String event, long list, Mode mode) {
     return listPart(account, event, list, "tickets", mode);
   }
@@ -281,10 +274,7 @@ public final class TableSchema {
     return new Key(listPart(account, event, list, "pulse", mode), "STATE");
   }
 
-  /**
-   * {@code {account}#{event}#refused#{mode} / {minute}#{list}}: a list's refusals in a minute, by
-   * reason.
-   */
+  /** {@code {account}#{event}#refused#{mode} / {minute}#{list}}: refusals by reason. */
   public static Key refusals(String account, String event, Mode mode, long minute, long list) {
     return new Key(refusals(account, event, mode), ordinal(minute) + "#" + list);
   }
@@ -301,13 +291,14 @@ public final class TableSchema {
 
   /** All sequences that belong to a list, of both modes. */
   public static List<String> ofList(String account, String event, long list) {
-    List<String> sequences = new ArrayList<>();
-    for (Mode mode : Mode.values()) {
-      sequences.add(checkins(account, event, list, mode));
-      sequences.add(admittedOrders(account, event, list, mode));
-      sequences.add(admittedTickets(account, event, list, mode));
-    }
-    return sequences;
+    return Stream.of(Mode.values())
+        .flatMap(
+            mode ->
+                Stream.of(
+                    checkins(account, event, list, mode),
+                    admittedOrders(account, event, list, mode),
+                    admittedTickets(account, event, list, mode)))
+        .toList();
   }
 
   /** {@code {account}#{event}#order#{id} / ORDER}: an order with its tickets. */
@@ -315,10 +306,7 @@ public final class TableSchema {
     return new Key(definition(account, event) + "#order#" + id, ORDER);
   }
 
-  /**
-   * {@code {account}#{event}#order#{id} / DOOR#{number}}: the marks of some tickets of a large
-   * order.
-   */
+  /** {@code {account}#{event}#order#{id} / DOOR#{number}}: marks of tickets of a large order. */
   public static Key marks(String account, String event, long order, int number) {
     return new Key(order(account, event, order).pk(), "DOOR#" + number);
   }
@@ -355,17 +343,12 @@ public final class TableSchema {
     return new Key(definition(account, event) + "#qr#" + digest, "QR");
   }
 
-  /**
-   * {@code {account}#{event}#search#{mode}}: the words by which a search finds tickets, in blocks.
-   */
+  /** {@code {account}#{event}#search#{mode}}: blocks of words by which a search finds tickets. */
   public static String search(String account, String event, Mode mode) {
     return definition(account, event) + "#search#" + mode.word();
   }
 
-  /**
-   * {@code {account}#{event}#search#{mode} / RECENT#{id}}: a block of few tickets, merged with
-   * others later.
-   */
+  /** {@code {account}#{event}#search#{mode} / RECENT#{id}}: a block that is merged later. */
   public static Key recentWords(String search, String id) {
     return new Key(search, RECENT + id);
   }

@@ -4,12 +4,10 @@ import java.util.Map;
 
 /** The outcome of a transaction: all of it is written, or nothing. */
 public sealed interface Transaction {
-  /** Returns whether all is written. */
   default boolean written() {
     return this instanceof Written;
   }
 
-  /** All is written. */
   record Written() implements Transaction {}
 
   /**

@@ -13,7 +13,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class TypedAttributes {
   private TypedAttributes() {}
 
-  /** Returns the attributes of an item. */
   public static Map<String, Object> of(Item item) {
     return map(item.attributes());
   }

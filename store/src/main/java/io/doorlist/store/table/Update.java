@@ -27,19 +27,16 @@ public final class Update extends Write {
     return new Update(key);
   }
 
-  /** Sets an attribute. */
   public Update set(String attribute, Object value) {
     set.add(terms.name(attribute) + " = " + terms.value(value));
     return this;
   }
 
-  /** Sets an attribute. */
   public Update set(Path path, Object value) {
     set.add(terms.path(path) + " = " + terms.value(value));
     return this;
   }
 
-  /** Sets all these attributes. */
   public Update setAll(Item attributes) {
     attributes.attributes().forEach(this::set);
     return this;
@@ -66,12 +63,10 @@ public final class Update extends Write {
     return this;
   }
 
-  /** Removes an attribute. */
   public Update remove(String attribute) {
     return remove(Path.of(attribute));
   }
 
-  /** Removes an attribute. */
   public Update remove(Path path) {
     remove.add(terms.path(path));
     return this;

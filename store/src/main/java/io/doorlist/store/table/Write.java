@@ -24,7 +24,6 @@ public abstract class Write {
     return new Put(item);
   }
 
-  /** Returns a write that deletes an item. */
   public static Write delete(Key key) {
     return new Delete(key);
   }

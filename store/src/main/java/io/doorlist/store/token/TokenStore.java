@@ -24,7 +24,6 @@ public final class TokenStore {
   private final Dynamo dynamo;
   private final TableFormat format;
 
-  /** Creates the tokens of a table, which has this format. */
   public TokenStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
     this.format = format;
@@ -38,7 +37,7 @@ public final class TokenStore {
    */
   public Optional<AccessToken> find(String secretHash) {
     format.isCurrent();
-    return dynamo.get(TableSchema.token(secretHash), dynamo.deadline()).map(TokenStore::token);
+    return dynamo.get(TableSchema.token(secretHash)).map(TokenStore::token);
   }
 
   /** Stores a new token. */
@@ -48,7 +47,7 @@ public final class TokenStore {
         attributes(new Item(TableSchema.tokenOf(token.account(), token.id())), token)
             .put("hash", secret.hash());
     List<Write> both = List.of(Write.put(byHash).ifAbsent(), Write.put(ofAccount).ifAbsent());
-    if (!dynamo.transact(both, dynamo.deadline()).written()) {
+    if (!dynamo.transact(both).written()) {
       throw new IllegalStateException("a token with this id is there already");
     }
   }
@@ -63,18 +62,17 @@ public final class TokenStore {
 
   /** Revokes a token; returns whether there was one with this id. */
   public boolean revoke(String account, String tokenId) {
-    Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
+    Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId));
     found.ifPresent(
         item ->
             dynamo.transact(
                 List.of(
-                    Write.delete(TableSchema.token(item.text("hash"))), Write.delete(item.key())),
-                dynamo.deadline()));
+                    Write.delete(TableSchema.token(item.text("hash"))), Write.delete(item.key()))));
     return found.isPresent();
   }
 
   private List<Item> ofAccount(String account) {
-    return dynamo.query(Range.whole(TableSchema.tokens(account)), dynamo.deadline());
+    return dynamo.query(Range.whole(TableSchema.tokens(account)));
   }
 
   private static Item attributes(Item item, AccessToken token) {

@@ -30,14 +30,13 @@ public final class DeliveryStore {
 
   private final Dynamo dynamo;
 
-  /** Creates the deliveries of this table. */
   public DeliveryStore(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
   /** Finds the progress of a delivery; empty before its first attempt. Access pattern 24. */
   public Optional<DeliveryProgress> find(DeliveryId id) {
-    return dynamo.get(key(id), dynamo.deadline()).map(DeliveryStore::progress);
+    return dynamo.get(key(id)).map(DeliveryStore::progress);
   }
 
   /** Changes the progress of a delivery; returns whether it still was what the caller had read. */
@@ -73,7 +72,7 @@ public final class DeliveryStore {
   /** Returns whether a webhook event goes to a subscription. Access pattern 17. */
   public boolean begun(DeliveryId id) {
     return dynamo
-        .get(rowKey(id), dynamo.deadline())
+        .get(rowKey(id))
         .filter(row -> DeliveryCounts.webhooks(row).contains(id.webhookId()))
         .isPresent();
   }
@@ -93,7 +92,7 @@ public final class DeliveryStore {
   }
 
   private boolean write(Write... writes) {
-    return dynamo.transact(List.of(writes), dynamo.deadline()).written();
+    return dynamo.transact(List.of(writes)).written();
   }
 
   private static Write put(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {

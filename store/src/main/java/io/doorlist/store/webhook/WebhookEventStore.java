@@ -94,7 +94,7 @@ public final class WebhookEventStore {
     }
     Key key = TableSchema.webhookEvent(account, mode, id);
     return dynamo
-        .get(key, dynamo.deadline())
+        .get(key)
         .filter(row -> row.has("type"))
         .map(row -> WebhookEventItems.webhookEvent(mode, row));
   }
@@ -136,7 +136,7 @@ public final class WebhookEventStore {
   /** Replaces a payload that must not be kept; returns whether the webhook event exists. */
   public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
     Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
-    return dynamo.write(WebhookEventItems.replacement(key, object), dynamo.deadline());
+    return dynamo.write(WebhookEventItems.replacement(key, object));
   }
 
   /**

@@ -19,29 +19,26 @@ import java.util.Optional;
 public final class WebhookStore {
   private final Dynamo dynamo;
 
-  /** Creates the subscriptions of this table. */
   public WebhookStore(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
   /** Stores a new subscription. */
   public void create(WebhookSubscription subscription) {
-    if (!dynamo.write(Write.put(item(subscription)).ifAbsent(), dynamo.deadline())) {
+    if (!dynamo.write(Write.put(item(subscription)).ifAbsent())) {
       throw new IllegalStateException("a subscription with this id is there already");
     }
   }
 
   /** Finds a subscription by its id. Access pattern 20: 1 strongly consistent read. */
   public Optional<WebhookSubscription> find(String account, Mode mode, String id) {
-    return dynamo
-        .get(TableSchema.subscription(account, mode, id), dynamo.deadline())
-        .map(WebhookStore::subscription);
+    return dynamo.get(TableSchema.subscription(account, mode, id)).map(WebhookStore::subscription);
   }
 
   /** Lists the subscriptions of an account and a mode, oldest first. Access pattern 21. */
   public List<WebhookSubscription> list(String account, Mode mode) {
     Range all = Range.whole(TableSchema.subscriptions(account, mode));
-    return dynamo.query(all, dynamo.deadline()).stream()
+    return dynamo.query(all).stream()
         .map(WebhookStore::subscription)
         .sorted(
             Comparator.comparing(WebhookSubscription::createdAt)
@@ -60,12 +57,12 @@ public final class WebhookStore {
 
   /** Replaces the secrets of a subscription; returns whether it still existed. */
   public boolean rotate(WebhookSubscription subscription) {
-    return dynamo.write(Write.put(item(subscription)).ifPresent(), dynamo.deadline());
+    return dynamo.write(Write.put(item(subscription)).ifPresent());
   }
 
   /** Removes a subscription; does nothing if it does not exist. */
   public void remove(String account, Mode mode, String id) {
-    dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)), dynamo.deadline());
+    dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)));
   }
 
   private static Item item(WebhookSubscription subscription) {

@@ -46,7 +46,6 @@ public final class AreaLimitStore {
   private final Dynamo dynamo;
   private final AreaStore areas;
 
-  /** Creates the limits of a table. */
   public AreaLimitStore(Dynamo dynamo, AreaStore areas) {
     this.dynamo = dynamo;
     this.areas = areas;

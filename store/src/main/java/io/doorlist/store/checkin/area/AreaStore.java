@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -46,7 +47,6 @@ public final class AreaStore {
   private final int worthKeeping;
   private final ExitPhones exitPhones;
 
-  /** Creates the areas of a table. */
   public AreaStore(Dynamo dynamo) {
     this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
   }
@@ -153,17 +153,17 @@ public final class AreaStore {
     Instant now = dynamo.clock().instant();
     String account = definition.event().account();
     String event = definition.event().slug();
-    List<Key> wanted = new ArrayList<>();
-    List<CheckinList> lists = areas.stream().flatMap(doors -> doors.lists().stream()).toList();
-    for (CheckinList list : lists) {
-      wanted.addAll(Keys.of(account, event, list.id(), mode).all());
+    Map<Long, Keys> places = new LinkedHashMap<>();
+    for (Area.Doors doors : areas) {
+      doors
+          .lists()
+          .forEach(list -> places.put(list.id(), Keys.of(account, event, list.id(), mode)));
     }
-    Map<Key, Item> found = wanted.isEmpty() ? Map.of() : dynamo.get(wanted, deadline);
+    Map<Key, Item> found =
+        dynamo.get(
+            places.values().stream().flatMap(keys -> keys.all().stream()).toList(), deadline);
     Map<Long, Tally> byList = new HashMap<>();
-    for (CheckinList list : lists) {
-      Keys keys = Keys.of(account, event, list.id(), mode);
-      byList.put(list.id(), catchUp(keys, found, deadline).tally());
-    }
+    places.forEach((list, keys) -> byList.put(list, catchUp(keys, found, deadline).tally()));
     List<AreaCounts> counts = new ArrayList<>();
     for (Area.Doors doors : areas) {
       Tally tally = Tally.NONE;
@@ -253,14 +253,9 @@ public final class AreaStore {
   }
 
   private Map<Key, Item> undone(List<Long> ordinals, String sequence, Instant deadline) {
-    return ordinals.isEmpty()
-        ? Map.of()
-        : dynamo.get(
-            ordinals.stream()
-                .map(ordinal -> TableSchema.row(sequence, ordinal))
-                .distinct()
-                .toList(),
-            deadline);
+    return dynamo.get(
+        ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).distinct().toList(),
+        deadline);
   }
 
   private static Item head(String sequence, Map<Key, Item> found) {

@@ -5,7 +5,6 @@ import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
-import io.doorlist.store.checkin.ticket.TallySum;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRow;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * What a list's check-ins and passages add to the counts of its area, up to marks. Each row counts
@@ -39,7 +37,7 @@ final class AreaSum {
   private final long version;
   private SequenceMark checkins;
   private SequenceMark passages;
-  private final TallySum sum = new TallySum();
+  private final Tally.Builder sum = new Tally.Builder();
   private final TreeMap<String, Phone> phones = new TreeMap<>();
 
   private AreaSum(long version, SequenceMark checkins, SequenceMark passages) {
@@ -102,7 +100,7 @@ final class AreaSum {
   }
 
   Tally tally() {
-    return sum.tally();
+    return sum.build();
   }
 
   /** Rows of a sequence, and the places that notes among them say were undone. */
@@ -230,7 +228,7 @@ final class AreaSum {
     return Unreadable.tryRead(
             () -> {
               CheckinMark.doorTime(row, row);
-              return row.items(CheckinMark.TICKETS, Function.<Item>identity());
+              return row.items(CheckinMark.TICKETS);
             })
         .orElse(List.of());
   }

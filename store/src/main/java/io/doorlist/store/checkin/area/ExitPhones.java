@@ -3,14 +3,12 @@ package io.doorlist.store.checkin.area;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -34,7 +32,6 @@ public final class ExitPhones {
   private final Dynamo dynamo;
   private final Map<Key, Instant> noted = new ConcurrentHashMap<>();
 
-  /** Creates the phones of a table. */
   public ExitPhones(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
@@ -72,9 +69,7 @@ public final class ExitPhones {
             .collect(
                 Collectors.toMap(
                     token -> TableSchema.reported(account, token), Function.identity()));
-    Map<Key, Item> found =
-        byKey.isEmpty() ? Map.of() : dynamo.get(List.copyOf(byKey.keySet()), deadline);
-    return found.entrySet().stream()
+    return dynamo.get(byKey.keySet(), deadline).entrySet().stream()
         .collect(
             Collectors.toMap(
                 each -> byKey.get(each.getKey()), each -> ScanItems.at(each.getValue())));

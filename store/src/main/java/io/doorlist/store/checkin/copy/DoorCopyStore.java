@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin.copy;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.door.CodeDigest;
@@ -21,9 +22,6 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -46,7 +44,6 @@ public final class DoorCopyStore {
   private final SequenceChanges changes;
   private final int maxRows;
 
-  /** Creates the door copies of a table. */
   public DoorCopyStore(Dynamo dynamo) {
     this(dynamo, SequenceChanges.FEW, MAX_ROWS);
   }
@@ -63,22 +60,23 @@ public final class DoorCopyStore {
     this.maxRows = maxRows;
   }
 
-  /** A list's sequences and their heads; without passages that head is empty. */
-  private record Heads(
-      String tickets,
-      String checkins,
-      String passages,
-      Item ticketsHead,
-      Item checkinsHead,
-      Item passagesHead) {
+  /** A sequence and its head. */
+  private record Log(String sequence, Item head) {
+    SequenceMark end() {
+      return SequenceChanges.end(head);
+    }
+  }
+
+  /** A list's sequences; without passages that head is empty. */
+  private record Heads(Log tickets, Log checkins, Log passages) {
     /**
      * Returns whether a copy can have come from here. One that has more than the table is from the
      * future of a table that was restored since.
      */
     boolean reach(DoorVersion version) {
-      return version.tickets().upto() <= SequenceChanges.end(ticketsHead).upto()
-          && version.checkins().upto() <= SequenceChanges.end(checkinsHead).upto()
-          && version.passages().upto() <= SequenceChanges.end(passagesHead).upto();
+      return version.tickets().upto() <= tickets.end().upto()
+          && version.checkins().upto() <= checkins.end().upto()
+          && version.passages().upto() <= passages.end().upto();
     }
   }
 
@@ -90,15 +88,15 @@ public final class DoorCopyStore {
   public Optional<String> version(
       String account, String event, long list, Mode mode, CopyTerms terms) {
     Heads heads = heads(account, event, list, mode, terms, dynamo.deadline());
-    return heads.ticketsHead.has(TableSchema.PK)
+    return heads.tickets.head.has(TableSchema.PK)
         ? Optional.of(
             new DoorVersion(
                     true,
                     origin(heads, terms),
-                    name(digest(terms.words())),
-                    SequenceChanges.end(heads.ticketsHead),
-                    SequenceChanges.end(heads.checkinsHead),
-                    SequenceChanges.end(heads.passagesHead))
+                    name(Digests.sha256().digest(terms.words())),
+                    heads.tickets.end(),
+                    heads.checkins.end(),
+                    heads.passages.end())
                 .text())
         : Optional.empty();
   }
@@ -131,8 +129,8 @@ public final class DoorCopyStore {
     CodeDigest digest = new CodeDigest(salt);
     SequenceChanges.Seen ticketsNow =
         changes.since(
-            heads.tickets,
-            heads.ticketsHead,
+            heads.tickets.sequence,
+            heads.tickets.head,
             ticketsSeen,
             maxRows,
             row -> {
@@ -143,8 +141,8 @@ public final class DoorCopyStore {
     Composition<CopiedCheckin> checkins = new Composition<>(checkinsSeen);
     SequenceChanges.Seen checkinsNow =
         changes.since(
-            heads.checkins,
-            heads.checkinsHead,
+            heads.checkins.sequence,
+            heads.checkins.head,
             checkinsSeen,
             Math.max(0, maxRows - rows[0]),
             row -> {
@@ -155,8 +153,8 @@ public final class DoorCopyStore {
     Composition<CopiedPassage> passages = new Composition<>(passagesSeen);
     SequenceChanges.Seen passagesNow =
         changes.since(
-            heads.passages,
-            heads.passagesHead,
+            heads.passages.sequence,
+            heads.passages.head,
             passagesSeen,
             Math.max(0, maxRows - rows[0]),
             row -> addPassage(passages, row),
@@ -167,7 +165,7 @@ public final class DoorCopyStore {
         new DoorVersion(
             exact,
             origin,
-            name(digest(terms.words())),
+            name(Digests.sha256().digest(terms.words())),
             ticketsNow.mark(),
             checkinsNow.mark(),
             passagesNow.mark());
@@ -248,53 +246,39 @@ public final class DoorCopyStore {
 
   private Heads heads(
       String account, String event, long list, Mode mode, CopyTerms terms, Instant deadline) {
-    String tickets = TableSchema.admittedTickets(account, event, list, mode);
-    String checkins = TableSchema.checkins(account, event, list, mode);
-    Key ticketsHead = TableSchema.head(tickets);
-    Key checkinsHead = TableSchema.head(checkins);
-    String passages = TableSchema.passages(account, event, list, mode);
-    Key passagesHead = TableSchema.head(passages);
+    List<String> sequences =
+        List.of(
+            TableSchema.admittedTickets(account, event, list, mode),
+            TableSchema.checkins(account, event, list, mode),
+            TableSchema.passages(account, event, list, mode));
     Map<Key, Item> found =
         dynamo.get(
-            terms.passages()
-                ? List.of(ticketsHead, checkinsHead, passagesHead)
-                : List.of(ticketsHead, checkinsHead),
+            sequences.stream().limit(terms.passages() ? 3 : 2).map(TableSchema::head).toList(),
             deadline);
-    return new Heads(
-        tickets,
-        checkins,
-        passages,
-        found.getOrDefault(ticketsHead, new Item()),
-        found.getOrDefault(checkinsHead, new Item()),
-        found.getOrDefault(passagesHead, new Item()));
+    List<Log> logs =
+        sequences.stream()
+            .map(each -> new Log(each, found.getOrDefault(TableSchema.head(each), new Item())))
+            .toList();
+    return new Heads(logs.get(0), logs.get(1), logs.get(2));
   }
 
   /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
   private String origin(Heads heads, CopyTerms terms) {
     String text = dynamo.table() + (terms.passages() ? "|passages|" : "|") + life(heads);
-    return name(digest(text.getBytes(StandardCharsets.UTF_8)));
+    return name(Digests.sha256(text));
   }
 
   private static byte[] salt(Heads heads) {
-    byte[] text = ("salt|" + life(heads)).getBytes(StandardCharsets.UTF_8);
-    return Arrays.copyOf(digest(text), SALT_BYTES);
+    return Arrays.copyOf(Digests.sha256("salt|" + life(heads)), SALT_BYTES);
   }
 
   private static String life(Heads heads) {
-    return SequenceChanges.life(heads.tickets, heads.ticketsHead);
+    return SequenceChanges.life(heads.tickets.sequence, heads.tickets.head);
   }
 
   private static String name(byte[] digest) {
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(Arrays.copyOf(digest, NAME_BYTES));
-  }
-
-  private static byte[] digest(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

@@ -19,6 +19,7 @@ import io.doorlist.door.Reason;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.passage.PassageAttempt;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
@@ -71,7 +72,6 @@ public final class DoubleAdmissionStore {
   private final Lanes lanes;
   private final SequencePages pages;
 
-  /** Creates the double admissions of a table. */
   public DoubleAdmissionStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.sequence = new Sequence(dynamo);
@@ -85,10 +85,11 @@ public final class DoubleAdmissionStore {
   }
 
   /**
-   * Records an admission that is refused. Returns the answer or, if the admission's key is taken,
-   * the item of that key. 5 write units.
+   * Records an admission that is refused, and returns the answer. 5 write units.
+   *
+   * @param entry the admission as an entry into the list's area, or {@code null}
    */
-  public Result record(
+  public Attempt<CheckinOutcome> record(
       CheckinRequest request, Key code, Item facts, CheckinOutcome refusal, PassageAttempt entry) {
     CheckinCommand command = request.command();
     Key name = request.repeatKey(code).orElseThrow();
@@ -106,11 +107,7 @@ public final class DoubleAdmissionStore {
       Write named = Write.put(key).ifAbsent();
       if (entry != null) {
         PassageAttempt.Along along = new PassageAttempt.Along(List.of(append), named);
-        Result result = together(request, ordinal, refusal, entry.run(lanes.of(command), along));
-        if (!(result instanceof Answer)) {
-          giveUp(request, ordinal);
-        }
-        return result;
+        return together(request, ordinal, refusal, entry.run(lanes.of(command), along));
       }
       List<Write> writes = List.of(append, named);
       Transaction outcome;
@@ -118,51 +115,44 @@ public final class DoubleAdmissionStore {
         outcome = dynamo.transact(writes, command.deadline());
       } catch (UnavailableException e) {
         if (command.key() != null && Dynamo.conflicted(e, writes, named)) {
-          return new Answer(new CheckinOutcome.KeyInUse());
+          return new Attempt.Done<>(new CheckinOutcome.KeyInUse());
         }
         throw e;
       }
       if (!(outcome instanceof Transaction.Rejected rejected)) {
         settle(request, ordinal);
-        return new Answer(new AdmittedAgain(refusal, false));
+        return new Attempt.Done<>(new AdmittedAgain(refusal, false));
       }
       Item inTheWay = rejected.failed(named) ? rejected.old(named) : null;
       if (inTheWay != null && inTheWay.number(RECORDED) == ordinal) {
-        return new Answer(new AdmittedAgain(refusal, false));
+        return new Attempt.Done<>(new AdmittedAgain(refusal, false));
       }
       giveUp(request, ordinal);
       if (inTheWay != null) {
-        return new KeyUsed(inTheWay);
+        return new Attempt.KeyUsed<>(inTheWay);
       }
-      dynamo.giveUpAfter(command.deadline());
     }
   }
 
   /** Returns what became of a double admission that is an entry into the list's area. */
-  private Result together(
-      CheckinRequest request, long ordinal, CheckinOutcome refusal, PassageAttempt.Result entry) {
+  private Attempt<CheckinOutcome> together(
+      CheckinRequest request, long ordinal, CheckinOutcome refusal, Attempt<Item> entry) {
     return switch (entry) {
-      case PassageAttempt.Done done -> {
+      case Attempt.Done<Item> done -> {
         settle(request, ordinal);
-        yield new Answer(new AdmittedAgain(refusal, false));
+        yield new Attempt.Done<>(new AdmittedAgain(refusal, false));
       }
-      case PassageAttempt.KeyUsed taken -> new KeyUsed(taken.item());
-      case PassageAttempt.KeyBusy busy -> new Answer(new CheckinOutcome.KeyInUse());
-      case PassageAttempt.Lost lost -> new Changed(lost.changed());
+      case Attempt.KeyUsed<Item> taken -> {
+        giveUp(request, ordinal);
+        yield new Attempt.KeyUsed<>(taken.item());
+      }
+      case Attempt.KeyBusy<Item> busy -> new Attempt.KeyBusy<>();
+      case Attempt.Lost<Item> lost -> {
+        giveUp(request, ordinal);
+        yield new Attempt.Lost<>(lost.changed());
+      }
     };
   }
-
-  /** The result of recording. */
-  public sealed interface Result {}
-
-  /** Nothing is on record: the ticket changed meanwhile. */
-  public record Changed(Map<Key, Item> items) implements Result {}
-
-  /** It is on record. */
-  public record Answer(CheckinOutcome outcome) implements Result {}
-
-  /** The admission's key is taken by this item. */
-  public record KeyUsed(Item key) implements Result {}
 
   private void settle(CheckinRequest request, long ordinal) {
     sequence.settleInTurn(request.doubleAdmissions(), ordinal, 1, request.command().deadline());
@@ -187,14 +177,7 @@ public final class DoubleAdmissionStore {
     switch (refusal) {
       case AlreadyCheckedIn already -> {
         Comings.Marked first =
-            Comings.of(
-                    ticket.marks(),
-                    ticket.ticketId(),
-                    request.definition(),
-                    request.list(),
-                    already.first().createdAt())
-                .first()
-                .orElseThrow();
+            request.comings(ticket, already.first().createdAt()).first().orElseThrow();
         CheckinMark mark = first.mark();
         facts
             .put(ScanItems.REASON, CheckinOutcome.ALREADY_CHECKED_IN)

@@ -15,7 +15,6 @@ import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
-import io.doorlist.store.checkin.ticket.TallySum;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -57,7 +56,7 @@ final class AreaWalk {
   private final Map<String, Long> ties = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
-  private final TallySum sum = new TallySum();
+  private final Tally.Builder sum = new Tally.Builder();
   private Instant first;
 
   AreaWalk(
@@ -98,7 +97,7 @@ final class AreaWalk {
   }
 
   private void checkins(CheckinList list, SequenceRow row, Map<Long, Happening> undone) {
-    List<Item> tickets = row.item().items(CheckinMark.TICKETS, Item.class::cast);
+    List<Item> tickets = row.item().items(CheckinMark.TICKETS);
     List<CheckinMark.InRow> all = CheckinMark.all(row);
     for (int index = 0; index < all.size(); index++) {
       CheckinMark mark = all.get(index).mark();
@@ -172,7 +171,7 @@ final class AreaWalk {
   }
 
   Tally tally() {
-    return sum.tally();
+    return sum.build();
   }
 
   /** Returns all, with what is explained. */
@@ -210,9 +209,7 @@ final class AreaWalk {
     for (Step step : steps) {
       Passage passage = step.passage();
       if (step.marks() != null) {
-        Item item =
-            read.computeIfAbsent(
-                step.marks(), key -> dynamo.get(key, dynamo.deadline()).orElseGet(Item::new));
+        Item item = read.computeIfAbsent(step.marks(), key -> dynamo.get(key).orElseGet(Item::new));
         passage = stored(item, step);
       }
       then.add(new Step(step.happening(), passage, step.list(), step.ordinal(), step.marks()));

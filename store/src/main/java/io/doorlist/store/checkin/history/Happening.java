@@ -57,7 +57,6 @@ public record Happening(
     DOUBLE_ADMISSION
   }
 
-  /** Returns a check-in. */
   static Happening checkin(CheckinList list, Mode mode, CheckinMark.InRow checkin) {
     CheckinMark mark = checkin.mark();
     return new Happening(
@@ -77,7 +76,6 @@ public record Happening(
         null);
   }
 
-  /** Returns the passage of a row. */
   static Happening passage(CheckinList list, Mode mode, SequenceRow row) {
     TicketPassage passage = PassageRow.passage(row, list, mode);
     return new Happening(
@@ -97,7 +95,6 @@ public record Happening(
         null);
   }
 
-  /** Returns the double admission of a row. */
   static Happening doubleAdmission(CheckinList list, Mode mode, SequenceRow row) {
     Item item = row.item();
     Instant at = ScanItems.at(item);
@@ -119,7 +116,6 @@ public record Happening(
         item.text(ScanItems.REASON));
   }
 
-  /** Returns the undo of this. */
   Happening undo(Instant when, String by) {
     return new Happening(
         Kind.UNDO,

@@ -1,6 +1,5 @@
 package io.doorlist.store.checkin.history;
 
-import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
@@ -25,11 +24,7 @@ record HistoryRows(Dynamo dynamo, SequencePages pages) {
 
   /** Reads every row of a sequence, in order. */
   void rows(String sequence, Consumer<SequenceRow> each) {
-    long next =
-        dynamo
-            .get(TableSchema.head(sequence), dynamo.deadline())
-            .map(head -> SequenceChanges.end(head).upto())
-            .orElse(0L);
+    long next = pages.last(sequence, dynamo.deadline());
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Queue<Future<List<SequenceRow>>> ahead = new ArrayDeque<>();
       for (long first = 1; first <= next || !ahead.isEmpty(); first += ROWS) {
@@ -62,8 +57,8 @@ record HistoryRows(Dynamo dynamo, SequencePages pages) {
     do {
       some =
           dynamo.query(
-              Range.between(log, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1)),
-              dynamo.deadline());
+              Range.between(
+                  log, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1)));
       some.forEach(each);
       first += ROWS;
     } while (!some.isEmpty());

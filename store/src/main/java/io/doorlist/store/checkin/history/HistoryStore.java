@@ -35,7 +35,6 @@ public final class HistoryStore {
   private final Dynamo dynamo;
   private final HistoryRows rows;
 
-  /** Creates the history of a table. */
   public HistoryStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.rows = new HistoryRows(dynamo, new SequencePages(dynamo));

@@ -45,7 +45,6 @@ public final class PassageLog {
   private final Dynamo dynamo;
   private final SequenceChanges changes;
 
-  /** Creates the log of a table. */
   public PassageLog(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.changes = new SequenceChanges(dynamo, SequenceChanges.FEW);
@@ -73,7 +72,6 @@ public final class PassageLog {
     /** The position of a reader that has seen nothing. */
     public static final Position START = new Position(SequenceMark.NONE, SequenceMark.NONE);
 
-    /** Returns the position as text. */
     public String text() {
       return checkins.text() + "." + passages.text();
     }
@@ -116,7 +114,7 @@ public final class PassageLog {
       heads.add(TableSchema.head(checkins(account, each)));
       heads.add(TableSchema.head(passages(account, each)));
     }
-    Map<Key, Item> found = dynamo.get(heads, dynamo.deadline());
+    Map<Key, Item> found = dynamo.get(heads);
     Set<Where> behind = new HashSet<>();
     readers.forEach(
         (where, place) -> {
@@ -220,7 +218,7 @@ public final class PassageLog {
     Map<String, Undone> undone = new HashMap<>();
     List<Key> keys =
         ordinals.stream().distinct().map(each -> TableSchema.row(passages, each)).toList();
-    for (Item row : dynamo.get(keys, dynamo.deadline()).values()) {
+    for (Item row : dynamo.get(keys).values()) {
       long id = CheckinMark.id(list, mode, SequenceRow.of(row).ordinal(), 0);
       undone.put(Reading.passage(id), Undone.of(row, PassageRow.UNDONE_AT));
     }

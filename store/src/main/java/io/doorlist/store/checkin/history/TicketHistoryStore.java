@@ -47,7 +47,6 @@ public final class TicketHistoryStore {
   private final SequencePages pages;
   private final Refusals refusals;
 
-  /** Creates the histories of a table. */
   public TicketHistoryStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
@@ -231,9 +230,7 @@ public final class TicketHistoryStore {
     private List<SequenceRow> rows(String sequence, Iterable<Long> ordinals) {
       List<Key> keys = new ArrayList<>();
       ordinals.forEach(ordinal -> keys.add(TableSchema.row(sequence, ordinal)));
-      return keys.isEmpty()
-          ? List.of()
-          : dynamo.get(keys, deadline).values().stream().map(SequenceRow::of).toList();
+      return dynamo.get(keys, deadline).values().stream().map(SequenceRow::of).toList();
     }
 
     void doubleAdmissions(Map<Long, TicketKeys> tickets) {

@@ -18,6 +18,7 @@ import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
 import io.doorlist.store.checkin.passage.PassageStore;
 import io.doorlist.store.checkin.refusal.RefusalCounts;
 import io.doorlist.store.checkin.refusal.Refusals;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -181,9 +182,7 @@ public final class EveningMerge {
   }
 
   private boolean isHere(String tokenId, IdempotencyKey key) {
-    return dynamo
-        .get(TableSchema.idempotencyKey(account, tokenId, key.digest()), dynamo.deadline())
-        .isPresent();
+    return dynamo.get(TableSchema.idempotencyKey(account, tokenId, key.digest())).isPresent();
   }
 
   private static Object group(MergedScan scan) {
@@ -242,10 +241,10 @@ public final class EveningMerge {
     CheckinCommand command = scan.command(key, dynamo.deadline());
     if (scan.isVerdict()) {
       CheckinRequest request = new CheckinRequest(definition, here.list(scan), command);
-      DoubleAdmissionStore.Result result =
+      Attempt<CheckinOutcome> recorded =
           doubles.record(request, null, facts(scan), new UnknownQrCode(), null);
-      return result instanceof DoubleAdmissionStore.Answer answer
-          ? answer.outcome()
+      return recorded instanceof Attempt.Done<CheckinOutcome> done
+          ? done.made()
           : new AdmittedAgain(new UnknownQrCode(), true);
     }
     String code = here.code(scan);
@@ -287,7 +286,7 @@ public final class EveningMerge {
 
   /** Keeps a refusal and, if it is not here yet, counts it in its minute. */
   private void refusal(Item item) {
-    if (dynamo.write(Write.put(item).ifAbsent(), dynamo.deadline())) {
+    if (dynamo.write(Write.put(item).ifAbsent())) {
       counts.add(
           account,
           item.key().parts().get(1),

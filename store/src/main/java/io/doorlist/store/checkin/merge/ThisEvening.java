@@ -8,11 +8,11 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import java.time.Instant;
 import java.util.Collection;
@@ -32,6 +32,7 @@ final class ThisEvening {
 
   private final String account;
   private final Dynamo dynamo;
+  private final SequencePages pages;
   private final Function<String, Optional<EventDefinition>> events;
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Map<MergedScan.Name, MergedScan> scans = new HashMap<>();
@@ -40,6 +41,7 @@ final class ThisEvening {
   ThisEvening(String account, Dynamo dynamo, Function<String, Optional<EventDefinition>> events) {
     this.account = account;
     this.dynamo = dynamo;
+    this.pages = new SequencePages(dynamo);
     this.events = events;
   }
 
@@ -61,18 +63,12 @@ final class ThisEvening {
   }
 
   private void readRows(String sequence, Map<MergedScan.Name, MergedScan> some) {
-    long next =
-        dynamo
-            .get(TableSchema.head(sequence), dynamo.deadline())
-            .map(head -> SequenceChanges.end(head).upto())
-            .orElse(0L);
-    for (long first = 1; first <= next; first += ROWS) {
-      Range range =
-          Range.between(
-              sequence, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1));
-      for (Item item : dynamo.query(range, dynamo.deadline())) {
-        KeyParts.ListRow row = (KeyParts.ListRow) KeyParts.streamed(item.key()).orElseThrow();
-        MergedScan.of(row, item)
+    long last = pages.last(sequence, dynamo.deadline());
+    for (long first = 1; first <= last; first += ROWS) {
+      for (SequenceRow each : pages.rows(sequence, first, ROWS, dynamo.deadline())) {
+        KeyParts.ListRow row =
+            (KeyParts.ListRow) KeyParts.streamed(each.item().key()).orElseThrow();
+        MergedScan.of(row, each.item())
             .forEach(scan -> some.merge(scan.name(), scan, ThisEvening::telling));
       }
     }
@@ -126,17 +122,12 @@ final class ThisEvening {
     long ticket = scan.ticketId();
     Optional<Item> own =
         dynamo
-            .get(TableSchema.ticket(account, scan.event(), ticket), dynamo.deadline())
+            .get(TableSchema.ticket(account, scan.event(), ticket))
             .flatMap(
                 item ->
                     dynamo.get(
-                        TableSchema.order(account, scan.event(), item.number(OrderItems.ID)),
-                        dynamo.deadline()))
-            .flatMap(
-                order ->
-                    order.items("tickets", Function.<Item>identity()).stream()
-                        .filter(each -> each.number(OrderItems.ID) == ticket)
-                        .findFirst());
+                        TableSchema.order(account, scan.event(), item.number(OrderItems.ID))))
+            .flatMap(order -> OrderItems.ticket(order, ticket));
     if (own.isEmpty() || !own.get().text(ScanItems.REFERENCE).equals(scan.reference())) {
       throw new CannotMergeException(
           "has scans of ticket "

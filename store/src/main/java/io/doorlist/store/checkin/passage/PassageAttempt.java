@@ -7,6 +7,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
@@ -41,34 +42,18 @@ import java.util.TreeMap;
  */
 public record PassageAttempt(
     CheckinRequest request, ScannedTicket ticket, boolean exit, Key repeat, Instant now) {
-  /** The outcome of an attempt. */
-  public sealed interface Result {}
-
-  /** The passage is recorded in this row. */
-  public record Done(Item row) implements Result {}
-
-  /** The key has been used before; this is its item. */
-  public record KeyUsed(Item item) implements Result {}
-
-  /** Another request with this key is still writing. */
-  public record KeyBusy() implements Result {}
-
-  /** Nothing was written: the ticket or an ordinal was not as expected. */
-  public record Lost(Map<Key, Item> changed) implements Result {}
-
   /** What else an attempt writes in its transaction, in place of an ordinary key. */
   public record Along(List<Write> writes, Write key) {}
 
   /**
-   * Writes the passage.
+   * Writes the passage, and returns its row.
    *
    * @param along what is written with it, or {@code null}
    */
-  public Result run(Lanes.Lane lane, Along along) {
+  public Attempt<Item> run(Lanes.Lane lane, Along along) {
     Sequence sequence = lane.sequence();
     Instant deadline = request.command().deadline();
-    Comings comings =
-        Comings.of(ticket.marks(), ticket.ticketId(), request.definition(), request.list(), now);
+    Comings comings = request.comings(ticket, now);
     Passage passage =
         comings.passage(
             exit, comings.doorTime(request.command(), now), request.command().tokenId());
@@ -89,7 +74,7 @@ public record PassageAttempt(
       outcome = lane.dynamo().transact(writes, deadline);
     } catch (UnavailableException e) {
       if (key != null && request.command().key() != null && Dynamo.conflicted(e, writes, key)) {
-        return new KeyBusy();
+        return new Attempt.KeyBusy<>();
       }
       throw e;
     }
@@ -98,13 +83,13 @@ public record PassageAttempt(
         sequence.giveUp(request.passages(), ordinal, 1, deadline);
       }
       if (key != null && rejected.failed(key)) {
-        return new KeyUsed(rejected.old(key));
+        return new Attempt.KeyUsed<>(rejected.old(key));
       }
-      return new Lost(
+      return new Attempt.Lost<>(
           rejected.failed(set) ? Map.of(ticket.marksKey(), rejected.old(set)) : Map.of());
     }
     sequence.settleInTurn(request.passages(), ordinal, 1, deadline);
-    return new Done(row);
+    return new Attempt.Done<>(row);
   }
 
   private Item row(Comings comings, Passage passage, long ordinal) {

@@ -42,7 +42,6 @@ public final class PassageRow {
 
   private PassageRow() {}
 
-  /** Writes a row. */
   public static Item row(
       CheckinRequest request,
       ScannedTicket ticket,
@@ -103,7 +102,6 @@ public final class PassageRow {
         row.flag(EXIT), ScanItems.at(row), ScanItems.scannedAt(row), row.text(ScanItems.BY_NAME));
   }
 
-  /** Reads a row. */
   public static TicketPassage passage(SequenceRow row, CheckinList list, Mode mode) {
     Item item = row.item();
     return new TicketPassage(

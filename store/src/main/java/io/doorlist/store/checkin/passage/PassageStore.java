@@ -16,6 +16,7 @@ import io.doorlist.door.Presence;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
@@ -63,7 +64,6 @@ public final class PassageStore {
   private final UnknownCodes unknownCodes;
   private final ScannedTickets tickets;
 
-  /** Creates the passages of a table. */
   public PassageStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.sequence = new Sequence(dynamo);
@@ -101,18 +101,17 @@ public final class PassageStore {
           new PassageAttempt(
               request, ticket, true, repeat.orElse(null), request.now(dynamo.clock()));
       switch (attempt.run(lanes.of(command), null)) {
-        case PassageAttempt.Done done -> {
-          return checkedOut(request, SequenceRow.of(done.row()), ticket.name());
+        case Attempt.Done<Item> done -> {
+          return checkedOut(request, SequenceRow.of(done.made()), ticket.name());
         }
-        case PassageAttempt.KeyUsed taken -> {
+        case Attempt.KeyUsed<Item> taken -> {
           return replay(request, taken.item(), meant);
         }
-        case PassageAttempt.KeyBusy busy -> {
+        case Attempt.KeyBusy<Item> busy -> {
           return new CheckinOutcome.KeyInUse();
         }
-        case PassageAttempt.Lost lost -> ticket = tickets.again(request, ticket, lost.changed());
+        case Attempt.Lost<Item> lost -> ticket = tickets.again(request, ticket, lost.changed());
       }
-      dynamo.giveUpAfter(command.deadline());
     }
   }
 
@@ -255,7 +254,6 @@ public final class PassageStore {
       if (undone(definition, list, passages, row, ordinal, command, now)) {
         return UndoOutcome.UNDONE;
       }
-      dynamo.giveUpAfter(command.deadline());
     }
   }
 

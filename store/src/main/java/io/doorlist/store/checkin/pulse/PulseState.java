@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The sum of a list's check-ins and undos up to a mark, each added once. Not thread-safe. */
@@ -153,7 +152,7 @@ final class PulseState {
     return Unreadable.tryRead(
             () -> {
               row.number(ScanItems.AT);
-              return row.items(CheckinMark.TICKETS, Function.<Item>identity());
+              return row.items(CheckinMark.TICKETS);
             })
         .orElse(List.of());
   }

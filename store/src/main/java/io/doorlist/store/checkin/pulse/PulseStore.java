@@ -52,7 +52,6 @@ public final class PulseStore {
   private final RefusalCounts refusals;
   private final int worthKeeping;
 
-  /** Creates the pulses of a table. */
   public PulseStore(Dynamo dynamo) {
     this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
   }
@@ -224,7 +223,7 @@ public final class PulseStore {
         undone.stream()
             .map(place -> TableSchema.row(checkins, CheckinMark.ordinal(place)))
             .collect(Collectors.toSet());
-    Map<Key, Item> rows = keys.isEmpty() ? Map.of() : dynamo.get(keys, deadline);
+    Map<Key, Item> rows = dynamo.get(keys, deadline);
     for (long place : undone) {
       Item row = rows.get(TableSchema.row(checkins, CheckinMark.ordinal(place)));
       state.undo(row, CheckinMark.index(place));

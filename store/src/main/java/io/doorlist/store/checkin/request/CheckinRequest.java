@@ -75,17 +75,19 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
    * key or, without one, a name of code and time for a scan that the device decided.
    */
   public Optional<Key> repeatKey(Key code) {
-    return command.online() || command.key() != null
-        ? idempotencyKey()
-        : Optional.of(TableSchema.idempotencyKey(account(), command.tokenId(), repeatName(code)));
+    return repeatKey("", code);
   }
 
   /** Returns the same for an exit. */
   public Optional<Key> repeatExitKey(Key code) {
+    return repeatKey("exit-", code);
+  }
+
+  private Optional<Key> repeatKey(String prefix, Key code) {
     return command.online() || command.key() != null
         ? idempotencyKey()
         : Optional.of(
-            TableSchema.idempotencyKey(account(), command.tokenId(), "exit-" + repeatName(code)));
+            TableSchema.idempotencyKey(account(), command.tokenId(), prefix + repeatName(code)));
   }
 
   private String repeatName(Key code) {
@@ -130,7 +132,12 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
 
   /** Returns the ticket's comings and goings in the area of the list. */
   public Comings comings(ScannedTicket ticket, Clock clock) {
-    return Comings.of(ticket.marks(), ticket.ticketId(), definition, list, now(clock));
+    return comings(ticket, now(clock));
+  }
+
+  /** Returns the same, as of a time. */
+  public Comings comings(ScannedTicket ticket, Instant at) {
+    return Comings.of(ticket.marks(), ticket.ticketId(), definition, list, at);
   }
 
   /** Returns the passage that this request asks for, if it is written now. */

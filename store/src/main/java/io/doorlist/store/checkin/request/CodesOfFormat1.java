@@ -29,7 +29,6 @@ public final class CodesOfFormat1 {
   private final Dynamo dynamo;
   private final TableFormat format;
 
-  /** Creates the former codes of a table, which has this format. */
   public CodesOfFormat1(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
     this.format = format;

@@ -29,8 +29,7 @@ public record ScannedTickets(Dynamo dynamo) {
     String event = request.definition().event().slug();
     Set<Key> shared = new LinkedHashSet<>();
     codes.forEach(code -> CodeItems.sharedMarks(code, account, event).ifPresent(shared::add));
-    Map<Key, Item> found =
-        shared.isEmpty() ? Map.of() : dynamo.get(shared, request.command().deadline());
+    Map<Key, Item> found = dynamo.get(shared, request.command().deadline());
     List<ScannedTicket> tickets = new ArrayList<>(codes.size());
     for (Item code : codes) {
       tickets.add(

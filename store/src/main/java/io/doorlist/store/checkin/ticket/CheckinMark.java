@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * A check-in as it is stored, twice: as the mark in the ticket's item, and in a row of the list's
@@ -92,7 +91,7 @@ public record CheckinMark(
 
   /** Reads every check-in that a row was written with; a void has none. */
   public static List<InRow> all(SequenceRow row) {
-    List<Item> tickets = row.item().items(TICKETS, Function.identity());
+    List<Item> tickets = row.item().items(TICKETS);
     List<InRow> all = new ArrayList<>(tickets.size());
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);

@@ -3,6 +3,7 @@ package io.doorlist.store.checkin.ticket;
 import static io.doorlist.store.table.Condition.is;
 import static io.doorlist.store.table.Condition.lacks;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketLook;
@@ -20,9 +21,6 @@ import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -139,7 +137,6 @@ public record Comings(
     return at;
   }
 
-  /** Returns a passage at the list. */
   public Passage passage(boolean exit, Instant at, String token) {
     return new Passage(at.toEpochMilli(), tie(token), exit, list.terms().reentry());
   }
@@ -167,7 +164,6 @@ public record Comings(
     return new Comings(ticket, list, doors, marks, other, emptying);
   }
 
-  /** Folds what there is. */
   public PassageFold fold() {
     return PassageFold.of(passages().stream().map(At::passage).toList(), emptying);
   }
@@ -262,12 +258,6 @@ public record Comings(
 
   /** Returns what decides between passages of the same time. */
   public static long tie(String token) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-      return ByteBuffer.wrap(digest).getInt() & 0xffffffffL;
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return ByteBuffer.wrap(Digests.sha256(token)).getInt() & 0xffffffffL;
   }
 }

@@ -52,6 +52,11 @@ public sealed interface MarksKey {
     };
   }
 
+  /** Returns the key of the item with the marks of a ticket that has this code. */
+  default Key key(String account, String event, String code) {
+    return key(account, event).orElseGet(() -> TableSchema.qr(account, event, code));
+  }
+
   /** Returns the key of the item with the marks if it is not the item of the ticket's code. */
   default Optional<Key> key(String account, String event) {
     return switch (this) {

@@ -46,12 +46,12 @@ class PassageSetTest {
   @Test
   void tallies_addUp_andMinutesWithoutChangeAreLeftOut() {
     Tally some = new Tally(1, 2, 3, 4, new TreeMap<>(Map.of(10L, 1L, 11L, 2L)));
-    TallySum sum = new TallySum();
+    Tally.Builder sum = new Tally.Builder();
     sum.add(some);
     sum.add(some);
     sum.add(new Tally(10, 20, 30, 40, new TreeMap<>(Map.of(10L, -2L))));
 
-    assertEquals(new Tally(12, 24, 36, 48, new TreeMap<>(Map.of(11L, 4L))), sum.tally());
+    assertEquals(new Tally(12, 24, 36, 48, new TreeMap<>(Map.of(11L, 4L))), sum.build());
     assertEquals(some, TallyItems.tally(TallyItems.item(some)));
     assertTrue(TallyItems.item(Tally.NONE).isEmpty());
   }
