@@ -38,41 +38,8 @@ import java.util.random.RandomGenerator;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * All stores over one table, with one client. Thread-safe.
- *
- * @param time how it passes for the stores
- * @param doorCopies what phones decide by without a network
- * @param ticketHistories what happened to single tickets
- * @param passages exits and entries after the first
- * @param areas who is inside the areas of events
- * @param areaLimits which limits areas have reached
- * @param exitPhones the phones that scan exits
- * @param format which layout the table has
- */
-public record Stores(
-    DynamoDbClient client,
-    Time time,
-    Dynamo dynamo,
-    TableFormat format,
-    EventStore events,
-    DoubleAdmissionStore doubleAdmissions,
-    CheckinStore checkins,
-    DoorCopyStore doorCopies,
-    PulseStore pulses,
-    UndoStore undos,
-    TicketHistoryStore ticketHistories,
-    PassageStore passages,
-    AreaStore areas,
-    AreaLimitStore areaLimits,
-    ExitPhones exitPhones,
-    OrderStore orders,
-    SearchStore searches,
-    WebhookEventStore webhookEvents,
-    WebhookStore webhooks,
-    DeliveryStore deliveries,
-    TokenStore tokens)
-    implements AutoCloseable {
+/** All stores over one table, with one client. Thread-safe. */
+public final class Stores implements AutoCloseable {
   /** The name of the table whose answers were recorded: answers to batches contain it. */
   private static final String RECORDED_TABLE = "doorlist";
 
@@ -88,32 +55,50 @@ public record Stores(
   /** The same for the recorder of webhook events, for each of its transactions. */
   private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
 
-  private static Stores of(DynamoDbClient client, String table, Time time, Duration patience) {
-    Dynamo dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
-    TableFormat format = new TableFormat(dynamo);
-    AreaStore areas = new AreaStore(dynamo);
-    return new Stores(
-        client,
-        time,
-        dynamo,
-        format,
-        new EventStore(dynamo),
-        new DoubleAdmissionStore(dynamo),
-        new CheckinStore(dynamo, format),
-        new DoorCopyStore(dynamo),
-        new PulseStore(dynamo),
-        new UndoStore(dynamo, format),
-        new TicketHistoryStore(dynamo),
-        new PassageStore(dynamo),
-        areas,
-        new AreaLimitStore(dynamo, areas),
-        new ExitPhones(dynamo),
-        new OrderStore(dynamo),
-        new SearchStore(dynamo),
-        new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE)),
-        new WebhookStore(dynamo),
-        new DeliveryStore(dynamo),
-        new TokenStore(dynamo, format));
+  private final DynamoDbClient client;
+  private final Time time;
+  private final Dynamo dynamo;
+  private final EventStore events;
+  private final CheckinStore checkins;
+  private final DoubleAdmissionStore doubleAdmissions;
+  private final DoorCopyStore doorCopies;
+  private final PulseStore pulses;
+  private final UndoStore undos;
+  private final TicketHistoryStore ticketHistories;
+  private final PassageStore passages;
+  private final AreaStore areas;
+  private final AreaLimitStore areaLimits;
+  private final ExitPhones exitPhones;
+  private final OrderStore orders;
+  private final SearchStore searches;
+  private final WebhookEventStore webhookEvents;
+  private final WebhookStore webhooks;
+  private final DeliveryStore deliveries;
+  private final TokenStore tokens;
+  private final TableFormat format;
+
+  private Stores(DynamoDbClient client, String table, Time time, Duration patience) {
+    this.client = client;
+    this.time = time;
+    this.dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
+    this.format = new TableFormat(dynamo);
+    this.events = new EventStore(dynamo);
+    this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
+    this.checkins = new CheckinStore(dynamo, format);
+    this.doorCopies = new DoorCopyStore(dynamo);
+    this.pulses = new PulseStore(dynamo);
+    this.undos = new UndoStore(dynamo, format);
+    this.ticketHistories = new TicketHistoryStore(dynamo);
+    this.passages = new PassageStore(dynamo);
+    this.areas = new AreaStore(dynamo);
+    this.areaLimits = new AreaLimitStore(dynamo, areas);
+    this.exitPhones = new ExitPhones(dynamo);
+    this.orders = new OrderStore(dynamo);
+    this.searches = new SearchStore(dynamo);
+    this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
+    this.webhooks = new WebhookStore(dynamo);
+    this.deliveries = new DeliveryStore(dynamo);
+    this.tokens = new TokenStore(dynamo, format);
   }
 
   /**
@@ -143,7 +128,7 @@ public record Stores(
 
   /** Connects with a client of the caller's. */
   public static Stores connect(DynamoDbClient client, String table, Clock clock) {
-    return of(client, table, Time.of(clock), REQUEST_PATIENCE);
+    return new Stores(client, table, Time.of(clock), REQUEST_PATIENCE);
   }
 
   /**
@@ -158,12 +143,57 @@ public record Stores(
       Clock clock,
       RandomGenerator random,
       Consumer<Duration> pause) {
-    return of(client, table, new Time(clock, random, pause), REQUEST_PATIENCE);
+    return new Stores(client, table, new Time(clock, random, pause), REQUEST_PATIENCE);
   }
 
   /** Connects for a command: reads wait as long for a busy table as the writes of an import. */
   public static Stores connectForCommand(DynamoDbClient client, String table, Clock clock) {
-    return of(client, table, Time.of(clock), COMMAND_PATIENCE);
+    return new Stores(client, table, Time.of(clock), COMMAND_PATIENCE);
+  }
+
+  /** Returns accounts, events and lists. */
+  public EventStore events() {
+    return events;
+  }
+
+  /** Returns check-ins. */
+  public CheckinStore checkins() {
+    return checkins;
+  }
+
+  /** Returns door copies: what phones decide by without a network. */
+  public DoorCopyStore doorCopies() {
+    return doorCopies;
+  }
+
+  /** Returns double admissions. */
+  public DoubleAdmissionStore doubleAdmissions() {
+    return doubleAdmissions;
+  }
+
+  /** Returns exits and entries after the first. */
+  public PassageStore passages() {
+    return passages;
+  }
+
+  /** Returns who is inside the areas of events. */
+  public AreaStore areas() {
+    return areas;
+  }
+
+  /** Returns which limits areas have reached. */
+  public AreaLimitStore areaLimits() {
+    return areaLimits;
+  }
+
+  /** Returns the phones that scan exits. */
+  public ExitPhones exitPhones() {
+    return exitPhones;
+  }
+
+  /** Returns what happened to single tickets. */
+  public TicketHistoryStore ticketHistories() {
+    return ticketHistories;
   }
 
   /** Returns all that happened at events, for reports. */
@@ -171,9 +201,59 @@ public record Stores(
     return new HistoryStore(forCommand(Pace.FREE));
   }
 
+  /** Returns undone check-ins. */
+  public UndoStore undos() {
+    return undos;
+  }
+
+  /** Returns the pulses of events. */
+  public PulseStore pulses() {
+    return pulses;
+  }
+
+  /** Returns orders. */
+  public OrderStore orders() {
+    return orders;
+  }
+
+  /** Returns the search for tickets. */
+  public SearchStore searches() {
+    return searches;
+  }
+
+  /** Returns the log of webhook events. */
+  public WebhookEventStore webhookEvents() {
+    return webhookEvents;
+  }
+
+  /** Returns subscriptions to webhook events. */
+  public WebhookStore webhooks() {
+    return webhooks;
+  }
+
+  /** Returns deliveries of webhook events. */
+  public DeliveryStore deliveries() {
+    return deliveries;
+  }
+
+  /** Returns API tokens. */
+  public TokenStore tokens() {
+    return tokens;
+  }
+
+  /** Returns which layout the table has. */
+  public TableFormat format() {
+    return format;
+  }
+
   /** Returns the table for a command whose requests keep to this pace. */
   public Dynamo forCommand(Pace pace) {
     return dynamo.with(pace, COMMAND_PATIENCE);
+  }
+
+  /** Returns how time passes for the stores. */
+  public Time time() {
+    return time;
   }
 
   /**
