@@ -12,6 +12,7 @@ import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.ingest.ErasureStore;
+import io.doorlist.ingest.Forgetting;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,8 +75,16 @@ class ForgottenPeopleTest {
         "ticket.checked_in " + ticket);
   }
 
+  /** Forgets everybody in an order, as the command line does. */
   private void forget(String event, long id) {
-    world.run("forget", "--account", Organiser.ACCOUNT, "--event", event, "--order", "" + id);
+    Forgetting forgetting =
+        new Forgetting(
+            world.stores,
+            Organiser.ACCOUNT,
+            false,
+            page -> assertEquals(List.of(), page.unreadable()));
+    forgetting.ask(event, id, Set.of());
+    forgetting.run(List.of(organiser.definition(event)), null);
   }
 
   /** Returns what the log has gained, without the webhook events of the erasure itself. */

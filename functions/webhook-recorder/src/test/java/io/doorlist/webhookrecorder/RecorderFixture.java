@@ -2,7 +2,6 @@ package io.doorlist.webhookrecorder;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
-import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.json.Json;
@@ -18,7 +17,6 @@ import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -155,21 +153,6 @@ final class RecorderFixture implements AutoCloseable {
     return failures.stream()
         .map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier"))
         .findFirst();
-  }
-
-  /** Runs a command on the table that must succeed; returns what it printed. */
-  String run(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--endpoint", DYNAMO.endpoint().toString(), "--table", table));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    int status =
-        Doorlist.run(
-            new ByteArrayInputStream(new byte[0]), print, print, all.toArray(String[]::new));
-    if (status != 0) {
-      throw new AssertionError(out.toString(StandardCharsets.UTF_8));
-    }
-    return out.toString(StandardCharsets.UTF_8);
   }
 
   /** Returns every item of the table that contains a word. */

@@ -9,6 +9,7 @@ import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.ErasureStore;
+import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class ForgetCommand extends AccountCommand {
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
-      Forgetting forgetting = new Forgetting(stores, account, dryRun);
+      Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
       for (EventDefinition definition : definitions) {
         String slug = definition.event().slug();
         List<Long> ids = whom.order == null ? reader.orderIds(slug) : List.of(whom.order);

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.TestTable;
+import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Effort;
@@ -79,7 +81,7 @@ class ForgetRaceTest extends ForgetFixture {
                     }),
                 table.name(),
                 Clock.systemUTC());
-        Forgetting forgetting = new Forgetting(dying, "acme", false);
+        Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
         forgetting.ask("gala", WHOLE, Set.of());
         forgetting.ask("gala", OTHER, Set.of(3777L));
         EventDefinition gala = dying.events().readDefinition("acme", "gala").orElseThrow();

@@ -16,6 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.eclipse.jetty.http.HttpVersion;
@@ -35,8 +39,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A request must be complete in time, however steadily its bytes drip in. */
 class SlowRequestTest {
@@ -105,31 +107,43 @@ class SlowRequestTest {
     server.stop();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "GET / HTTP/1.1\r\nHost: a\r\nX: ",
-        "\r\n",
-        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n"
-      })
-  void connection_isClosed_whenARequestDripsIn(String begun) throws Exception {
-    long from = System.nanoTime();
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
-      assertCutOff(socket, begun, from);
-    }
-    from = System.nanoTime();
-    try (Socket socket = connectByTls()) {
-      assertCutOff(socket, begun, from);
+  /** A way to connect. */
+  private interface Opening {
+    Socket open() throws Exception;
+  }
+
+  private Socket connect() throws IOException {
+    return new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort());
+  }
+
+  /** Runs cases at the same time, as each of them waits for most of its time. */
+  private static void together(List<Callable<Void>> cases) throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<Void> each : threads.invokeAll(cases)) {
+        each.get();
+      }
     }
   }
 
   @Test
-  void connection_isClosed_whenAHandshakeDripsIn() throws Exception {
-    long from = System.nanoTime();
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), secure.getLocalPort())) {
-      // The beginning of a ClientHello that would be 16 KB long.
-      assertCutOff(socket, "\26\3\1\100\0\1\0\77\74", from);
+  void connection_isClosed_whenARequestOrAHandshakeDripsIn() throws Exception {
+    List<Callable<Void>> cases = new ArrayList<>();
+    for (String begun :
+        List.of(
+            "GET / HTTP/1.1\r\nHost: a\r\nX: ",
+            "\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")) {
+      cases.add(() -> cutOff(this::connect, begun));
+      cases.add(() -> cutOff(this::connectByTls, begun));
     }
+    // The beginning of a ClientHello that would be 16 KB long.
+    cases.add(
+        () ->
+            cutOff(
+                () -> new Socket(InetAddress.getLoopbackAddress(), secure.getLocalPort()),
+                "\26\3\1\100\0\1\0\77\74"));
+
+    together(cases);
   }
 
   private Socket connectByTls() throws Exception {
@@ -142,43 +156,55 @@ class SlowRequestTest {
     return socket;
   }
 
-  private static void assertCutOff(Socket socket, String begun, long from) throws IOException {
-    socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
+  private static Void cutOff(Opening opening, String begun) throws Exception {
+    long from = System.nanoTime();
+    try (Socket socket = opening.open()) {
+      socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
 
-    assertThrows(
-        IOException.class,
-        () -> {
-          while (System.nanoTime() - from < Duration.ofSeconds(20).toNanos()) {
-            socket.getOutputStream().write(begun.isBlank() ? '\n' : 'x');
-            Thread.sleep(20);
-          }
-        });
-
-    assertTrue(System.nanoTime() - from >= TIME.minusMillis(100).toNanos());
+      assertThrows(
+          IOException.class,
+          () -> {
+            while (System.nanoTime() - from < Duration.ofSeconds(20).toNanos()) {
+              socket.getOutputStream().write(begun.isBlank() ? '\n' : 'x');
+              Thread.sleep(20);
+            }
+          },
+          begun);
+    }
+    assertTrue(System.nanoTime() - from >= TIME.minusMillis(100).toNanos(), begun);
+    return null;
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
-        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
-        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\na=1",
-        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
-      })
-  void connection_isKept_whenEachRequestIsThereInTime(String request) throws Exception {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+  @Test
+  void connection_isKept_whenEachRequestIsThereInTime() throws Exception {
+    List<Callable<Void>> cases = new ArrayList<>();
+    for (String request :
+        List.of(
+            "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\na=1",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")) {
+      cases.add(() -> kept(request));
+    }
+
+    together(cases);
+  }
+
+  private Void kept(String request) throws Exception {
+    try (Socket socket = connect()) {
       socket.setSoTimeout(20_000);
       long from = System.nanoTime();
       int answered = 0;
       while (System.nanoTime() - from < TIME.multipliedBy(2).toNanos()) {
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         byte[] status = socket.getInputStream().readNBytes(15);
-        assertEquals("HTTP/1.1 200 OK", new String(status, StandardCharsets.US_ASCII));
+        assertEquals("HTTP/1.1 200 OK", new String(status, StandardCharsets.US_ASCII), request);
         socket.getInputStream().skip(socket.getInputStream().available());
         answered++;
         Thread.sleep(20);
       }
-      assertTrue(answered > 1);
+      assertTrue(answered > 1, request);
     }
+    return null;
   }
 }

@@ -1,12 +1,10 @@
-package io.doorlist.admin.forgetting;
+package io.doorlist.ingest;
 
-import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.webhook.WebhookEvent;
-import io.doorlist.ingest.ErasureStore;
 import io.doorlist.json.PersonalData;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -19,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -28,20 +27,31 @@ import java.util.stream.Stream;
  * is written before anything is erased, as the e-mail address that led to an order is gone then.
  * Not thread-safe.
  */
-final class Forgetting {
+public final class Forgetting {
+  private static final int AT_A_TIME = 8;
+
   private final Stores stores;
   private final ErasureStore erasures;
   private final String account;
   private final boolean dryRun;
+  private final Consumer<Page<?>> complete;
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
   private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
   private final Counts counts = new Counts();
 
-  Forgetting(Stores stores, String account, boolean dryRun) {
+  /**
+   * Reads what earlier runs have noted.
+   *
+   * @param dryRun whether only to count
+   * @param complete throws if a page has rows that cannot be read: nobody in them would be
+   *     forgotten
+   */
+  public Forgetting(Stores stores, String account, boolean dryRun, Consumer<Page<?>> complete) {
     this.stores = stores;
     this.erasures = new ErasureStore(stores, dryRun);
     this.account = account;
     this.dryRun = dryRun;
+    this.complete = complete;
     for (Erasure note : erasures.list(account)) {
       put(notes, note);
       if (note.doneAt() == null) {
@@ -51,12 +61,13 @@ final class Forgetting {
   }
 
   /** How many items of each kind had something to erase. */
-  static final class Counts {
+  public static final class Counts {
     private long orders;
     private long checkins;
     private long webhookEvents;
 
-    Map<String, Object> members() {
+    /** Returns the counts by the names of the kinds. */
+    public Map<String, Object> members() {
       Map<String, Object> members = new LinkedHashMap<>();
       members.put("orders", orders);
       members.put("checkins", checkins);
@@ -80,7 +91,7 @@ final class Forgetting {
    *
    * @param tickets only these of it; the whole order if empty
    */
-  void ask(String event, long order, Set<Long> tickets) {
+  public void ask(String event, long order, Set<Long> tickets) {
     Erasure asked = erasures.ask(event, order, tickets);
     Erasure note = notes.getOrDefault(event, Map.of()).get(order);
     put(open, note == null ? asked : note.with(asked));
@@ -91,7 +102,7 @@ final class Forgetting {
    *
    * @param email the address to erase from all webhook events too, or {@code null}
    */
-  Counts run(List<EventDefinition> definitions, String email) {
+  public Counts run(List<EventDefinition> definitions, String email) {
     for (EventDefinition definition : definitions) {
       begin(open.getOrDefault(definition.event().slug(), Map.of()).values());
     }
@@ -131,7 +142,7 @@ final class Forgetting {
   }
 
   private static <T> Stream<T> inParallel(Collection<Erasure> some, Function<Erasure, T> work) {
-    return some.stream().gather(Gatherers.mapConcurrent(AccountReader.AT_A_TIME, work));
+    return some.stream().gather(Gatherers.mapConcurrent(AT_A_TIME, work));
   }
 
   private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
@@ -161,7 +172,7 @@ final class Forgetting {
       // Newest first: new ones move older ones to later pages, so none is missed.
       PageRequest request = new PageRequest(number++, PageRequest.MAX_ITEMS);
       page = stores.webhookEvents().list(account, List.of(event), mode, request);
-      AccountReader.checkComplete(page);
+      complete.accept(page);
       for (WebhookEvent each : page.items()) {
         JsonObject kept = kept(each, byOrder, tickets, email);
         if (!kept.equals(each.object())) {
