@@ -86,6 +86,8 @@ class OrderTest {
     assertTrue(whole.covers(2));
     assertTrue(some.covers(1));
     assertFalse(some.covers(2));
+    assertEquals(Set.of(1L, 2L), whole.coveredTickets(order(INVOICE)));
+    assertEquals(Set.of(1L), some.coveredTickets(order(INVOICE)));
     assertEquals(order(INVOICE).forget(), whole.applyTo(order(INVOICE)));
     assertEquals(Set.of(1L), some.applyTo(order(INVOICE)).forgottenTickets());
     assertEquals(LATER, whole.done(LATER).doneAt());
