@@ -137,20 +137,17 @@ public final class DoubleAdmissionStore {
   /** Returns what became of a double admission that is an entry into the list's area. */
   private Attempt<CheckinOutcome> together(
       CheckinRequest request, long ordinal, CheckinOutcome refusal, Attempt<Item> entry) {
+    if (entry instanceof Attempt.KeyUsed || entry instanceof Attempt.Lost) {
+      giveUp(request, ordinal);
+    }
     return switch (entry) {
       case Attempt.Done<Item> done -> {
         settle(request, ordinal);
         yield new Attempt.Done<>(new AdmittedAgain(refusal, false));
       }
-      case Attempt.KeyUsed<Item> taken -> {
-        giveUp(request, ordinal);
-        yield new Attempt.KeyUsed<>(taken.item());
-      }
+      case Attempt.KeyUsed<Item> taken -> new Attempt.KeyUsed<>(taken.item());
       case Attempt.KeyBusy<Item> busy -> new Attempt.KeyBusy<>();
-      case Attempt.Lost<Item> lost -> {
-        giveUp(request, ordinal);
-        yield new Attempt.Lost<>(lost.changed());
-      }
+      case Attempt.Lost<Item> lost -> new Attempt.Lost<>(lost.changed());
     };
   }
 
