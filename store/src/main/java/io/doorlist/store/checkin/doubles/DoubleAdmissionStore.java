@@ -107,7 +107,12 @@ public final class DoubleAdmissionStore {
       Write named = Write.put(key).ifAbsent();
       if (entry != null) {
         PassageAttempt.Along along = new PassageAttempt.Along(List.of(append), named);
-        return together(request, ordinal, refusal, entry.run(lanes.of(command), along));
+        Attempt<CheckinOutcome> made =
+            together(request, ordinal, refusal, entry.run(lanes.of(command), along));
+        if (!(made instanceof Attempt.Done)) {
+          giveUp(request, ordinal);
+        }
+        return made;
       }
       List<Write> writes = List.of(append, named);
       Transaction outcome;
@@ -137,16 +142,13 @@ public final class DoubleAdmissionStore {
   /** Returns what became of a double admission that is an entry into the list's area. */
   private Attempt<CheckinOutcome> together(
       CheckinRequest request, long ordinal, CheckinOutcome refusal, Attempt<Item> entry) {
-    if (entry instanceof Attempt.KeyUsed || entry instanceof Attempt.Lost) {
-      giveUp(request, ordinal);
-    }
     return switch (entry) {
       case Attempt.Done<Item> done -> {
         settle(request, ordinal);
         yield new Attempt.Done<>(new AdmittedAgain(refusal, false));
       }
       case Attempt.KeyUsed<Item> taken -> new Attempt.KeyUsed<>(taken.item());
-      case Attempt.KeyBusy<Item> busy -> new Attempt.KeyBusy<>();
+      case Attempt.KeyBusy<Item> busy -> new Attempt.Done<>(new CheckinOutcome.KeyInUse());
       case Attempt.Lost<Item> lost -> new Attempt.Lost<>(lost.changed());
     };
   }
