@@ -105,6 +105,8 @@ final class TestHost implements AutoCloseable {
                   .toURI());
       zip.putNextEntry(new ZipEntry("lib/" + core.getFileName()));
       Files.copy(core, zip);
+      // Tells the folders to which it is unpacked from those of other hosts.
+      zip.putNextEntry(new ZipEntry(file.getParent().getFileName().toString()));
     } catch (URISyntaxException e) {
       throw new IOException(e);
     }
