@@ -60,6 +60,11 @@ public record Call(String method, String path, Map<String, String> headers, byte
     return new Call(otherMethod, path, headers, body);
   }
 
+  /** Returns whether it can be sent twice and does nothing twice. */
+  boolean isRepeatable() {
+    return method.equals("GET") || method.equals("HEAD") || headers.containsKey("Idempotency-Key");
+  }
+
   /** Returns the path's segments as they are sent, without the query. */
   String[] segments() {
     int query = path.indexOf('?');

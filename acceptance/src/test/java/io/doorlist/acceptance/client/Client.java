@@ -84,9 +84,21 @@ public final class Client {
     return answer;
   }
 
+  /**
+   * Sends a request, and again while the service is too busy for it, unless that could do something
+   * twice.
+   */
+  public Answer patiently(Call call) {
+    Answer answer = send(call);
+    for (int again = 0; answer.status() == 503 && call.isRepeatable() && again < 10; again++) {
+      answer = send(call);
+    }
+    return answer;
+  }
+
   /** Sends a request and fails unless the answer has this status. */
   public Answer expect(int status, Call call) {
-    Answer answer = send(call);
+    Answer answer = status == 503 ? send(call) : patiently(call);
     assertEquals(status, answer.status(), answer::toString);
     return answer;
   }

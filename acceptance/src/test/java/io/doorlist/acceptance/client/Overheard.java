@@ -12,14 +12,18 @@ import java.util.function.Consumer;
  * print to standard error, and problem bodies. Thread-safe.
  */
 public final class Overheard {
+  private static Overheard all;
+
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 
-  /** Captures everything printed from now on; it is still printed. */
-  public static Overheard listen() {
-    Overheard overheard = new Overheard();
-    overheard.listen(System.out, System::setOut);
-    overheard.listen(System.err, System::setErr);
-    return overheard;
+  /** Captures everything printed since the first call; it is still printed. */
+  public static synchronized Overheard listen() {
+    if (all == null) {
+      all = new Overheard();
+      all.listen(System.out, System::setOut);
+      all.listen(System.err, System::setErr);
+    }
+    return all;
   }
 
   private void listen(PrintStream before, Consumer<PrintStream> set) {

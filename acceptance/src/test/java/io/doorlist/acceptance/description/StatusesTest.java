@@ -3,6 +3,7 @@ package io.doorlist.acceptance.description;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Description;
+import io.doorlist.acceptance.client.Operation;
 import io.doorlist.acceptance.client.Seen;
 import io.doorlist.acceptance.service.Service;
 import java.util.Set;
@@ -81,7 +82,14 @@ public class StatusesTest {
                                             || !operation.id().equals("createExit"))
                                 .map(Integer::valueOf)
                                 .collect(Collectors.toCollection(TreeSet::new)),
-                            new TreeSet<>(seen.statuses(operation.id())))));
+                            statuses(operation))));
+  }
+
+  /** Returns those that were seen, but for what a machine that is busy with other things causes. */
+  private Set<Integer> statuses(Operation operation) {
+    Set<Integer> statuses = new TreeSet<>(seen.statuses(operation.id()));
+    statuses.remove(503);
+    return statuses;
   }
 
   @Test

@@ -99,10 +99,11 @@ class CheckinsTest extends ContractTest {
     Event event = service.freshEvent(Order.group(1, 15, "adult"), Order.group(2, 15, "adult"));
     List<Callable<Answer>> visitors = new ArrayList<>();
     for (int i = 0; i < 15; i++) {
-      Call alone = event.checkIn(1, event.order(1).ticket(i)).by(service.door);
+      Call alone = event.checkIn(1, event.order(1).ticket(i)).by(service.door).key("one-" + i);
       visitors.add(() -> service.client.expect(201, alone));
       if (i % 3 == 0) {
-        Call together = event.checkIn(1, event.order(2), "adult=3").by(service.otherDoor);
+        Call together =
+            event.checkIn(1, event.order(2), "adult=3").by(service.otherDoor).key("three-" + i);
         visitors.add(() -> service.client.expect(201, together));
       }
     }

@@ -93,7 +93,8 @@ class CodesOfAnyTextTest extends ContractTest {
         CODES.forEach(code -> assertCodeHidden(code, body));
       }
       assertEquals(expected, told);
-      assertEquals(expected.size(), receiver.received().size());
+      // What was delivered a second time, as the first answer came too late, is the same.
+      assertEquals(expected.size(), Set.copyOf(receiver.received()).size());
     }
   }
 

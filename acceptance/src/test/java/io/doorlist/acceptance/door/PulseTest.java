@@ -41,7 +41,6 @@ class PulseTest extends ContractTest {
   private static final Duration BOARD_PAUSE = Duration.ofMillis(100);
   private static final int ORDERS = 24;
   private static final int DOORS = 8;
-  private static final int TRIES = 10;
 
   private final List<Instant> arrivals = Collections.synchronizedList(new ArrayList<>());
 
@@ -140,33 +139,26 @@ class PulseTest extends ContractTest {
     for (int i = first; i < tickets.size(); i += DOORS) {
       Ticket ticket = tickets.get(i);
       String key = event.slug() + "-" + i;
-      send(201, event.checkIn(1, ticket).by(service.door).key(key + "-in"));
+      service.client.expect(201, event.checkIn(1, ticket).by(service.door).key(key + "-in"));
       arrivals.add(Instant.now());
       if (i % 3 == 0) {
-        Answer there = send(201, event.checkIn(3, ticket).by(service.door).key(key + "-there"));
+        Answer there =
+            service.client.expect(
+                201, event.checkIn(3, ticket).by(service.door).key(key + "-there"));
         if (i % 2 == 0) {
           Call undo = Call.of("DELETE", event.list(3) + "/checkins/" + there.at("id"));
-          send(204, undo.by(service.door));
+          service.client.expect(204, undo.by(service.door));
         }
       }
       if (i % 5 == 0) {
         Call offline = event.checkIn(1, ticket).by(service.otherDoor).key(key + "-offline");
-        send(409, offline.query("online=false"));
+        service.client.expect(409, offline.query("online=false"));
       }
       if (i % 7 == 0) {
-        send(409, event.checkIn(1, ticket).by(service.otherDoor).key(key + "-again"));
+        service.client.expect(
+            409, event.checkIn(1, ticket).by(service.otherDoor).key(key + "-again"));
       }
     }
-  }
-
-  /** Repeats a request while the service answers 503. */
-  private Answer send(int status, Call call) {
-    Answer answer = service.client.send(call);
-    for (int tries = 1; tries < TRIES && answer.status() == 503; tries++) {
-      answer = service.client.send(call);
-    }
-    assertEquals(status, answer.status(), answer::toString);
-    return answer;
   }
 
   private static void finish(List<Future<?>> doors) throws InterruptedException {

@@ -144,13 +144,13 @@ class RobustnessTest {
 
   private void check(String when, Call call, int status) {
     long start = System.nanoTime();
-    Answer answer = client.send(call);
+    Answer answer = status == 503 ? client.send(call) : client.patiently(call);
     Duration took = Duration.ofNanos(System.nanoTime() - start);
 
     int expected = status == 0 ? call.method().equals("POST") ? 201 : 200 : status;
     assertEquals(expected, answer.status(), () -> when + answer);
-    assertTrue(took.compareTo(FUNCTION_TIMEOUT) < 0, () -> when + took + " for " + call);
     if (status == 503) {
+      assertTrue(took.compareTo(FUNCTION_TIMEOUT) < 0, () -> when + took + " for " + call);
       assertEquals("unavailable", answer.code(), () -> when + answer);
       assertEquals("1", answer.header("Retry-After").orElse("none"), () -> when + answer);
     }

@@ -283,7 +283,7 @@ public final class Service implements AutoCloseable {
     all.addAll(List.of("--expires", Instant.now().plus(SHORT_LIFE).toString()));
     String token = tokens.create(account, all.toArray(String[]::new));
     Call call = Call.get("/" + account + "/events").by(token);
-    await(() -> client.send(call).status() != 200);
+    await(() -> client.send(call).status() == 401);
     return token;
   }
 

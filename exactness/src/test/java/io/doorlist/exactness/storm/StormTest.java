@@ -28,14 +28,14 @@ class StormTest {
     assertNotEquals(List.of(), Goodput.broken(0, fault));
   }
 
-  /** 80,000 scans of 100 phones drain within a minute, and nobody at a door waits for them. */
+  /** 20,000 scans of 100 phones drain in seconds, and nobody at a door waits for them. */
   @Test
   @Tag("long")
-  void queues_drainInAMinute_andLetLiveScansPass() throws InterruptedException {
-    StormReport report = new Storm(StormPlan.reconnect(1, 800), StormFault.NONE).run();
+  void queues_drain_andLetLiveScansPass() throws InterruptedException {
+    StormReport report = new Storm(StormPlan.reconnect(1, 200), StormFault.NONE).run();
 
     assertAll(
-        () -> assertTrue(report.drained() <= 60, report.drained() + " s"),
+        () -> assertTrue(report.drained() <= 15, report.drained() + " s"),
         () -> assertTrue(report.p99During() <= 300, report.p99During() + " ms"),
         () -> assertEquals(0, report.lost()));
   }
