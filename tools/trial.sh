@@ -14,7 +14,22 @@ end_all() {
 end_more() { :; }
 trap end_all EXIT
 
-free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+# Prints a port that nobody has, and that the system gives nobody who asks for any: it stays free
+# while something is built.
+free_port() {
+  python3 - <<'END'
+import random, socket
+while True:
+    port = random.randrange(20000, 32000)
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+            break
+        except OSError:
+            pass
+print(port)
+END
+}
 
 # Starts a command like `./doorlist up`; what it says is in $work/out and $work/err, its process in $up.
 start_up() {

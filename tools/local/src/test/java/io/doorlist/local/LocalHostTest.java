@@ -85,8 +85,8 @@ class LocalHostTest {
 
   @Test
   void host_leavesNothing_whenClosed() throws IOException {
-    TestHost host = TestHost.start(directory);
-    int port = host.host().url().getPort();
+    int port = Loopback.freePort();
+    LocalHost host = LocalHost.start(options(port, Map.of()));
     assertEquals(1, unpacked().size());
 
     host.close();

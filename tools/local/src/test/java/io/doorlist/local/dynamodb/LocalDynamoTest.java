@@ -38,8 +38,8 @@ class LocalDynamoTest {
 
   @Test
   void database_listensOnTheLoopbackInterfaceOnly_andIsGoneWhenClosed() throws IOException {
-    LocalDynamo dynamo = LocalDynamo.inMemory(0);
-    int port = dynamo.port();
+    int port = Loopback.freePort();
+    LocalDynamo dynamo = LocalDynamo.inMemory(port);
     assertEquals("http://127.0.0.1:" + port, dynamo.endpoint().toString());
     Loopback.assertOnly(port);
 

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.Loopback;
 import io.doorlist.local.Trust;
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -47,7 +47,7 @@ class LanListenersTest {
         new LanListeners(
             server,
             new Lan(null, 0, folder, null, null, Lan.REQUESTS_A_SECOND),
-            freePort(),
+            Loopback.freePort(),
             () -> List.copyOf(machine));
     server.setHandler(
         new Handler.Abstract() {
@@ -170,7 +170,7 @@ class LanListenersTest {
     assertTrue(refused.getMessage().contains("certificate.pem is good from "));
   }
 
-  private LanListeners withCertificate(Path own) throws IOException {
+  private LanListeners withCertificate(Path own) {
     return new LanListeners(
         new Server(),
         new Lan(
@@ -180,18 +180,11 @@ class LanListenersTest {
             own.resolve("certificate.pem"),
             own.resolve("key.pem"),
             Lan.REQUESTS_A_SECOND),
-        freePort(),
+        Loopback.freePort(),
         () -> List.copyOf(machine));
   }
 
   private int status(URI at) throws IOException, InterruptedException {
     return phone.send(HttpRequest.newBuilder(at).build(), BodyHandlers.discarding()).statusCode();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress("127.0.0.2", 0));
-      return socket.getLocalPort();
-    }
   }
 }
