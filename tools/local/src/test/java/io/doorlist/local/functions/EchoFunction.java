@@ -72,7 +72,7 @@ public final class EchoFunction implements RequestStreamHandler {
   private static String meet() {
     try {
       ((CyclicBarrier) System.getProperties().get("doorlist.test.barrier"))
-          .await(10, TimeUnit.SECONDS);
+          .await(60, TimeUnit.SECONDS);
       return answer("met");
     } catch (Exception e) {
       throw new IllegalStateException(e);
