@@ -41,6 +41,9 @@ class PowerCutTest {
   private static final int WRITERS = 8;
   private static final int BETWEEN_CUTS = 40;
 
+  /** All together are half as many as have the log copied. */
+  private static final int PUTS_OF_A_WRITER = 300;
+
   /** What a disk writes as a whole. */
   private static final int SECTOR = 512;
 
@@ -118,7 +121,7 @@ class PowerCutTest {
       Set<String> acknowledged,
       Semaphore written,
       AtomicBoolean enough) {
-    for (int i = 0; !enough.get(); i++) {
+    for (int i = 0; i < PUTS_OF_A_WRITER && !enough.get(); i++) {
       TestClient.put(client, own + i);
       acknowledged.add(own + i);
       written.release();
