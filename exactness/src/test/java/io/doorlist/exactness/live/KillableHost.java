@@ -36,10 +36,14 @@ public final class KillableHost implements AutoCloseable {
   }
 
   private static URI next(BufferedReader lines) throws IOException {
-    String line = lines.readLine();
-    if (line == null) {
-      throw new IllegalStateException("the host does not start");
-    }
+    String line;
+    do {
+      line = lines.readLine();
+      if (line == null) {
+        throw new IllegalStateException("the host does not start");
+      }
+      // A JVM may have warnings.
+    } while (!line.startsWith("http:"));
     return URI.create(line);
   }
 

@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 /** A table on disk in its own process, which can be killed. */
 final class TableProcess implements AutoCloseable {
@@ -16,7 +15,7 @@ final class TableProcess implements AutoCloseable {
     this.line = line;
   }
 
-  /** Starts one; if it fails to start, its standard error says why. */
+  /** Starts one. */
   static TableProcess start(Path directory) throws IOException {
     Process process =
         new ProcessBuilder(
@@ -31,10 +30,17 @@ final class TableProcess implements AutoCloseable {
             .redirectErrorStream(true)
             .start();
     BufferedReader lines = process.inputReader();
-    return new TableProcess(process, lines.readLine());
+    StringBuilder said = new StringBuilder();
+    String line = lines.readLine();
+    // A JVM may have warnings.
+    while (line != null && !line.startsWith("http:")) {
+      said.append(line).append('\n');
+      line = lines.readLine();
+    }
+    return new TableProcess(process, line == null ? said.toString() : line);
   }
 
-  /** Returns its address, or why it did not start. */
+  /** Returns its address, or what it said if it did not start. */
   String line() {
     return line;
   }
@@ -45,10 +51,7 @@ final class TableProcess implements AutoCloseable {
 
   /** Ends it as {@code kill -9} does. */
   void kill() throws InterruptedException {
-    process.destroyForcibly();
-    if (!process.waitFor(10, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("the process is not gone");
-    }
+    process.destroyForcibly().waitFor();
   }
 
   @Override
