@@ -143,19 +143,28 @@ final class LiveRun {
     return answers;
   }
 
-  /** Sends all requests at the same time, each once, and returns the answers. */
+  /** Sends all requests at the same time, each until it has an answer, and returns the answers. */
   List<Answer> atOnce(List<Asked> wishes) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Answer>> running = new ArrayList<>();
       for (Asked wish : wishes) {
-        running.add(
-            threads.submit(() -> ask(0, List.of(wish), ApiClient.PATIENCE, false).getFirst()));
+        running.add(threads.submit(() -> answer(wish)));
       }
       List<Answer> answers = new ArrayList<>();
       for (Future<Answer> each : running) {
         answers.add(each.get());
       }
       return answers;
+    }
+  }
+
+  private Answer answer(Asked wish) throws InterruptedException {
+    while (true) {
+      Answer answer = ask(0, List.of(wish), ApiClient.PATIENCE, false).getFirst();
+      if (!answer.unknown()) {
+        return answer;
+      }
+      Thread.sleep(50);
     }
   }
 
