@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.store.table.DynamoClients;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +20,11 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.apache.ApacheHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -44,7 +49,7 @@ class FakeDynamoTest {
   @Test
   void randomRequests_areAnsweredAsByDynamoDbLocal() {
     try (LocalDynamo local = LocalDynamo.inMemory(0);
-        DynamoDbClient real = DynamoClients.connect(local.endpoint(), null)) {
+        DynamoDbClient real = patientClient(local.endpoint())) {
       local.createTableWithoutStream(
           Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml")), TABLE);
       DynamoDbClient fake = new FakeDynamo(new FakeTable(), Clock.systemUTC());
@@ -58,6 +63,19 @@ class FakeDynamoTest {
             () -> "request " + number + " " + request);
       }
     }
+  }
+
+  /** Unlike ours, it waits for a busy machine: nobody would know what an unanswered write did. */
+  private static DynamoDbClient patientClient(URI endpoint) {
+    return DynamoDbClient.builder()
+        .endpointOverride(endpoint)
+        .region(Region.EU_WEST_1)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+        .overrideConfiguration(
+            settings -> settings.retryStrategy(DefaultRetryStrategy.doNotRetry()))
+        .httpClientBuilder(ApacheHttpClient.builder().socketTimeout(Duration.ofMinutes(1)))
+        .build();
   }
 
   private static String answer(DynamoDbClient client, Object request) {
