@@ -79,7 +79,7 @@ final class LiveHost implements AutoCloseable {
     LocalDynamo dynamo = LocalDynamo.inMemory(0);
     dynamo.createTableWithoutStream(Template.read(template), SimulatedEvent.TABLE);
     Stores stores =
-        Stores.connect(
+        Stores.connectForCommand(
             DynamoClients.connect(dynamo.endpoint(), null),
             SimulatedEvent.TABLE,
             Clock.systemUTC());

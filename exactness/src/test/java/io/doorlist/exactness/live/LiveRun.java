@@ -177,14 +177,22 @@ final class LiveRun {
     List<Walk> walks = new ArrayList<>();
     String token = host.tokenIds().getFirst();
     for (long list : host.roster().lists().stream().sorted().toList()) {
-      long count = client.ask(Asked.count(list, token), ApiClient.PATIENCE).count();
+      long count = read(Asked.count(list, token)).count();
       List<Seen> rows = new ArrayList<>();
       for (int page = 1; page <= (count + PAGE - 1) / PAGE; page++) {
-        rows.addAll(client.ask(Asked.page(list, token, page, PAGE), ApiClient.PATIENCE).checkins());
+        rows.addAll(read(Asked.page(list, token, page, PAGE)).checkins());
       }
       walks.add(new Walk(list, count, rows, host.undone(list), host.doubleAdmissions(list)));
     }
     return new Checker(host.roster()).check(operations(), walks);
+  }
+
+  private Answer read(Asked asked) throws InterruptedException {
+    Answer answer;
+    do {
+      answer = client.ask(asked, ApiClient.PATIENCE);
+    } while (answer.unknown());
+    return answer;
   }
 
   /** Returns how many requests of each kind there were. */

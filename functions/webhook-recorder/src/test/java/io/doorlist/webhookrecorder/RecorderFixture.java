@@ -49,7 +49,7 @@ final class RecorderFixture implements AutoCloseable {
 
   RecorderFixture() {
     DYNAMO.createTable(TEMPLATE, table);
-    stores = Stores.connect(client, table, Clock.systemUTC());
+    stores = Stores.connectForCommand(client, table, Clock.systemUTC());
     stores.format().setCurrent();
     stream = new StreamTap(DYNAMO.endpoint(), table);
   }

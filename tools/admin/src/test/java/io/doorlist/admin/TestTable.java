@@ -27,7 +27,7 @@ public final class TestTable implements AutoCloseable {
 
   private final String name = "table-" + NUMBER.incrementAndGet();
   private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
-  private final Stores stores = Stores.connect(client, name, Clock.systemUTC());
+  private final Stores stores = Stores.connectForCommand(client, name, Clock.systemUTC());
 
   public TestTable() {
     DYNAMO.createTableWithoutStream(TEMPLATE, name);

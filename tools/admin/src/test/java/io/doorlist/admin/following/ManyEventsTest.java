@@ -44,7 +44,7 @@ class ManyEventsTest extends FollowFixture {
 
   @Test
   void report_isSoonAfterAQuietTime_andLooksAtAllListsTogether_lessOftenAtWhatIsOver() {
-    try (Stores counted = Stores.connect(counting(), table.name(), steps(now))) {
+    try (Stores counted = Stores.connectForCommand(counting(), table.name(), steps(now))) {
       Set<String> over = new HashSet<>(follow(counted));
       over.remove("gala");
       PretixReporter reporter = reporter(counted, Set.of());
