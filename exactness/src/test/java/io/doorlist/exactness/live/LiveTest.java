@@ -50,11 +50,7 @@ class LiveTest {
     for (int i = 0; i < 50; i++) {
       phones.add(
           Asked.ticket(
-              SimulatedEvent.MAIN,
-              "t" + TICKETS,
-              tokens.get(i % tokens.size()),
-              "p" + i,
-              ""));
+              SimulatedEvent.MAIN, "t" + TICKETS, tokens.get(i % tokens.size()), "p" + i, ""));
     }
     List<Answer> rivals = run.atOnce(phones);
 

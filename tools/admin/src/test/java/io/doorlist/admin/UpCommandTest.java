@@ -309,7 +309,8 @@ class UpCommandTest {
 
   private static Stores stores(int dynamodbPort) {
     URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
-    return Stores.connectForCommand(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC());
+    return Stores.connectForCommand(
+        DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC());
   }
 
   private static void assertRefused(String reason, int port, int dynamodbPort, String... options) {

@@ -40,7 +40,8 @@ final class SampleStack implements AutoCloseable {
     dynamo.createTable(TEMPLATE, TABLE);
     load(Files.readString(ROOT.resolve("tools/runtime/src/test/resources/sample.ndjson")));
     try (Stores stores =
-        Stores.connectForCommand(DynamoClients.connect(dynamo.endpoint(), null), TABLE, Clock.systemUTC())) {
+        Stores.connectForCommand(
+            DynamoClients.connect(dynamo.endpoint(), null), TABLE, Clock.systemUTC())) {
       Recorded.createToken(stores);
       webhookEvent = Recorded.webhookEvent(stores);
     }

@@ -222,7 +222,8 @@ class PretixReporterTest extends FollowFixture {
     Instant[] now = {Instant.now()};
     Clock clock = steps(now);
     try (Stores later =
-        Stores.connectForCommand(DynamoClients.connect(table.endpoint(), null), table.name(), clock)) {
+        Stores.connectForCommand(
+            DynamoClients.connect(table.endpoint(), null), table.name(), clock)) {
       enter("n1");
       PretixReporter first = reporter("first");
       first.report();
