@@ -128,8 +128,7 @@ class AreaWatchTest {
       before = now;
       List<Map<String, Object>> records = world.stream.read();
       Collections.shuffle(all, random);
-      List<Map<String, Object>> batch =
-          new ArrayList<>(all.subList(0, Math.min(all.size(), 60 - records.size())));
+      List<Map<String, Object>> batch = new ArrayList<>(all.subList(0, Math.min(all.size(), 60)));
       batch.addAll(records);
       Collections.shuffle(batch, random);
       deliver(batch);
