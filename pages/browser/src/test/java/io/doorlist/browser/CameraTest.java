@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.Page;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,9 +60,8 @@ class CameraTest extends BrowserTest {
       phone.page.waitForTimeout(1_500);
       phone.picture("camera");
       assertEquals(0, phone.page.locator(".verdict").count());
-      Object millis =
-          phone.page.evaluate("() => performance.getEntriesByName('frame-to-verdict')[0].duration");
-      assertTrue(((Number) millis).doubleValue() < 5_000, () -> millis + " ms");
+      assertEquals(
+          1, phone.page.evaluate("() => performance.getEntriesByName('frame-to-verdict').length"));
     }
   }
 
@@ -95,7 +93,7 @@ class CameraTest extends BrowserTest {
 
   @Test
   void cameraThatDies_isSaidToBeLost_andOpenedAgainByItself() {
-    try (PhonePage phone = phone()) {
+    try (PhonePage phone = PhonePage.withCamera(browser).pair(host.link("scanner"))) {
       phone.waitFor(".camera.on");
 
       phone.page.evaluate(
@@ -115,7 +113,7 @@ class CameraTest extends BrowserTest {
 
   @Test
   void camera_isClosedWhileThePageIsHidden() {
-    try (PhonePage phone = phone()) {
+    try (PhonePage phone = PhonePage.withCamera(browser).pair(host.link("scanner"))) {
       phone.waitFor(".camera.on");
 
       phone.page.evaluate(SHOWN, "hidden");
@@ -133,6 +131,7 @@ class CameraTest extends BrowserTest {
     Path film = Film.still(folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {
+      phone.page.clock().install();
       phone.page.addInitScript(COUNT_PICTURES);
       phone.pair(host.link("scanner"));
       phone.waitFor(".camera.on");
@@ -151,15 +150,15 @@ class CameraTest extends BrowserTest {
     }
   }
 
-  /** Waits until nothing is read and the camera is slow; returns when a picture was last read. */
+  /**
+   * Lets 20 seconds pass, and waits until nothing is read and the camera is slow; returns when a
+   * picture was last read.
+   */
   private static Object untilAtRest(PhonePage phone) {
+    phone.page.waitForFunction("() => window.readAt");
+    phone.page.clock().fastForward(20_000);
     phone.page.waitForFunction(
-        "() => window.readAt && performance.now() - window.readAt > 3_000"
-            + " && ("
-            + FRAME_RATE
-            + ")() <= 2",
-        null,
-        new Page.WaitForFunctionOptions().setTimeout(60_000));
+        "() => performance.now() - window.readAt > 3_000 && (" + FRAME_RATE + ")() <= 2");
     return phone.page.evaluate("() => window.readAt");
   }
 }

@@ -22,8 +22,7 @@ final class Chromium {
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
-          "--use-fake-device-for-media-stream",
-          "--use-fake-ui-for-media-stream");
+          "--use-fake-device-for-media-stream");
 
   private static final Playwright PLAYWRIGHT = started();
 
@@ -56,18 +55,24 @@ final class Chromium {
 
   /**
    * Returns the browser of all tests, each of which has its own phones; it ends with this process.
+   * Its pages may not open the camera: to read pictures would take most of the processor.
    */
   static synchronized Browser shared() {
     if (shared == null) {
-      shared = launch();
+      shared = start(ARGUMENTS);
     }
     return shared;
   }
 
-  /** Starts a browser whose camera shows green fields. */
+  /** Starts a browser whose camera shows green fields; all pages may open it. */
   static Browser launch(String... more) {
     List<String> arguments = new ArrayList<>(ARGUMENTS);
+    arguments.add("--use-fake-ui-for-media-stream");
     arguments.addAll(List.of(more));
+    return start(arguments);
+  }
+
+  private static Browser start(List<String> arguments) {
     return PLAYWRIGHT
         .chromium()
         .launch(

@@ -3,11 +3,15 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The scanner with a network, by hand scanner and keyboard alone. */
 class ScannerTest extends BrowserTest {
+  private static final String CHECKINS = "^POST .*/checkins";
+  private static final String SECONDS = "\"seconds_since\":";
+
   @Test
   void ticket_isInOnce() {
     try (PhonePage phone = phone()) {
@@ -21,6 +25,19 @@ class ScannerTest extends BrowserTest {
     }
   }
 
+  /** The two timers that {@link PhonePage} changes for all tests. */
+  @Test
+  @Tag("long")
+  void timers_areAsLongAsAtADoor() {
+    try (PhonePage phone = phone()) {
+      assertEquals("in", phone.scan(host.ticket("Day")));
+
+      assertEquals(List.of("1500", "4000"), phone.page.evaluate("() => Object.keys(slowed)"));
+      phone.page.evaluate("() => slowed[4_000]()");
+      phone.page.locator(".verdict").waitFor(PhonePage.DETACHED);
+    }
+  }
+
   /** Issue 36: whoever came with a picture of that ticket within a minute was told to be right. */
   @Test
   @Tag("long")
@@ -31,12 +48,13 @@ class ScannerTest extends BrowserTest {
         PhonePage phone = PhonePage.on(browser).pair(network.link(link));
         PhonePage other = PhonePage.on(browser).pair(link)) {
       assertEquals("in", phone.scan(ticket));
+      network.changes(CHECKINS, SECONDS, SECONDS + "9,\"more\":");
       assertEquals("already", phone.scan(ticket));
       assertTrue(phone.says().matches(".*By you, .* Is it the same person.*"), phone.says());
 
       assertEquals("already", other.scan(ticket));
       assertTrue(other.says().matches(".*By Gate 9, .* Do not let in.*"), other.says());
-      network.changes("^POST .*/checkins", "\"seconds_since\":", "\"seconds_since\":1");
+      network.changes(CHECKINS, SECONDS, SECONDS + "1");
       assertEquals("already", phone.scan(ticket));
       assertTrue(phone.says().matches(".*By you, .* Do not let in.*"), phone.says());
     }
@@ -77,7 +95,7 @@ class ScannerTest extends BrowserTest {
   @Test
   @Tag("long")
   void screenStaysOn_withoutACamera() {
-    try (PhonePage phone = PhonePage.on(browser)) {
+    try (PhonePage phone = PhonePage.withCamera(browser)) {
       phone.phone.addInitScript(
           """
           globalThis.locks = 0;
