@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -172,12 +173,15 @@ final class Host {
     ask(HttpRequest.newBuilder(URI.create(url() + door + "/checkins/" + id)).DELETE());
   }
 
-  private String ask(HttpRequest.Builder request) {
+  /** Asks, and asks again while the table is too busy, as clients do. */
+  private String ask(HttpRequest.Builder asked) {
+    HttpRequest request = asked.header("Authorization", "Bearer " + printed.get("token")).build();
     try {
-      return http.send(
-              request.header("Authorization", "Bearer " + printed.get("token")).build(),
-              BodyHandlers.ofString())
-          .body();
+      HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+      for (int attempt = 1; attempt < 5 && answer.statusCode() == 503; attempt++) {
+        answer = http.send(request, BodyHandlers.ofString());
+      }
+      return answer.body();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
