@@ -32,13 +32,11 @@ class ReaderTest extends BrowserTest {
 
   private static final int PICTURES = ALL ? 12 : 6;
 
-  private static final List<Double> MILLIS = new ArrayList<>();
-
   private static PhonePage phone;
 
   /**
-   * Returns what the page's reader says of each picture, and for how long; and what zxing-wasm
-   * alone says where it could be more.
+   * Returns what the page's reader says of each picture, and what zxing-wasm alone says where it
+   * could be more.
    */
   private static final String READ =
       """
@@ -69,15 +67,12 @@ class ReaderTest extends BrowserTest {
           pen.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
         };
         const texts = [];
-        const millis = [];
         const alone = [];
         for (const each of pictures) {
           draw(each);
           let text = null;
           for (let i = 0; i < attempts && text === null; i++) {
-            const from = performance.now();
             text = await read();
-            millis.push(performance.now() - from);
           }
           texts.push(text ?? '');
           alone.push(text === null ? await readAlone() : '');
@@ -90,7 +85,7 @@ class ReaderTest extends BrowserTest {
           }
         }
         library.terminate();
-        return {texts, millis, alone};
+        return {texts, alone};
       }
       """;
 
@@ -163,7 +158,6 @@ class ReaderTest extends BrowserTest {
     String counts = "%s %s: %d, alone %d".formatted(format, harm, right, alone);
     System.out.println(counts);
     assertTrue(right >= Math.max(ALL ? leastOfAll : leastOfHalf, alone), counts);
-    ((List<?>) found.get("millis")).forEach(each -> MILLIS.add(((Number) each).doubleValue()));
   }
 
   /** Returns whether this is the text of one of the codes in a picture. */
@@ -172,11 +166,7 @@ class ReaderTest extends BrowserTest {
   }
 
   @AfterAll
-  static void aFrame_takes30ms_andTwiceThatOnABusyMachine() {
-    MILLIS.sort(null);
+  static void closePage() {
     phone.close();
-    double median = MILLIS.get(MILLIS.size() / 2);
-    System.out.printf("a frame: %.0f ms%n", median);
-    assertTrue(median <= 60, () -> median + " ms");
   }
 }
