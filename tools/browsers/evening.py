@@ -11,6 +11,7 @@ import signal
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -48,8 +49,15 @@ class Host:
     def get(self, path, method="GET"):
         headers = {"Authorization": "Bearer " + self.said["token"]}
         request = urllib.request.Request(self.said["ready"] + path, headers=headers, method=method)
-        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
-            return json.load(answer)
+        for attempt in range(5):
+            try:
+                with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as fault:
+                # The table is too busy.
+                if fault.code != 503 or attempt == 4:
+                    raise
+                time.sleep(int(fault.headers["Retry-After"]))
 
     def checkins(self):
         found, page = [], 1

@@ -13,9 +13,12 @@ async (codes) => {
   const press = (key) =>
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
-  const until = async (there) => {
+  const verdict = () => document.querySelector('.verdict');
+  // That the server is still asked is no verdict yet.
+  const told = () => verdict() && verdict().querySelector('h2').textContent !== 'CHECKING';
+  const until = async (so) => {
     const latest = performance.now() + 30_000;
-    while (Boolean(document.querySelector('.verdict')) !== there) {
+    while (!so()) {
       if (performance.now() > latest) throw new Error(document.body.innerText);
       await new Promise((done) => setTimeout(done, 5));
     }
@@ -23,13 +26,13 @@ async (codes) => {
   const kinds = [];
   for (const code of codes) {
     press('Escape');
-    await until(false);
+    await until(() => !verdict());
     [...code, 'Enter'].forEach(press);
-    await until(true);
-    kinds.push(document.querySelector('.verdict').dataset.kind);
+    await until(told);
+    kinds.push(verdict().dataset.kind);
   }
   press('Escape');
-  await until(false);
+  await until(() => !verdict());
   return kinds;
 }
 """

@@ -73,7 +73,7 @@ class Host:
     def get(self, path):
         """Calls the API on the door's loopback with the token that `up` printed there."""
         answer = inside(
-            door, "curl", "-fsS", "-H", f"Authorization: Bearer {self.said['token']}",
+            door, "curl", "-fsS", "--retry", "5", "-H", f"Authorization: Bearer {self.said['token']}",
             self.said["ready"] + path)
         if answer.returncode:
             raise RuntimeError(answer.stderr)
@@ -257,6 +257,7 @@ def main():
             expect("what keeps the page from being installed", [],
                    phone.call("Page.getInstallabilityErrors", phone.session)
                    ["installabilityErrors"])
+        two.wait_for(".status .queue", "All sent")
         app = one.install()
         expect("a ticket of the other phone", ["already"], one.scan(last[-1:]))
 
@@ -307,6 +308,7 @@ def main():
         new = [ticket for ticket in host.checked_in() if ticket not in there]
         expect("who is in, once each", sorted(let_in), sorted(new))
         expect("scans after all that", ["in"] * 5, one.scan(some(5)))
+        one.wait_for(".status .queue", "All sent")
         expect("the count at the end", before + len(let_in), host.count())
         print(f"counts: {len(let_in)} tickets let in, {len(let_in)} check-ins, each once;"
               " the ticket that both phones let in is named")
