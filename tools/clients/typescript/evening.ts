@@ -4,11 +4,23 @@ import createClient from "openapi-fetch";
 import type { components, paths } from "../target/typescript/api.js";
 
 const [baseUrl = "", token = "", account_slug = "", event_slug = ""] = process.argv.slice(2);
-const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` }, fetch: patiently });
 const event = { account_slug, event_slug };
 const list = { ...event, checkin_list_id: 1 };
 
 type Schemas = components["schemas"];
+
+/** Asks again while the service is busy, when it says. */
+async function patiently(request: Request): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(request.clone());
+    const seconds = Number(answer.headers.get("Retry-After"));
+    if (answer.status !== 503 || !seconds || attempt === 5) {
+      return answer;
+    }
+    await new Promise((done) => setTimeout(done, seconds * 1_000));
+  }
+}
 
 function check(good: boolean | undefined, what: string): asserts good {
   if (!good) {
