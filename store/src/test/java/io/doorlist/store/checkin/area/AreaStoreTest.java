@@ -190,6 +190,27 @@ class AreaStoreTest extends PassageFixture {
     assertEquals(List.of(1L, 1L), List.of(area("site").inside(), area("site").entries()));
   }
 
+  /** Whoever had come in before, as a phone told later, came in once when the rest is undone. */
+  @Test
+  void undoneCheckin_thatWasASecondEntry_isCounted_onceItsRowIsInTheSum() {
+    gala.put(Gala.order(1, "adult"));
+    enter(DOOR, "t10000");
+    upload(SMOKERS, "t10000", false, clock.instant().minus(Duration.ofMinutes(5)));
+    assertEquals(List.of(2L, 1L, 1L), entries());
+    new AreaStore(table.dynamo(TestTable.client(), clock), 0, 1)
+        .keepUp(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);
+
+    assertEquals(UndoOutcome.UNDONE, undoCheckin(list(DOOR).getFirst()));
+
+    assertEquals(List.of(1L, 0L, 1L), entries());
+  }
+
+  /** Returns how many entries there were, how many of them are unexplained, and who is inside. */
+  private List<Long> entries() {
+    AreaCounts site = area("site");
+    return List.of(site.entries(), site.unexplainedEntries(), site.inside());
+  }
+
   @Test
   void trackedAreas_areThoseThatPeopleLeave() {
     EventDefinition definition = gala.definition();

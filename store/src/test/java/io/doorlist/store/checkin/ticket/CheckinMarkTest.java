@@ -51,6 +51,14 @@ class CheckinMarkTest {
   }
 
   @Test
+  void place_isAnIndex_inARow() {
+    long place = CheckinMark.place(7, 63);
+
+    assertEquals(7, CheckinMark.ordinal(place));
+    assertEquals(63, CheckinMark.index(place));
+  }
+
+  @Test
   void rows_haveRoomForSixtyFour() {
     assertEquals(1, CheckinMark.rows(1));
     assertEquals(1, CheckinMark.rows(64));
