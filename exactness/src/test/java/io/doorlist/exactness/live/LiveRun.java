@@ -159,13 +159,11 @@ final class LiveRun {
   }
 
   private Answer answer(Asked wish) throws InterruptedException {
-    while (true) {
-      Answer answer = ask(0, List.of(wish), ApiClient.PATIENCE, false).getFirst();
-      if (!answer.unknown()) {
-        return answer;
-      }
-      Thread.sleep(50);
-    }
+    Answer answer;
+    do {
+      answer = ask(0, List.of(wish), ApiClient.PATIENCE, false).getFirst();
+    } while (answer.unknown());
+    return answer;
   }
 
   List<Operation> operations() {
