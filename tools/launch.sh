@@ -40,9 +40,9 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Returns whether everything that a tool runs on exists.
+# Returns whether everything that the programs of a folder run on exists.
 present() {
-  local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources
+  local jar=("$root/$1/target/cli/doorlist-${1##*/}"-*.jar) sources
   [ -e "${jar[0]}" ] || return 1
   # A folder without sources has no package.
   for sources in "$root"/functions/*/src; do
@@ -50,11 +50,11 @@ present() {
   done
 }
 
-# Returns whether a tool that is present is newer than its sources and the further folders given.
+# Returns whether the programs of a folder are newer than its sources and the further folders given.
 current() {
-  local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) newer
-  local folders=("$root/tools/$1" "${@:2}")
-  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/store" "$root/functions" "$root/pages" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
+  local jar=("$root/$1/target/cli/doorlist-${1##*/}"-*.jar) newer
+  local folders=("$root/$1" "${@:2}")
+  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/store" "$root/functions" "$root/pages" "$root/local" "$root/cli" "${folders[@]}" \
     \( -name target -o -path '*/src/test' \) -prune -o \
     \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' -o -path '*/src/main/web/*' \) -type f -newer "${jar[0]}" -print)
   [ -z "$newer" ]
@@ -76,18 +76,18 @@ maven() {
     mvn -q -Dstyle.color=never "$@" 2>&1 | plain >&2) || fail "the build failed"
 }
 
-# Builds the tool tools/$1, which also depends on further folders, with the JDK $jdk, unless it is
-# up to date.
+# Builds the programs of the folder $1, which also depend on further folders, with the JDK $jdk,
+# unless they are up to date.
 build() {
   present "$1" && current "$@" && return
   maven -DskipTests -pl '!pages/browser' package
-  if [ "$1" = admin ]; then
+  if [ "$1" = cli ]; then
     rehearse
   fi
 }
 
-# Builds the tool tools/$1 only if it is missing: a command that revokes a token must not wait for a
-# build because `git checkout` gave files new times.
+# Builds the programs of the folder $1 only if they are missing: a command that revokes a token must
+# not wait for a build because `git checkout` gave files new times.
 build_missing() {
   if ! present "$1"; then
     build "$1"
@@ -99,7 +99,7 @@ build_missing() {
 # Sets the JVM options of a command other than `up`. Such a command needs no DynamoDB Local,
 # whose jar lists folders that a cache cannot contain.
 command_options() {
-  local jars=("$root"/tools/admin/target/cli/[!D]*.jar) cache=$root/tools/admin/target/cli.aot
+  local jars=("$root"/cli/target/cli/[!D]*.jar) cache=$root/cli/target/cli.aot
   options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED
     -cp "$(IFS=:; echo "${jars[*]}")")
   if [ -e "$cache" ]; then
@@ -110,9 +110,9 @@ command_options() {
 
 # Creates the cache. Without it commands work, but take twice the processor time to start.
 rehearse() {
-  local options cache=$root/tools/admin/target/cli.aot
+  local options cache=$root/cli/target/cli.aot
   rm -f "$cache"
   command_options
   "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache" -Xlog:disable \
-    io.doorlist.admin.Rehearsal >/dev/null 2>&1 || rm -f "$cache"
+    io.doorlist.cli.Rehearsal >/dev/null 2>&1 || rm -f "$cache"
 }

@@ -198,7 +198,7 @@ def lists(check, table):
     """Serves the stack's table with the stack's packages, which moto itself runs in containers only; yields the address of the lists."""
     java = subprocess.run(
         ["bash", "-c", f"root={TOP}; . {TOP}/tools/launch.sh; find_jdk"], capture_output=True, text=True, check=True).stdout.strip()
-    with process(f"{java}/bin/java", "--enable-native-access=ALL-UNNAMED", "-cp", f"{TOP}/tools/admin/target/cli/*",
+    with process(f"{java}/bin/java", "--enable-native-access=ALL-UNNAMED", "-cp", f"{TOP}/cli/target/cli/*",
                  str(TOP / "tools/deployed/Host.java"), str(live(check)), f"http://127.0.0.1:{check.port}", table,
                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=check.environment) as host:
         yield host.stdout.readline().strip() + "/acme/spring-gala/checkin_lists"

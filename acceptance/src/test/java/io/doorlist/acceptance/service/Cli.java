@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.client.Overheard;
-import io.doorlist.admin.Doorlist;
+import io.doorlist.cli.Doorlist;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

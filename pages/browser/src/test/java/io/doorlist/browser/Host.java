@@ -1,6 +1,6 @@
 package io.doorlist.browser;
 
-import io.doorlist.admin.Doorlist;
+import io.doorlist.cli.Doorlist;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -80,8 +80,8 @@ final class Host {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Ddoorlist.root=" + ROOT);
     command.add("-cp");
-    command.add(ROOT.resolve("tools/admin/target/cli") + "/*");
-    command.add("io.doorlist.admin.Doorlist");
+    command.add(ROOT.resolve("cli/target/cli") + "/*");
+    command.add("io.doorlist.cli.Doorlist");
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }

@@ -2,7 +2,7 @@ package io.doorlist.runtime;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
-import io.doorlist.admin.Doorlist;
+import io.doorlist.cli.Doorlist;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.function.FunctionPackage;
 import io.doorlist.local.template.FunctionSpec;

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.simulator.check;
 
-import io.doorlist.admin.reporting.Totals;
+import io.doorlist.cli.reporting.Totals;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.ListPulse;

@@ -1,7 +1,7 @@
 package io.doorlist.bench.importing;
 
-import io.doorlist.admin.Doorlist;
 import io.doorlist.bench.report.BenchCommand;
+import io.doorlist.cli.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;

@@ -1,8 +1,8 @@
 package io.doorlist.bench.importing;
 
-import io.doorlist.admin.Doorlist;
 import io.doorlist.bench.report.Machine;
 import io.doorlist.bench.table.WriteUnits;
+import io.doorlist.cli.Doorlist;
 import io.doorlist.json.Json;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

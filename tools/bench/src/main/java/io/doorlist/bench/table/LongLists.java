@@ -1,7 +1,7 @@
 package io.doorlist.bench.table;
 
-import io.doorlist.admin.Doorlist;
 import io.doorlist.bench.report.BenchCommand;
+import io.doorlist.cli.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.CheckinCommand;

@@ -1,0 +1,140 @@
+package io.doorlist.cli;
+
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.Misuse;
+import io.doorlist.cli.demo.DemoCommand;
+import io.doorlist.cli.doctor.DoctorCommand;
+import io.doorlist.cli.exporting.ExportCommand;
+import io.doorlist.cli.following.FollowCommand;
+import io.doorlist.cli.forgetting.ForgetCommand;
+import io.doorlist.cli.importing.ImportCommand;
+import io.doorlist.cli.migrating.MigrateCommand;
+import io.doorlist.cli.reporting.EveningReportCommand;
+import io.doorlist.cli.tokens.PairCommand;
+import io.doorlist.cli.tokens.TokenCreateCommand;
+import io.doorlist.cli.tokens.TokenListCommand;
+import io.doorlist.cli.tokens.TokenRevokeCommand;
+import io.doorlist.cli.webhooks.WebhookAddCommand;
+import io.doorlist.cli.webhooks.WebhookListCommand;
+import io.doorlist.cli.webhooks.WebhookRedeliverCommand;
+import io.doorlist.cli.webhooks.WebhookRemoveCommand;
+import io.doorlist.cli.webhooks.WebhookRotateCommand;
+import io.doorlist.cli.webhooks.WebhookTestCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The command line of Doorlist. The exit status is 0 if the command succeeded, 1 if something was
+ * refused or failed, 2 if it was called incorrectly.
+ */
+@Command(
+    name = "doorlist",
+    description = "The door of an event as a service: run it here, import and export data.",
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Doorlist.Version.class)
+public final class Doorlist {
+  /** The width of the terminal that standard error goes to; absent if it goes elsewhere. */
+  private static final String COLUMNS = "doorlist.columns";
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(names = "--version", versionHelp = true, description = "Show the version.")
+  private boolean version;
+
+  private Doorlist() {}
+
+  /** The version in the jar's manifest. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Doorlist.class.getPackage().getImplementationVersion();
+      return new String[] {"doorlist " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+
+  /** Groups the commands for tokens. */
+  @Command(
+      name = "token",
+      description = "Create, list and revoke access tokens.",
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class TokenGroup {}
+
+  /** Groups the commands for webhooks. */
+  @Command(
+      name = "webhook",
+      description = "Subscribe to webhook events, try and repeat their delivery.",
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class WebhookGroup {}
+
+  /**
+   * Runs one command.
+   *
+   * @param in what {@code -} reads
+   * @param out takes results
+   * @param err takes progress and messages
+   * @return the exit status
+   */
+  public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
+    Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
+    CommandLine line = new CommandLine(new Doorlist());
+    line.addSubcommand(new UpCommand(console));
+    line.addSubcommand(new PairCommand(console));
+    line.addSubcommand(new ImportCommand(console));
+    line.addSubcommand(new FollowCommand(console));
+    line.addSubcommand(new ExportCommand(console));
+    line.addSubcommand(new EveningReportCommand(console));
+    line.addSubcommand(new MigrateCommand(console));
+    line.addSubcommand(new ForgetCommand(console));
+    line.addSubcommand(new DemoCommand(console));
+    line.addSubcommand(new DoctorCommand(console));
+    line.addSubcommand(
+        new CommandLine(new TokenGroup())
+            .addSubcommand(new TokenCreateCommand(console))
+            .addSubcommand(new TokenListCommand(console))
+            .addSubcommand(new TokenRevokeCommand(console)));
+    line.addSubcommand(
+        new CommandLine(new WebhookGroup())
+            .addSubcommand(new WebhookAddCommand(console))
+            .addSubcommand(new WebhookListCommand(console))
+            .addSubcommand(new WebhookRotateCommand(console))
+            .addSubcommand(new WebhookRemoveCommand(console))
+            .addSubcommand(new WebhookTestCommand(console))
+            .addSubcommand(new WebhookRedeliverCommand(console)));
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    line.setParameterExceptionHandler(new Misuse(console));
+    line.setExecutionExceptionHandler(new FailureReporter(console));
+    return line.execute(args);
+  }
+
+  /** Runs the command that the arguments name and ends the process with its exit status. */
+  public static void main(String[] args) {
+    // Names of people and events are UTF-8, whatever the terminal's locale.
+    PrintStream out = stream(FileDescriptor.out);
+    PrintStream err = stream(FileDescriptor.err);
+    int status = run(System.in, out, err, args);
+    out.flush();
+    err.flush();
+    System.exit(status);
+  }
+
+  private static PrintStream stream(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,284 @@
+package io.doorlist.cli;
+
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.console.Progress;
+import io.doorlist.cli.demo.DemoClock;
+import io.doorlist.cli.demo.DemoData;
+import io.doorlist.cli.demo.DemoLoader;
+import io.doorlist.cli.migrating.MigrateCommand;
+import io.doorlist.cli.tokens.PairingCode;
+import io.doorlist.cli.tokens.Tokens;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.local.LocalHost;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.gateway.GatewayServer;
+import io.doorlist.local.gateway.Lan;
+import io.doorlist.local.template.Template;
+import io.doorlist.local.throughput.Throughput;
+import io.doorlist.phone.PairingLink;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the whole API on this machine until it is told to end. */
+@Command(
+    name = "up",
+    description = {
+      "Run the API on this machine, with a table and with demo data, until Ctrl-C.",
+      "The data is lost at the end unless --data says where to keep it."
+    })
+final class UpCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String TABLE = "doorlist";
+
+  /** The template's parameter for links to the API. */
+  private static final String API_URL = "ApiUrl";
+
+  /** The template's parameter for other origins that may call the API. */
+  private static final String ALLOWED_ORIGINS = "AllowedOrigins";
+
+  /** Read by the webhook sender; a deployed sender never has this property. */
+  private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
+
+  private static final String TOKEN_NAME = "doorlist up";
+
+  /** How long a token for the demo data stays valid when later starts make others. */
+  private static final Duration DEMO_TOKEN_LIFE = Duration.ofDays(1);
+
+  /** The list of the demo's largest event that takes every ticket. */
+  private static final String DEMO_LIST = "1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "3000",
+      description = "Port of the API; 0 for any (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--dynamodb-port",
+      paramLabel = "PORT",
+      defaultValue = "8000",
+      description = "Port of the table; 0 for any (default: ${DEFAULT-VALUE}).")
+  private int dynamodbPort;
+
+  @Option(names = "--data", paramLabel = "DIR", description = "Keep the data in this folder.")
+  private Path data;
+
+  @Option(names = "--in-memory", description = "Do not keep the data (default without --data).")
+  private boolean inMemory;
+
+  @Option(names = "--empty", description = "Load no demo data.")
+  private boolean empty;
+
+  @Option(
+      names = "--webhooks-to-loopback",
+      description = "Deliver webhooks to targets on this machine too, also by plain http.")
+  private boolean webhooksToLoopback;
+
+  @Option(
+      names = "--origin",
+      paramLabel = "ORIGIN",
+      description = "Let browsers call from this origin, such as http://localhost:5173.")
+  private String origin;
+
+  @Option(
+      names = "--partition-units",
+      paramLabel = "N",
+      description = "Try a busy table: N write and 3N read units a second a key; AWS gives 1000.")
+  private Integer partitionUnits;
+
+  @Option(
+      names = "--partition-burst",
+      paramLabel = "SECONDS",
+      defaultValue = "1",
+      description =
+          "With --partition-units: for how long unused units are kept; AWS, at best, 300 s"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int partitionBurst;
+
+  @Mixin private LanOptions network;
+
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+
+  UpCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    checkPort("--port", port);
+    checkPort("--dynamodb-port", dynamodbPort);
+    if (inMemory && data != null) {
+      throw usage("--data and --in-memory exclude each other");
+    }
+    if (partitionUnits != null && partitionUnits < 1 || partitionBurst < 1) {
+      throw usage("--partition-units and --partition-burst must be at least 1");
+    }
+    Optional<Lan> lan = network.lan(data);
+    boolean demo = lan.isPresent() ? network.demo() : !empty;
+    Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
+    Path file = Root.find().resolve("template.yaml");
+    try (Interruption interruption = new Interruption(PATIENCE);
+        LocalDynamo dynamo =
+            data == null
+                ? LocalDynamo.inMemory(dynamodbPort)
+                : LocalDynamo.onDisk(dynamodbPort, data)) {
+      dynamo.createTable(Template.read(file), TABLE);
+      CompletableFuture<String> token =
+          CompletableFuture.supplyAsync(() -> prepare(dynamo, demo), Thread::startVirtualThread);
+      LocalHost.Options options =
+          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters)
+              .tellingUrl(API_URL)
+              .on(lan.orElse(null));
+      System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
+      try (LocalHost host = LocalHost.start(options)) {
+        interruption.await(token);
+        if (!interruption.asked()) {
+          limit(dynamo);
+          announce(host, join(token));
+          host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
+          interruption.await();
+        }
+      }
+    }
+    return 0;
+  }
+
+  private void limit(LocalDynamo dynamo) {
+    if (partitionUnits != null) {
+      Duration burst = Duration.ofSeconds(partitionBurst);
+      dynamo.limit(Throughput.of(InstantSource.system(), partitionUnits, burst));
+    }
+  }
+
+  private static String join(CompletableFuture<String> token) {
+    try {
+      return token.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException fault ? fault : e;
+    }
+  }
+
+  /**
+   * Brings the table up to date, and loads the demo data that is missing; returns the secret of a
+   * new token for it, or {@code null} if there is to be none.
+   */
+  private String prepare(LocalDynamo dynamo, boolean demo) {
+    DemoClock clock = new DemoClock();
+    Progress progress = new Progress(console, 0);
+    try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
+      MigrateCommand.prepare(stores, console);
+      return demo ? loadDemo(stores, clock, progress) : null;
+    }
+  }
+
+  private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
+    DemoLoader demo = new DemoLoader(new DemoData(DemoData.ORDERS, DemoData.SEED), stores, clock);
+    if (!demo.isLoaded()) {
+      console.message("loading the demo data");
+      demo.load(progress);
+      progress.clear();
+    }
+    Tokens tokens = new Tokens(stores);
+    // Phones that were paired with an earlier one go on for the rest of the evening.
+    Instant stale = Clock.systemUTC().instant().minus(DEMO_TOKEN_LIFE);
+    tokens.named(DemoData.ACCOUNT, TOKEN_NAME).stream()
+        .filter(token -> token.createdAt().isBefore(stale))
+        .forEach(tokens::revoke);
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
+    tokens.create(token(secret), secret);
+    return secret.reveal();
+  }
+
+  private static AccessToken token(TokenSecret secret) {
+    return AccessToken.of(
+        secret,
+        TOKEN_NAME,
+        DemoData.ACCOUNT,
+        List.of(),
+        Role.FULL,
+        Clock.systemUTC().instant(),
+        null);
+  }
+
+  private void announce(LocalHost host, String token) {
+    console.result("ready " + host.url());
+    if (token != null) {
+      console.result("token " + token);
+      console.result(
+          "curl -H 'Authorization: Bearer %s' %s/%s/%s/checkin_lists"
+              .formatted(token, host.url(), DemoData.ACCOUNT, DemoData.LARGEST));
+      link("scanner", host, "scan", token);
+      link("board", host, "board", token);
+      link("tickets", host, "tickets", token);
+      link("reference", host, "docs", token);
+    }
+  }
+
+  /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
+  private void announce(GatewayServer.Reachable reachable, LocalDynamo dynamo) {
+    console.result("lan " + reachable.url());
+    reachable.urls().stream().skip(1).forEach(other -> console.result("also " + other));
+    if (reachable.trust() != null) {
+      console.result("trust " + reachable.trust());
+      console.result("fingerprint " + reachable.fingerprint());
+      console.message("Phones trust it once, by this page:");
+      PairingCode.draw(console, reachable.trust());
+    }
+    if (!network.demo()) {
+      console.message("Pair phones: doorlist pair --account ACCOUNT --role scanner");
+      return;
+    }
+    try (Stores stores = stores(dynamo, Clock.systemUTC())) {
+      for (Role role : Role.values()) {
+        new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role)
+            .draw(console, stores, reachable.url(), role.word(), Instant.now());
+      }
+    }
+  }
+
+  private static Stores stores(LocalDynamo dynamo, Clock clock) {
+    return Stores.connectForCommand(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
+  }
+
+  /** Prints a link to a page. The data for pairing is in the fragment, which no server sees. */
+  private void link(String what, LocalHost host, String page, String token) {
+    PairingLink link = new PairingLink("", DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, token);
+    console.result(what + " " + link.on(host.url() + "/-/" + page));
+  }
+
+  private void checkPort(String option, int number) {
+    if (number < 0 || number > 65_535) {
+      throw usage(option + " must be 0 to 65535");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

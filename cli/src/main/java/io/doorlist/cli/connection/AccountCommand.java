@@ -1,0 +1,48 @@
+package io.doorlist.cli.connection;
+
+import io.doorlist.cli.console.Console;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** A command that works on what one account has in a table. */
+public abstract class AccountCommand extends ReportCommand {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  protected String account;
+
+  protected final Clock clock = Clock.systemUTC();
+
+  protected AccountCommand(Console console) {
+    super(console);
+  }
+
+  /** Connects to the table for as long as the work takes. */
+  protected final <T> T connected(Function<Stores, T> work) {
+    try (TableOptions.Connection connection = target.connectToAnyFormat(clock)) {
+      return work.apply(connection.stores());
+    }
+  }
+
+  /**
+   * Reports the result.
+   *
+   * @param none what to say if that is nothing
+   * @param lines shows them as text
+   */
+  protected final <T> void report(
+      List<T> found,
+      Function<T, Map<String, Object>> members,
+      Function<List<T>, List<String>> lines,
+      String none) {
+    if (json) {
+      console.json(found.stream().map(members).toList());
+    } else if (found.isEmpty()) {
+      console.message(none);
+    } else {
+      lines.apply(found).forEach(console::result);
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package io.doorlist.cli.connection;
+
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.http.ContentStreamProvider;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpFullRequest;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.apache.ApacheHttpClient;
+import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
+import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
+import software.amazon.awssdk.regions.PartitionMetadata;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
+
+/**
+ * Reads from services of AWS other than DynamoDB, one question at a time and without retries. The
+ * command line has few questions for them, so it needs no client libraries of several megabytes
+ * each.
+ */
+public final class AwsApi implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Region region;
+  private final SdkHttpClient http;
+
+  private AwsApi(Region region, SdkHttpClient http) {
+    this.region = region;
+    this.http = http;
+  }
+
+  /**
+   * Creates the client; nothing is sent yet.
+   *
+   * @param region null for the one of the shell
+   * @throws software.amazon.awssdk.core.exception.SdkClientException if no region is named
+   */
+  public static AwsApi connect(String region) {
+    Region chosen =
+        region == null
+            ? DefaultAwsRegionProviderChain.builder().build().getRegion()
+            : Region.of(region);
+    return new AwsApi(
+        chosen,
+        ApacheHttpClient.builder().connectionTimeout(PATIENCE).socketTimeout(PATIENCE).build());
+  }
+
+  /** Returns the region's name. */
+  public String region() {
+    return region.id();
+  }
+
+  /**
+   * Asks a service whose answers are XML.
+   *
+   * @throws AwsFault if the service refuses
+   * @throws UncheckedIOException if it does not answer
+   */
+  public Document query(String service, String version, String action, Map<String, String> form) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("Action", action);
+    all.put("Version", version);
+    all.putAll(new TreeMap<>(form));
+    String body =
+        all.entrySet().stream()
+            .map(
+                each ->
+                    each.getKey()
+                        + "="
+                        + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+            .collect(Collectors.joining("&"));
+    Map<String, String> headers =
+        Map.of("Content-Type", "application/x-www-form-urlencoded; charset=utf-8");
+    Answer answer = send(service, SdkHttpMethod.POST, "/", headers, body);
+    Document document = parse(answer.body());
+    if (!answer.successful()) {
+      throw new AwsFault(text(document, "Code"), text(document, "Message"));
+    }
+    return document;
+  }
+
+  /**
+   * Asks a service whose questions and answers are JSON.
+   *
+   * @param target the operation, after the name of the protocol
+   * @throws AwsFault if the service refuses
+   * @throws UncheckedIOException if it does not answer
+   */
+  public Map<String, Object> json(String service, String target, Map<String, Object> question) {
+    Map<String, String> headers =
+        Map.of("Content-Type", "application/x-amz-json-1.0", "X-Amz-Target", target);
+    return members(send(service, SdkHttpMethod.POST, "/", headers, Json.writeValue(question)));
+  }
+
+  /**
+   * Asks a service whose operations are paths.
+   *
+   * @param path with its query
+   * @throws AwsFault if the service refuses
+   * @throws UncheckedIOException if it does not answer
+   */
+  public Map<String, Object> get(String service, String path) {
+    return members(send(service, SdkHttpMethod.GET, path, Map.of(), ""));
+  }
+
+  /** Returns the members of the first list of that name: the texts of their elements by name. */
+  public static List<Map<String, String>> members(Document answer, String list) {
+    List<Map<String, String>> members = new ArrayList<>();
+    NodeList lists = answer.getElementsByTagName(list);
+    if (lists.getLength() > 0) {
+      for (Node member : children(lists.item(0))) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        children(member)
+            .forEach(each -> texts.put(each.getNodeName(), each.getTextContent().strip()));
+        members.add(texts);
+      }
+    }
+    return members;
+  }
+
+  /** Returns the text of the first element of that name; empty if there is none. */
+  public static String text(Document answer, String name) {
+    NodeList found = answer.getElementsByTagName(name);
+    return found.getLength() == 0 ? "" : found.item(0).getTextContent().strip();
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+
+  private record Answer(int status, byte[] body) {
+    boolean successful() {
+      return status / 100 == 2;
+    }
+  }
+
+  private Answer send(
+      String service,
+      SdkHttpMethod method,
+      String path,
+      Map<String, String> headers,
+      String content) {
+    ContentStreamProvider body = ContentStreamProvider.fromUtf8String(content);
+    URI address = URI.create(endpoint(service) + path);
+    SdkHttpFullRequest.Builder request = SdkHttpFullRequest.builder().method(method).uri(address);
+    headers.forEach(request::putHeader);
+    if (!content.isEmpty()) {
+      request.putHeader(
+          "Content-Length", String.valueOf(content.getBytes(StandardCharsets.UTF_8).length));
+    }
+    try {
+      HttpExecuteResponse response =
+          http.prepareRequest(signed(service, request.build(), body, content)).call();
+      byte[] answer = {};
+      if (response.responseBody().isPresent()) {
+        try (InputStream stream = response.responseBody().get()) {
+          answer = stream.readAllBytes();
+        }
+      }
+      return new Answer(response.httpResponse().statusCode(), answer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private HttpExecuteRequest signed(
+      String service, SdkHttpRequest request, ContentStreamProvider body, String content) {
+    try (DefaultCredentialsProvider provider = DefaultCredentialsProvider.builder().build()) {
+      AwsCredentials credentials = provider.resolveCredentials();
+      SignedRequest signed =
+          AwsV4HttpSigner.create()
+              .sign(
+                  to ->
+                      to.identity(credentials)
+                          .request(request)
+                          .payload(body)
+                          .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service)
+                          .putProperty(AwsV4HttpSigner.REGION_NAME, region.id()));
+      HttpExecuteRequest.Builder sent = HttpExecuteRequest.builder().request(signed.request());
+      return content.isEmpty()
+          ? sent.build()
+          : sent.contentStreamProvider(signed.payload().orElse(body)).build();
+    }
+  }
+
+  /** Returns a service's address, from the settings that all AWS clients read. */
+  private String endpoint(String service) {
+    String own = "AWS_ENDPOINT_URL_" + service.toUpperCase(Locale.ROOT);
+    return Optional.ofNullable(System.getenv(own))
+        .or(() -> Optional.ofNullable(System.getenv("AWS_ENDPOINT_URL")))
+        .or(() -> Optional.ofNullable(System.getProperty("aws.endpointUrl")))
+        .orElseGet(
+            () ->
+                "https://%s.%s.%s"
+                    .formatted(service, region.id(), PartitionMetadata.of(region).dnsSuffix()));
+  }
+
+  private static Map<String, Object> members(Answer answer) {
+    Map<String, Object> members;
+    try {
+      members = answer.body().length == 0 ? Map.of() : Json.readObject(answer.body());
+    } catch (MalformedJsonException e) {
+      members = Map.of();
+    }
+    if (!answer.successful()) {
+      Object message = members.getOrDefault("message", members.getOrDefault("Message", ""));
+      Object code = members.getOrDefault("__type", "HTTP " + answer.status());
+      throw new AwsFault(String.valueOf(code).replaceFirst("^.*#", ""), String.valueOf(message));
+    }
+    return members;
+  }
+
+  private static Document parse(byte[] body) {
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      DocumentBuilder builder = factory.newDocumentBuilder();
+      // Otherwise it prints what it throws.
+      builder.setErrorHandler(null);
+      return builder.parse(new ByteArrayInputStream(body));
+    } catch (ParserConfigurationException e) {
+      throw new IllegalStateException("every JDK has these features", e);
+    } catch (SAXException e) {
+      throw new UncheckedIOException(new IOException("what answers is no XML", e));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Node> children(Node parent) {
+    List<Node> elements = new ArrayList<>();
+    for (Node each = parent.getFirstChild(); each != null; each = each.getNextSibling()) {
+      if (each.getNodeType() == Node.ELEMENT_NODE) {
+        elements.add(each);
+      }
+    }
+    return elements;
+  }
+}

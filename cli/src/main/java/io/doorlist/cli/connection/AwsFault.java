@@ -1,0 +1,18 @@
+package io.doorlist.cli.connection;
+
+/** A service of AWS refuses a question. */
+public final class AwsFault extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String code;
+
+  AwsFault(String code, String message) {
+    super(message.isEmpty() ? code : message);
+    this.code = code;
+  }
+
+  /** Returns the service's own word for what is wrong. */
+  public String code() {
+    return code;
+  }
+}

@@ -1,0 +1,207 @@
+package io.doorlist.cli.connection;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.TableFormat;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The options for the table that a command works on. */
+public final class TableOptions {
+  private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
+  private static final Set<String> SCHEMES = Set.of("http", "https");
+  private static final String DEFAULT_TABLE = "doorlist";
+  private static final String STACK = "DOORLIST_STACK";
+  private static final String TABLE = "DOORLIST_TABLE";
+  private static final Duration CONNECT = Duration.ofSeconds(3);
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @ArgGroup private Location location = new Location();
+
+  @Option(
+      names = "--table",
+      paramLabel = "NAME",
+      description = "Name of the table (default: DOORLIST_TABLE, or doorlist).")
+  private String table;
+
+  /** Options for a local table, or one on AWS. */
+  static final class Location {
+    @Option(
+        names = "--endpoint",
+        paramLabel = "URL",
+        description =
+            "A DynamoDB endpoint without credentials, such as the one that `up` starts"
+                + " (default: http://127.0.0.1:8000).")
+    private URI endpoint;
+
+    @ArgGroup(exclusive = false)
+    private Aws aws;
+  }
+
+  /** A table on AWS, with the ordinary chain of credentials. */
+  static final class Aws {
+    @Option(
+        names = "--stack",
+        paramLabel = "NAME",
+        description =
+            "The table of a deployed stack, by the stack's name (default: DOORLIST_STACK).")
+    private String stack;
+
+    @Option(
+        names = "--region",
+        paramLabel = "REGION",
+        description = "Where the stack or table is (default: AWS_REGION, or the profile's).")
+    private String region;
+  }
+
+  /** Returns whether the table is on AWS. */
+  public boolean onAws() {
+    return location.endpoint == null
+        && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
+  }
+
+  /**
+   * Connects to the table.
+   *
+   * @throws Failure if nothing answers at the endpoint, there is no such stack or table, or another
+   *     version filled it
+   */
+  public Connection connect(Clock clock) {
+    return connect(clock, false);
+  }
+
+  /**
+   * Connects to the table; a table without items gets this version's format.
+   *
+   * @param dryRun whether to write nothing
+   * @throws Failure as {@link #connect(Clock)}
+   */
+  public Connection connect(Clock clock, boolean dryRun) {
+    Connection connection = connectToAnyFormat(clock);
+    try {
+      requireFormat(connection.stores().format(), dryRun);
+      return connection;
+    } catch (RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static void requireFormat(TableFormat format, boolean dryRun) {
+    try {
+      if (format.isCurrent()) {
+        return;
+      }
+    } catch (TableFormat.LaterFormatException e) {
+      throw new Failure(e.getMessage(), e);
+    }
+    if (!format.isEmptyTable()) {
+      throw new Failure(
+          "an earlier version filled this table: run `doorlist migrate` on it first; the door stays"
+              + " open meanwhile");
+    }
+    if (!dryRun) {
+      format.setCurrent();
+    }
+  }
+
+  /**
+   * Connects to the table, whichever version filled it.
+   *
+   * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
+   */
+  public Connection connectToAnyFormat(Clock clock) {
+    return onAws() ? connectToAws(clock) : connectToEndpoint(clock);
+  }
+
+  private Connection connectToAws(Clock clock) {
+    String region = location.aws == null ? null : location.aws.region;
+    String stack = location.aws == null ? null : location.aws.stack;
+    if (stack != null && table != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--stack knows its table: leave --table away");
+    }
+    String where = region == null ? "in this shell's region" : "in region " + region;
+    try {
+      String name = table;
+      if (name == null) {
+        stack = stack == null ? setting(STACK) : stack;
+        name = stack == null ? setting(TABLE) : DeployedStack.table(stack, region, where);
+      }
+      return new Connection(
+          DynamoClients.connect(null, region), name == null ? DEFAULT_TABLE : name, clock, where);
+    } catch (SdkClientException e) {
+      throw new Failure(FirstQuestion.unanswered(e, where), e);
+    }
+  }
+
+  private static String setting(String name) {
+    String value = System.getProperty(name, System.getenv(name));
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  private Connection connectToEndpoint(Clock clock) {
+    String table = this.table == null ? DEFAULT_TABLE : this.table;
+    URI endpoint = location.endpoint == null ? LOCAL : location.endpoint;
+    if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
+      throw new ParameterException(
+          spec.commandLine(), "--endpoint must be an address such as " + LOCAL);
+    }
+    knock(endpoint);
+    return new Connection(DynamoClients.connect(endpoint, null), table, clock, "at " + endpoint);
+  }
+
+  /** Fails at once if nothing answers; the client would retry for a while. */
+  private static void knock(URI endpoint) {
+    int port =
+        endpoint.getPort() >= 0
+            ? endpoint.getPort()
+            : endpoint.getScheme().equals("https") ? 443 : 80;
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(endpoint.getHost(), port), (int) CONNECT.toMillis());
+    } catch (IOException e) {
+      throw new Failure(
+          "nothing answers at "
+              + endpoint
+              + "; `doorlist up` starts a table there, --stack names one on AWS",
+          e);
+    }
+  }
+
+  /** The stores of a table, with the client that they use. */
+  public static final class Connection implements AutoCloseable {
+    private final DynamoDbClient client;
+    private final Stores stores;
+
+    Connection(DynamoDbClient client, String table, Clock clock, String place) {
+      FirstQuestion.ask(client, table, place);
+      this.client = client;
+      this.stores = Stores.connectForCommand(client, table, clock);
+    }
+
+    public Stores stores() {
+      return stores;
+    }
+
+    @Override
+    public void close() {
+      stores.close();
+      client.close();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.doorlist.cli.console;
+
+/** The last line of a terminal, redrawn while messages scroll above it. Thread-safe. */
+public final class StatusLine {
+  private static final String CLEAR = "\r\u001B[K";
+
+  private final Console console;
+  private boolean drawn;
+
+  public StatusLine(Console console) {
+    this.console = console;
+  }
+
+  /** Returns whether there is a terminal to draw on. */
+  public boolean visible() {
+    return console.columns() > 0;
+  }
+
+  /** Draws the line, cut to the terminal's width; call it only if {@link #visible}. */
+  public synchronized void draw(String text) {
+    String fitting = text.substring(0, Math.min(text.length(), console.columns() - 1));
+    console.err().print(CLEAR + fitting);
+    console.err().flush();
+    drawn = true;
+  }
+
+  /** Prints a message in the place of the line. */
+  public synchronized void message(String text) {
+    clear();
+    console.message(text);
+  }
+
+  /** Removes the line. */
+  public synchronized void clear() {
+    if (drawn) {
+      console.err().print(CLEAR);
+      console.err().flush();
+      drawn = false;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.doorlist.cli.demo;
+
+import io.doorlist.cli.connection.ReportCommand;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Progress;
+import io.doorlist.cli.importing.lines.ImportCounts;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Loads the demo data. */
+@Command(
+    name = "demo",
+    description = {
+      "Load made-up data into the account 'demo': three events with orders and check-ins.",
+      "Loading it twice changes nothing."
+    })
+public final class DemoCommand extends ReportCommand {
+  @Option(
+      names = "--orders",
+      paramLabel = "N",
+      defaultValue = "" + DemoData.ORDERS,
+      description = "Orders of the largest event (default: ${DEFAULT-VALUE}).")
+  private int orders;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "" + DemoData.SEED,
+      description = "Other seeds make other people and codes (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  public DemoCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    if (orders < 1 || orders > DemoData.MAX_ORDERS) {
+      throw usage("--orders must be 1 to " + DemoData.MAX_ORDERS);
+    }
+    DemoClock clock = new DemoClock();
+    Progress progress = new Progress(console, 0);
+    ImportCounts counts;
+    try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {
+      DemoLoader loader = new DemoLoader(new DemoData(orders, seed), connection.stores(), clock);
+      if (loader.holdsAnother()) {
+        return conflict();
+      }
+      counts = loader.load(progress);
+    } finally {
+      progress.clear();
+    }
+    if (json) {
+      Map<String, Object> summary = new LinkedHashMap<>();
+      summary.put("account", DemoData.ACCOUNT);
+      summary.putAll(counts.members());
+      console.json(summary);
+    } else {
+      console.result("account " + DemoData.ACCOUNT + ": " + counts);
+    }
+    return counts.refused() > 0 ? conflict() : 0;
+  }
+
+  private int conflict() {
+    console.message("doorlist: the account has data of another seed, or of its own");
+    return 1;
+  }
+}

@@ -1,0 +1,165 @@
+package io.doorlist.cli.doctor;
+
+import io.doorlist.cli.connection.AwsApi;
+import io.doorlist.cli.connection.AwsFault;
+import io.doorlist.cli.console.Console;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import software.amazon.awssdk.core.exception.SdkClientException;
+
+/**
+ * Looks at an account before the first deployment, and at a stack after it. It only reads, except
+ * for the scan of a test ticket that is asked for.
+ */
+@Command(
+    name = "doctor",
+    description = {
+      "Say whether an AWS account is ready for the stack, and whether a deployed stack is well.",
+      "One line a check, with what to do. Exit status 1 if something is wrong."
+    })
+public final class DoctorCommand implements Callable<Integer> {
+  private static final String STACK = "DOORLIST_STACK";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--stack",
+      paramLabel = "NAME",
+      description = "The deployed stack (default: DOORLIST_STACK; without one, the account alone).")
+  private String stack;
+
+  @Option(
+      names = "--region",
+      paramLabel = "REGION",
+      description = "Where it is or will be (default: AWS_REGION, or the profile's).")
+  private String region;
+
+  @Option(
+      names = "--people",
+      paramLabel = "N",
+      description = "Compare limits with what an evening with so many people needs.")
+  private int people;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "The address that phones use (default: the stack's).")
+  private String url;
+
+  @Option(names = "--token", paramLabel = "TOKEN", description = "Try this token.")
+  private String token;
+
+  @Option(
+      names = "--scan",
+      paramLabel = "ACCOUNT/EVENT/LIST/CODE",
+      description = "Check this ticket in and undo that; wants a token of the mode test.")
+  private String scan;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public DoctorCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (people < 0) {
+      throw new ParameterException(spec.commandLine(), "--people must be at least 1");
+    }
+    if (scan != null && (token == null || scan.split("/", 4).length != 4)) {
+      throw new ParameterException(
+          spec.commandLine(), "--scan is ACCOUNT/EVENT/LIST/CODE, and wants --token");
+    }
+    Findings findings = new Findings();
+    try (AwsApi aws = AwsApi.connect(region)) {
+      look(aws, findings);
+    } catch (SdkClientException e) {
+      findings.wrong(
+          "credentials",
+          e.getMessage().lines().findFirst().orElse(""),
+          "name a region (--region, AWS_REGION) and credentials (AWS_PROFILE, `aws sso login`)");
+    }
+    if (json) {
+      console.json(findings.all().stream().map(Finding::members).toList());
+    } else {
+      findings.all().forEach(each -> console.result(each.line()));
+    }
+    return findings.anyWrong() ? 1 : 0;
+  }
+
+  private void look(AwsApi aws, Findings findings) {
+    AccountChecks account = new AccountChecks(aws, findings);
+    if (!account.credentials()) {
+      return;
+    }
+    String name = stack == null ? setting() : stack;
+    Stack deployed = name == null ? null : deployed(aws, name, findings);
+    account.logRole(
+        deployed != null && "create".equals(deployed.parameters().get("ApiGatewayLogRole")));
+    EveningNeeds needs = EveningNeeds.of(people);
+    account.concurrency(people == 0 ? 0 : needs.calls());
+    if (people > 0) {
+      findings.ok(
+          "evening",
+          "%,d people, %,d phones, %,d check-ins and %,d requests a second"
+              .formatted(
+                  people, needs.phones(), needs.checkinsPerSecond(), needs.requestsPerSecond()));
+      account.requestRate(needs.requestsPerSecond());
+    }
+    if (deployed != null) {
+      new StackChecks(aws, deployed, clock, findings).run();
+      if (people > 0) {
+        new EveningChecks(aws, deployed, needs, findings).run();
+      }
+    }
+    String address = url != null ? url : deployed == null ? null : deployed.outputs().get("ApiUrl");
+    if (address != null) {
+      new ApiChecks(address, clock, findings).run(token, scan);
+    }
+  }
+
+  /** Returns the stack; null if it is not there, or nothing of it can be looked at. */
+  private static Stack deployed(AwsApi aws, String name, Findings findings) {
+    try {
+      Stack stack = Stack.read(aws, name);
+      String status = stack.status();
+      if (status.startsWith("ROLLBACK_") || status.startsWith("DELETE_")) {
+        findings.wrong(
+            "stack",
+            name + " is " + status,
+            "its first deployment failed: delete it, then deploy again");
+        return null;
+      }
+      findings.expect(
+          status.endsWith("_COMPLETE"),
+          "stack",
+          name + " is " + status,
+          status.endsWith("_FAILED")
+              ? "continue the rollback in CloudFormation's console"
+              : "wait until it is complete");
+      return stack;
+    } catch (AwsFault e) {
+      if (e.getMessage().contains("does not exist")) {
+        findings.note("stack", name + " is not deployed, so the name is free", "deploy it");
+      } else {
+        findings.wrong(
+            "stack", e.getMessage(), "allow cloudformation:DescribeStacks and ListStackResources");
+      }
+      return null;
+    }
+  }
+
+  private static String setting() {
+    String value = System.getProperty(STACK, System.getenv(STACK));
+    return value == null || value.isEmpty() ? null : value;
+  }
+}

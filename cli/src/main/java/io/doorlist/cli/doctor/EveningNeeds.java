@@ -1,0 +1,63 @@
+package io.doorlist.cli.doctor;
+
+/**
+ * What an evening with so many people asks of a stack; docs/operations.md explains the figures.
+ *
+ * @param phones at the doors
+ * @param checkinsPerSecond in the busiest minute
+ * @param requestsPerSecond in the busiest minute
+ * @param calls of functions at the same time
+ * @param queuedScans that phones hold after an hour without a network
+ * @param writeUnitsPerSecond while these are uploaded in a minute
+ */
+record EveningNeeds(
+    int phones,
+    int checkinsPerSecond,
+    int requestsPerSecond,
+    int calls,
+    int queuedScans,
+    int writeUnitsPerSecond) {
+  private static final int PEOPLE_PER_PHONE = 250;
+
+  /** Of all people, two fifths come within half an hour, and a minute has twice its share. */
+  private static final double BUSIEST_SHARE = 0.4;
+
+  private static final double BUSIEST_SECONDS = 1800;
+  private static final double PEAK = 2;
+
+  private static final double POLLS_PER_PHONE_AND_SECOND = 249 / 3600.0;
+  private static final double PEAK_OF_POLLS = 3;
+
+  /** A request is a call of the authorizer and one of a function. */
+  private static final double CALL_SECONDS = 2 * 0.1;
+
+  /** How many instances send webhooks, as template.yaml says. */
+  private static final int SENDERS = 20;
+
+  private static final double SCANS_PER_UPLOAD = 100;
+  private static final double UPLOAD_SECONDS = 2;
+  private static final double WRITE_UNITS_PER_CHECKIN = 7;
+
+  /** Uploads share rows of the list: ADR 0047. */
+  private static final double WRITE_UNITS_PER_QUEUED_SCAN = 4.3;
+
+  private static final double MINUTE = 60;
+
+  static EveningNeeds of(int people) {
+    int phones = up(people / (double) PEOPLE_PER_PHONE);
+    double checkins = people * BUSIEST_SHARE / BUSIEST_SECONDS * PEAK;
+    int requests = up(up(checkins) + phones * POLLS_PER_PHONE_AND_SECOND * PEAK_OF_POLLS);
+    int queued = up(people * BUSIEST_SHARE);
+    return new EveningNeeds(
+        phones,
+        up(checkins),
+        requests,
+        up(requests * CALL_SECONDS + SENDERS + queued / SCANS_PER_UPLOAD / MINUTE * UPLOAD_SECONDS),
+        queued,
+        up(up(checkins) * WRITE_UNITS_PER_CHECKIN + queued / MINUTE * WRITE_UNITS_PER_QUEUED_SCAN));
+  }
+
+  private static int up(double figure) {
+    return (int) Math.ceil(figure - 1e-9);
+  }
+}

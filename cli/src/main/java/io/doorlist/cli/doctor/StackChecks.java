@@ -1,0 +1,226 @@
+package io.doorlist.cli.doctor;
+
+import io.doorlist.cli.connection.AwsApi;
+import io.doorlist.store.table.TableFormat;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.w3c.dom.Document;
+
+/** Whether a deployed stack is well. */
+final class StackChecks {
+  private static final String DYNAMODB = "DynamoDB_20120810.";
+  private static final DateTimeFormatter LAMBDA =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx");
+  private static final Duration FRESH = Duration.ofDays(1);
+
+  private final AwsApi aws;
+  private final Stack stack;
+  private final Clock clock;
+  private final Findings findings;
+  private final String table;
+
+  StackChecks(AwsApi aws, Stack stack, Clock clock, Findings findings) {
+    this.aws = aws;
+    this.stack = stack;
+    this.clock = clock;
+    this.findings = findings;
+    this.table = stack.outputs().getOrDefault("TableName", "");
+  }
+
+  void run() {
+    findings.look("table", "dynamodb:DescribeTable", this::table);
+    findings.look("format", "dynamodb:GetItem", this::format);
+    findings.look("expiry", "dynamodb:DescribeTimeToLive", this::expiry);
+    findings.look("recovery", "dynamodb:DescribeContinuousBackups", this::recovery);
+    findings.look("functions", "lambda:GetFunctionConfiguration", this::functions);
+    findings.look("alarms", "cloudwatch:DescribeAlarms", this::alarms);
+  }
+
+  private void table() {
+    Map<?, ?> found = map(dynamodb("DescribeTable").get("Table"));
+    findings.expect(
+        "ACTIVE".equals(found.get("TableStatus")),
+        "table",
+        table + " is " + found.get("TableStatus"),
+        "wait until it is ACTIVE");
+    boolean test = "false".equals(stack.parameters().get("DeletionProtection"));
+    findings.expect(
+        test || Boolean.TRUE.equals(found.get("DeletionProtectionEnabled")),
+        "protection",
+        test ? "none, as the stack's parameter says" : "of the table against deletion",
+        "aws dynamodb update-table --table-name " + table + " --deletion-protection-enabled");
+    Map<?, ?> stream = map(found.get("StreamSpecification"));
+    findings.expect(
+        "NEW_AND_OLD_IMAGES".equals(stream.get("StreamViewType")),
+        "stream",
+        "shows " + stream.get("StreamViewType"),
+        "turn it on as in \"Restore the table\", or no webhook events are recorded");
+    findings.look(
+        "event sources",
+        "lambda:GetEventSourceMapping",
+        () -> eventSources(String.valueOf(found.get("LatestStreamArn"))));
+  }
+
+  private void eventSources(String stream) {
+    for (Stack.Resource source : stack.ofType("AWS::Lambda::EventSourceMapping")) {
+      Map<String, Object> found =
+          aws.get("lambda", "/2015-03-31/event-source-mappings/" + source.physicalId());
+      String check = "event source " + source.id();
+      String arn = String.valueOf(found.get("EventSourceArn"));
+      if (!"Enabled".equals(found.get("State"))) {
+        findings.wrong(
+            check,
+            "is " + found.get("State"),
+            "aws lambda update-event-source-mapping --enabled --uuid " + source.physicalId());
+      } else {
+        findings.expect(
+            !arn.contains(":dynamodb:") || arn.equals(stream),
+            check,
+            "reads " + arn,
+            "it is not the table's stream: deploy with TableStreamArn=" + stream);
+      }
+    }
+  }
+
+  private void format() {
+    Key key = TableSchema.format();
+    Map<String, Object> question =
+        Map.of(
+            "TableName",
+            table,
+            "ConsistentRead",
+            true,
+            "Key",
+            Map.of(TableSchema.PK, Map.of("S", key.pk()), TableSchema.SK, Map.of("S", key.sk())));
+    Map<?, ?> item = map(aws.json("dynamodb", DYNAMODB + "GetItem", question).get("Item"));
+    int found = AccountChecks.number(map(item.get("format")).get("N"));
+    if (found == 0) {
+      findings.note("format", "the table does not say its format", "run ./doorlist migrate");
+    } else {
+      findings.expect(
+          found == TableFormat.CURRENT,
+          "format",
+          "of the table is %d, this version knows %d".formatted(found, TableFormat.CURRENT),
+          found < TableFormat.CURRENT
+              ? "run ./doorlist migrate"
+              : "use the later version of ./doorlist");
+    }
+  }
+
+  private void expiry() {
+    Map<?, ?> found = map(dynamodb("DescribeTimeToLive").get("TimeToLiveDescription"));
+    findings.expect(
+        "expire_at".equals(found.get("AttributeName"))
+            && String.valueOf(found.get("TimeToLiveStatus")).startsWith("ENABL"),
+        "expiry",
+        "of items is " + found.get("TimeToLiveStatus"),
+        "turn time to live on for expire_at, as in \"Restore the table\"");
+  }
+
+  private void recovery() {
+    Map<?, ?> found =
+        map(dynamodb("DescribeContinuousBackups").get("ContinuousBackupsDescription"));
+    Object status =
+        map(found.get("PointInTimeRecoveryDescription")).get("PointInTimeRecoveryStatus");
+    findings.expect(
+        "ENABLED".equals(status),
+        "recovery",
+        "to any second is " + status,
+        "turn point-in-time recovery on, as in \"Restore the table\"");
+  }
+
+  private void functions() {
+    List<String> fresh = new ArrayList<>();
+    int working = 0;
+    for (Stack.Resource function : stack.ofType("AWS::Lambda::Function")) {
+      Map<String, Object> live =
+          aws.get(
+              "lambda",
+              "/2015-03-31/functions/" + function.physicalId() + "/configuration?Qualifier=live");
+      Object state = live.getOrDefault("State", "Active");
+      if ("Active".equals(state)) {
+        working++;
+      } else {
+        findings.wrong(
+            function.id(),
+            "version " + live.get("Version") + " is " + state,
+            "call it, or deploy again: an idle version lost its snapshot");
+      }
+      if (since(live.get("LastModified")).compareTo(FRESH) < 0) {
+        fresh.add(function.id());
+      }
+    }
+    if (working > 0) {
+      findings.ok("functions", working + " work");
+    }
+    if (!fresh.isEmpty()) {
+      findings.note(
+          "deployment",
+          "%d functions changed within a day".formatted(fresh.size()),
+          "deploy nothing more before the doors open");
+    }
+  }
+
+  private void alarms() {
+    List<Stack.Resource> expected = stack.ofType("AWS::CloudWatch::Alarm");
+    Map<String, String> names = new HashMap<>();
+    int number = 1;
+    for (Stack.Resource alarm : expected) {
+      names.put("AlarmNames.member." + number++, alarm.physicalId());
+    }
+    names.put("MaxRecords", "100");
+    Set<String> found = new HashSet<>();
+    int silent = 0;
+    Document answer = aws.query("monitoring", "2010-08-01", "DescribeAlarms", names);
+    for (Map<String, String> alarm : AwsApi.members(answer, "MetricAlarms")) {
+      found.add(alarm.get("AlarmName"));
+      if ("ALARM".equals(alarm.get("StateValue"))) {
+        findings.wrong("alarm " + alarm.get("AlarmName"), "rings", "see its row in \"Alarms\"");
+      }
+      if (alarm.getOrDefault("AlarmActions", "").isEmpty()
+          || "false".equals(alarm.get("ActionsEnabled"))) {
+        silent++;
+      }
+    }
+    findings.expect(
+        !expected.isEmpty() && found.size() >= expected.size(),
+        "alarms",
+        "%d of %d are there".formatted(found.size(), expected.size()),
+        "deploy again: somebody deleted them");
+    findings.expect(
+        silent == 0,
+        "alarm actions",
+        silent == 0 ? "somebody hears every alarm" : silent + " alarms reach nobody",
+        "deploy with AlarmTopicArn");
+  }
+
+  private Map<String, Object> dynamodb(String action) {
+    return aws.json("dynamodb", DYNAMODB + action, Map.of("TableName", table));
+  }
+
+  private Duration since(Object lambdaTime) {
+    try {
+      Instant time = OffsetDateTime.parse(String.valueOf(lambdaTime), LAMBDA).toInstant();
+      return Duration.between(time, clock.instant());
+    } catch (DateTimeException e) {
+      return FRESH;
+    }
+  }
+
+  /** Returns an object of AWS's JSON; an empty one if it is absent. */
+  static Map<?, ?> map(Object value) {
+    return value instanceof Map<?, ?> map ? map : Map.of();
+  }
+}

@@ -1,0 +1,113 @@
+package io.doorlist.cli.exporting;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.connection.TableCommand;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.EveningStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Gatherers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Writes the table's data as import lines, ordered by id, so that equal data is equal text, however
+ * it was imported.
+ */
+@Command(
+    name = "export",
+    description = {
+      "Write an account, or one event of it, as an import file to standard output.",
+      "Imported into an empty table it gives an equal export."
+    })
+public final class ExportCommand extends TableCommand {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
+  @Option(names = "--event", paramLabel = "E", description = "An event (default: all events).")
+  private String event;
+
+  @Option(
+      names = "--checkins",
+      description = {
+        "Also write all that happened: check-ins, passages, undos, double admissions, keys, webhook"
+            + " events, tokens (their digests). In a table that does not have the account, every read"
+            + " then answers the same; into one that does, import merges what happened."
+      })
+  private boolean checkins;
+
+  private long lines;
+
+  public ExportCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    if (checkins && event != null) {
+      throw usage("--checkins writes a whole account: leave --event out");
+    }
+    if (checkins) {
+      return writeEvening();
+    }
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(connection.stores(), account);
+      Account found = reader.account();
+      List<EventDefinition> definitions = reader.definitions(event);
+      write(ExportLines.account(found));
+      for (EventDefinition definition : definitions) {
+        write(definition, reader);
+      }
+    }
+    console.out().flush();
+    console.message(Text.count(lines, "line"));
+    return 0;
+  }
+
+  private int writeEvening() {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+      new AccountReader(connection.stores(), account).account();
+      EveningStore.Written written =
+          new EveningStore(connection.stores()).write(account, this::write);
+      console.out().flush();
+      if (!written.whole()) {
+        throw new Failure(
+            "somebody scanned or imported meanwhile: what was written cannot be imported, export"
+                + " again");
+      }
+    }
+    console.message(Text.count(lines, "line"));
+    console.message("not carried: " + String.join("; ", Evening.NOT_CARRIED));
+    return 0;
+  }
+
+  private void write(EventDefinition definition, AccountReader reader) {
+    Event place = definition.event();
+    write(ExportLines.event(place));
+    definition.lists().forEach(list -> write(ExportLines.checkinList(place, list)));
+    reader.orderIds(place.slug()).stream()
+        .gather(
+            Gatherers.mapConcurrent(
+                AccountReader.AT_A_TIME,
+                id -> ExportLines.order(place, reader.order(place.slug(), id))))
+        .forEach(this::write);
+  }
+
+  private void write(String line) {
+    byte[] utf8 = line.getBytes(StandardCharsets.UTF_8);
+    console.out().write(utf8, 0, utf8.length);
+    console.out().write('\n');
+    lines++;
+    if (lines % 1_000 == 0 && console.out().checkError()) {
+      throw new Failure("the export cannot be written");
+    }
+  }
+}

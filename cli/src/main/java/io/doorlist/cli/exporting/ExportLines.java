@@ -1,0 +1,187 @@
+package io.doorlist.cli.exporting;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import io.doorlist.json.OrderJson;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes import lines: always all members, in one order, so that equal data is equal text. Only
+ * {@code forgotten} is left out if it is false.
+ */
+public final class ExportLines {
+  private ExportLines() {}
+
+  static String account(Account account) {
+    Map<String, Object> line = line("account");
+    line.put("slug", account.slug());
+    line.put("name", account.name());
+    return Json.writeValue(line);
+  }
+
+  static String event(Event event) {
+    Map<String, Object> line = line("event");
+    line.put("account", event.account());
+    line.put("id", event.id());
+    line.put("slug", event.slug());
+    line.put("title", event.title());
+    List<Object> types = new ArrayList<>();
+    for (TicketType type : event.ticketTypes()) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("id", type.id());
+      members.put("slug", type.slug());
+      members.put("name", type.name());
+      members.put("note", type.note());
+      members.put("attention", type.attention());
+      if (type.product() != type.id()) {
+        members.put("product", type.product());
+      }
+      if (type.variation() != null) {
+        members.put("variation", type.variation());
+      }
+      types.add(members);
+    }
+    line.put("ticket_types", types);
+    line.put("time_zone", event.timeZone() == null ? null : event.timeZone().getId());
+    line.put("areas", event.areas().stream().map(ExportLines::area).toList());
+    return Json.writeValue(line);
+  }
+
+  private static Map<String, Object> area(Area area) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("slug", area.slug());
+    members.put("name", area.name());
+    members.put("capacity", area.capacity());
+    members.put("empties_at", area.emptiesAt() == null ? null : area.emptiesAt().toString());
+    return members;
+  }
+
+  static String checkinList(Event event, CheckinList list) {
+    Map<String, Object> line = line("checkin_list", event);
+    line.put("id", list.id());
+    line.put("name", list.name());
+    line.put("ticket_types", list.allTicketTypes() ? null : list.ticketTypes());
+    ListTerms terms = list.terms();
+    line.put("include_pending", terms.includePending());
+    line.put("series_dates", terms.seriesDates().isEmpty() ? null : terms.seriesDates());
+    line.put("opens_at", text(terms.opensAt()));
+    line.put("closes_at", text(terms.closesAt()));
+    line.put("area", terms.area());
+    line.put("reentry", terms.reentry().word());
+    line.put("addon_match", terms.addonMatch());
+    if (terms.rules() != null) {
+      line.put("rules", members(terms.rules().text()));
+      line.put("rule_dates", dates(terms.rules()));
+    }
+    return Json.writeValue(line);
+  }
+
+  private static List<Object> dates(ListRules rules) {
+    List<Object> dates = new ArrayList<>();
+    rules
+        .dates()
+        .forEach(
+            (word, times) -> {
+              Map<String, Object> members = new LinkedHashMap<>();
+              members.put("series_date", word.equals(ListRules.THE_EVENT) ? null : word);
+              members.put("date_from", text(times.from()));
+              members.put("date_to", text(times.to()));
+              members.put("date_admission", text(times.opening()));
+              dates.add(members);
+            });
+    return dates;
+  }
+
+  private static String text(Long epochSecond) {
+    return epochSecond == null ? null : text(Instant.ofEpochSecond(epochSecond));
+  }
+
+  /** Writes an order of an event. */
+  public static String order(Event event, Order order) {
+    Map<String, Object> line = line("order", event);
+    line.put("id", order.id());
+    line.put("reference", order.reference());
+    line.put("test_mode", order.mode() == Mode.TEST);
+    line.put("state", order.state().word());
+    line.put("payment_state", order.paymentState().word());
+    line.put("customer", OrderJson.customer(order.customer()));
+    line.put("currency", order.currency());
+    line.put("amount", order.amount());
+    line.put("amount_refunded", order.amountRefunded());
+    line.put("invoice", OrderJson.invoice(order.invoice()));
+    line.put("responses", members(order.responses()));
+    line.put("created_at", order.createdAt().toString());
+    line.put("updated_at", order.updatedAt().toString());
+    line.put("qr_code_identifier", order.qrCodeIdentifier());
+    line.put("valid_if_pending", order.validIfPending());
+    if (order.forgotten()) {
+      line.put("forgotten", true);
+    }
+    line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
+    return Json.writeValue(line);
+  }
+
+  private static Map<String, Object> ticket(Ticket ticket) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", ticket.id());
+    members.put("reference", ticket.reference());
+    members.put("state", ticket.state().word());
+    members.put("name", ticket.name());
+    members.put("email", ticket.email());
+    members.put("phone_number", ticket.phoneNumber());
+    members.put("ticket_type", ticket.ticketType());
+    members.put("responses", members(ticket.responses()));
+    members.put("qr_code_identifier", ticket.qrCodeIdentifier());
+    members.put("created_at", ticket.createdAt().toString());
+    members.put("updated_at", ticket.updatedAt().toString());
+    members.put("valid_from", text(ticket.terms().validFrom()));
+    members.put("valid_until", text(ticket.terms().validUntil()));
+    members.put("blocked", ticket.terms().blocked());
+    members.put("series_date", ticket.terms().seriesDate());
+    members.put("addon_to", ticket.terms().addonTo());
+    if (ticket.forgotten()) {
+      members.put("forgotten", true);
+    }
+    return members;
+  }
+
+  private static String text(Instant time) {
+    return time == null ? null : time.toString();
+  }
+
+  private static Map<String, Object> members(JsonObject object) {
+    try {
+      return Json.readObject(object.text());
+    } catch (MalformedJsonException e) {
+      throw new IllegalStateException("what was imported is JSON", e);
+    }
+  }
+
+  private static Map<String, Object> line(String kind, Event event) {
+    Map<String, Object> line = line(kind);
+    line.put("account", event.account());
+    line.put("event", event.slug());
+    return line;
+  }
+
+  private static Map<String, Object> line(String kind) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("kind", kind);
+    return line;
+  }
+}

@@ -1,0 +1,230 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.cli.connection.TableCommand;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.importing.foreign.ForeignSource;
+import io.doorlist.domain.Slug;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Follows a ticket shop: brings sales, changes and cancellations to the door as they happen. */
+@Command(
+    name = "follow",
+    description = {
+      "Follow a pretix: import what is sold, changed and cancelled there as it happens,",
+      "and report entries, exits and what is undone back to it.",
+      "After a restart it continues where it was. The API token is in PRETIX_API_TOKEN, or in"
+          + " a file."
+    })
+public final class FollowCommand extends TableCommand {
+  static final String TOKEN = "PRETIX_API_TOKEN";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MAX_INTERVAL_SECONDS = 3_600;
+  private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  @Option(
+      names = "--from",
+      paramLabel = "pretix",
+      required = true,
+      description = "The shop system.")
+  private String from;
+
+  @Option(
+      names = "--url",
+      paramLabel = "U",
+      required = true,
+      description = "The address of the pretix, such as https://pretix.eu.")
+  private URI url;
+
+  @Option(
+      names = "--organizer",
+      paramLabel = "O",
+      required = true,
+      description = "The organiser's short name there.")
+  private String organizer;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E|THEIRS=E",
+      description = "Only this event; THEIRS is its name there, if different. Default: all.")
+  private String event;
+
+  @Option(
+      names = "--account",
+      paramLabel = "A",
+      description = "The account here, created if needed (default: the organiser's short name).")
+  private String account;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file with the API token, instead of " + TOKEN + ".")
+  private Path tokenFile;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "SECONDS",
+      defaultValue = "30",
+      description = "How often to poll (default: 30).")
+  private int interval;
+
+  @Option(names = "--once", description = "Poll once, then exit.")
+  private boolean once;
+
+  @Option(
+      names = "--all",
+      description = "Read all orders again, not only what changed since the last run.")
+  private boolean all;
+
+  @Option(names = "--no-report", description = "Do not report entries and exits to the shop.")
+  private boolean noReport;
+
+  @Option(names = "--json", description = "With --once: print the summary as JSON.")
+  private boolean json;
+
+  public FollowCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    ForeignSource.EventChoice choice = check();
+    String token = token();
+    Clock clock = Clock.systemUTC();
+    FollowStatus status = new FollowStatus(console, clock);
+    try (Interruption interruption = new Interruption(PATIENCE);
+        TableOptions.Connection connection = target.connect(clock);
+        PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption);
+        PretixApi reportApi = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
+      ImportStore store = new ImportStore(connection.stores(), false, status::busy);
+      PretixFollower.Source source =
+          new PretixFollower.Source(
+              shop(choice), account == null ? organizer : account, choice, all);
+      PretixFollower follower =
+          new PretixFollower(api, connection.stores(), store, source, status, clock);
+      Looks looks = new Looks(follower, status, Duration.ofSeconds(interval));
+      Reports reports =
+          noReport ? null : reports(reportApi, connection.stores(), source, follower, status);
+      boolean done = once ? lookOnce(looks, reports) : follow(looks, reports, interruption);
+      if (once && json) {
+        console.json(status.total().members());
+      } else if (once) {
+        console.result(status.total().toString());
+      }
+      return done ? 0 : 1;
+    } catch (ShopFault e) {
+      throw new Failure(e.getMessage(), e);
+    } catch (Stopped e) {
+      return 0;
+    }
+  }
+
+  private static Reports reports(
+      PretixApi api,
+      Stores stores,
+      PretixFollower.Source source,
+      PretixFollower follower,
+      FollowStatus status) {
+    ReportPositionStore places =
+        new ReportPositionStore(
+            stores, source.account(), source.shop(), UUID.randomUUID().toString());
+    return new Reports(
+        new PretixReporter(api, stores, places, source, follower::over, status, Clock.systemUTC()),
+        status);
+  }
+
+  private static boolean lookOnce(Looks looks, Reports reports) {
+    boolean done = looks.once();
+    if (reports != null) {
+      reports.once();
+    }
+    return done;
+  }
+
+  /** Looks and reports at the same time: neither waits for the other. */
+  private static boolean follow(Looks looks, Reports reports, Interruption interruption) {
+    if (reports == null) {
+      return looks.until(interruption::pause);
+    }
+    Thread reporting =
+        Thread.ofVirtual().name("reports").start(() -> reports.until(interruption::pause));
+    try {
+      return looks.until(interruption::pause);
+    } finally {
+      interruption.ask();
+      join(reporting);
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join(PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private ForeignSource.EventChoice check() {
+    if (!from.equals("pretix")) {
+      throw usage("--from must be pretix");
+    }
+    boolean https = "https".equals(url.getScheme());
+    boolean here = "http".equals(url.getScheme()) && HERE.contains(String.valueOf(url.getHost()));
+    if (url.getHost() == null || url.getUserInfo() != null || !(https || here)) {
+      throw usage("--url must be an address such as https://pretix.eu: the token goes there");
+    }
+    if (interval < 1 || interval > MAX_INTERVAL_SECONDS) {
+      throw usage("--interval must be 1 to " + MAX_INTERVAL_SECONDS + " seconds");
+    }
+    if (account == null && !Slug.valid(organizer)) {
+      throw usage("--account says where the orders go, as the organiser's name cannot be one");
+    }
+    if (account != null && !Slug.valid(account)) {
+      throw usage("--account must be the slug of an account");
+    }
+    if (json && !once) {
+      throw usage("--json goes with --once");
+    }
+    return ForeignSource.EventChoice.of(event)
+        .orElseThrow(() -> usage("--event must be the slug of an event, or THEIRS=OURS"));
+  }
+
+  private String token() {
+    String token;
+    try {
+      token = tokenFile == null ? System.getenv(TOKEN) : Files.readString(tokenFile);
+    } catch (IOException e) {
+      throw new Failure("cannot read " + tokenFile, e);
+    }
+    if (token == null || !token.strip().matches("[\\x21-\\x7E]{1,500}")) {
+      throw new Failure(
+          tokenFile == null
+              ? "there is no API token: make one in pretix (Teams, API tokens) and put it into "
+                  + TOKEN
+                  + ", or into a file that --token-file names"
+              : tokenFile + " has no API token in it");
+    }
+    return token.strip();
+  }
+
+  /** Returns the name of what is followed, under which the cursor is stored. */
+  private String shop(ForeignSource.EventChoice choice) {
+    String shop = url.toString().replaceFirst("/+$", "") + " " + organizer;
+    return choice.theirs() == null ? shop : shop + " " + choice.theirs() + "=" + choice.ours();
+  }
+}

@@ -1,0 +1,154 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.StatusLine;
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.lines.ImportCounts;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.ingest.ImportOutcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Shows the state of following: one line, redrawn, on a terminal; elsewhere a line when something
+ * was imported, and now and then one that all is well. Each refusal or failure is reported once,
+ * until it changes. Thread-safe.
+ */
+final class FollowStatus implements Importer.Report {
+  /** How often to say that all is well if the line cannot be redrawn. */
+  private static final Duration QUIET = Duration.ofMinutes(10);
+
+  private static final Duration DRAW = Duration.ofMillis(200);
+
+  /** After this many refusals the reported ones are forgotten, so that memory stays bounded. */
+  private static final int MAX_REFUSALS = 1_000;
+
+  private final StatusLine line;
+  private final Clock clock;
+  private final ImportCounts total = new ImportCounts();
+  private final Set<String> refusals = new HashSet<>();
+  private ImportCounts look = new ImportCounts();
+  private Instant told = Instant.MIN;
+  private String failure;
+  private String reportFailure;
+  private long reported;
+  private boolean busy;
+
+  FollowStatus(Console console, Clock clock) {
+    this.line = new StatusLine(console);
+    this.clock = clock;
+  }
+
+  @Override
+  public synchronized void done(Importer.SourceLine source, ImportOutcome outcome) {
+    total.add(outcome);
+    look.add(outcome);
+    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+      refused(source, outcome);
+    }
+    if (line.visible() && !clock.instant().isBefore(told.plus(DRAW))) {
+      told = clock.instant();
+      line.draw("bringing over: " + look + (busy ? ", the table is busy" : ""));
+      busy = false;
+    }
+  }
+
+  @Override
+  public synchronized void noted(String text) {
+    once(" " + text);
+  }
+
+  private void refused(Importer.SourceLine source, ImportOutcome outcome) {
+    String name =
+        source.unit().equals("order") ? "order " + Text.printable(source.subject()) : source.name();
+    String field = outcome.field() == null ? "" : outcome.field() + ": ";
+    once(" refused: " + name + ": " + field + outcome.reason());
+  }
+
+  /** Counts what was reported to the shop. */
+  synchronized void reported() {
+    reported++;
+    if (reportFailure != null) {
+      reportFailure = null;
+      line.message(time() + " reporting works again");
+    }
+  }
+
+  /** Names what the shop refused to be told. */
+  synchronized void notReported(String what) {
+    once(" not taken by the shop: " + what);
+  }
+
+  /** Reports why the shop cannot be told at present, once until it changes. */
+  synchronized void reportFailed(String message) {
+    if (!message.equals(reportFailure)) {
+      reportFailure = message;
+      line.message(time() + " cannot report: " + message + "; nothing is lost, trying again");
+    }
+  }
+
+  private void once(String message) {
+    if (refusals.size() >= MAX_REFUSALS) {
+      refusals.clear();
+    }
+    if (refusals.add(message)) {
+      line.message(time() + message);
+    }
+  }
+
+  synchronized long reportedCount() {
+    return reported;
+  }
+
+  synchronized void busy() {
+    busy = true;
+  }
+
+  /** Shows that everything is imported. */
+  synchronized void upToDate(Duration next) {
+    boolean changed = look.changed();
+    boolean recovered = failure != null;
+    failure = null;
+    if (recovered || (changed && !line.visible())) {
+      line.message(time() + (recovered ? " works again: " : " ") + look);
+      told = clock.instant();
+    } else if (!line.visible() && !clock.instant().isBefore(told.plus(QUIET))) {
+      line.message(time() + " up to date");
+      told = clock.instant();
+    }
+    if (line.visible()) {
+      line.draw(
+          "%s up to date; %s; %s; next look in %d s"
+              .formatted(time(), total, reported + " reported", next.toSeconds()));
+    }
+    look = new ImportCounts();
+  }
+
+  /** Reports what went wrong, and when the next attempt is. */
+  synchronized void failed(String message, Duration wait) {
+    if (!message.equals(failure)) {
+      line.message("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
+      failure = message;
+    }
+    if (line.visible()) {
+      line.draw("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
+    }
+  }
+
+  void end() {
+    line.clear();
+  }
+
+  /** Returns the outcome of all that was read. */
+  ImportCounts total() {
+    return total;
+  }
+
+  private String time() {
+    return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

@@ -1,0 +1,317 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
+
+/**
+ * A client of pretix's REST API. It sends the token to the given address only: it asks for pages by
+ * number instead of following links in answers, and treats a redirect to another host as a fault.
+ * Thread-safe.
+ */
+final class PretixApi implements AutoCloseable {
+  private static final Duration MAX_WAIT = Duration.ofHours(1);
+  private static final int MAX_BYTES = 64 << 20;
+  private static final int MAX_REDIRECTS = 3;
+
+  private final URI organizer;
+  private final String token;
+  private final Duration patience;
+  private final Clock clock;
+  private final Interruption interruption;
+  private final HttpClient http;
+  private final AtomicLong requests = new AtomicLong();
+
+  /**
+   * Creates the client; nothing is sent yet.
+   *
+   * @param shop the address of the pretix
+   * @param patience how long an answer may take, with its body
+   */
+  PretixApi(
+      URI shop,
+      String organizer,
+      String token,
+      Duration patience,
+      Clock clock,
+      Interruption interruption) {
+    String base = shop.toString().replaceFirst("/+$", "");
+    this.organizer = URI.create(base + "/api/v1/organizers/" + encode(organizer));
+    this.token = token;
+    this.patience = patience;
+    this.clock = clock;
+    this.interruption = interruption;
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(patience)
+            .build();
+  }
+
+  /**
+   * A page of a resource.
+   *
+   * @param more whether another follows
+   * @param generated when pretix made it, or {@code null} if it does not say
+   */
+  record Page(List<Map<?, ?>> results, boolean more, Instant generated) {}
+
+  private record Answer(Map<String, Object> body, Instant generated) {}
+
+  long requests() {
+    return requests.get();
+  }
+
+  /** Returns the organiser, or an event. */
+  Map<String, Object> get(String path) {
+    return ask(path, Map.of()).body();
+  }
+
+  /** Returns a page of a resource. */
+  Page page(String path, Map<String, String> query) {
+    Answer answer = ask(path, query);
+    if (!(answer.body().get("results") instanceof List<?> results)) {
+      throw notPretix(path);
+    }
+    List<Map<?, ?>> objects = new ArrayList<>();
+    for (Object result : results) {
+      if (!(result instanceof Map<?, ?> object)) {
+        throw notPretix(path);
+      }
+      objects.add(object);
+    }
+    boolean more = answer.body().get("next") != null && !objects.isEmpty();
+    return new Page(objects, more, answer.generated());
+  }
+
+  /** Returns all items of a resource that has few pages. */
+  List<Map<?, ?>> all(String path) {
+    List<Map<?, ?>> all = new ArrayList<>();
+    Page page;
+    int number = 1;
+    do {
+      page = page(path, Map.of("page", String.valueOf(number++)));
+      all.addAll(page.results());
+    } while (page.more());
+    return all;
+  }
+
+  /** What pretix said to something that was sent: 200, 201, or 400 or 404 for a refusal. */
+  record Reply(int status, Map<String, Object> body) {}
+
+  /**
+   * Sends an object.
+   *
+   * @throws ShopFault if pretix neither took nor refused it
+   */
+  Reply post(String path, Map<String, Object> body) {
+    URI uri = URI.create(organizer + path);
+    HttpResponse<byte[]> response =
+        send(
+            request(uri)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(Json.writeValue(body)))
+                .build());
+    return switch (response.statusCode()) {
+      case 200, 201, 400, 404 -> new Reply(response.statusCode(), body(path, response));
+      case 403 ->
+          throw ShopFault.ofSettings(
+              "the API token may not check in (403): its team needs to perform check-ins");
+      default -> throw fault(path, response);
+    };
+  }
+
+  static Optional<Instant> time(Object text) {
+    try {
+      return text == null
+          ? Optional.empty()
+          : Optional.of(OffsetDateTime.parse(text.toString()).toInstant());
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Answer ask(String path, Map<String, String> query) {
+    String parameters =
+        query.entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + encode(entry.getValue()))
+            .sorted()
+            .collect(Collectors.joining("&"));
+    URI uri = URI.create(organizer + path + (parameters.isEmpty() ? "" : "?" + parameters));
+    for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      HttpResponse<byte[]> response = send(request(uri).build());
+      if (response.statusCode() / 100 != 3) {
+        return answer(path, response);
+      }
+      uri = redirect(uri, response);
+    }
+    throw ShopFault.passing("pretix redirects in a circle at " + path, Duration.ZERO);
+  }
+
+  private URI redirect(URI from, HttpResponse<?> response) {
+    URI to;
+    try {
+      to = from.resolve(response.headers().firstValue("Location").orElse(""));
+    } catch (IllegalArgumentException e) {
+      throw ShopFault.passing(
+          "pretix redirects to something that is not an address", Duration.ZERO);
+    }
+    if (!from.getScheme().equals(to.getScheme())
+        || !String.valueOf(from.getAuthority()).equals(to.getAuthority())) {
+      throw ShopFault.ofSettings(
+          "pretix redirects to %s://%s, to where the token is not sent; --url names where it is"
+              .formatted(to.getScheme(), to.getHost()));
+    }
+    return to;
+  }
+
+  private HttpRequest.Builder request(URI uri) {
+    return HttpRequest.newBuilder(uri)
+        .header("Authorization", "Token " + token)
+        .header("Accept", "application/json")
+        .header("User-Agent", "doorlist");
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest request) {
+    if (interruption.asked()) {
+      throw new Stopped();
+    }
+    requests.incrementAndGet();
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
+    // A request's timeout covers only the head of the answer, and a body could take for ever.
+    CompletableFuture<HttpResponse<byte[]>> answer =
+        sent.copy().orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+    interruption.await(answer);
+    if (!answer.isDone()) {
+      sent.cancel(true);
+      throw new Stopped();
+    }
+    try {
+      return answer.join();
+    } catch (CompletionException e) {
+      sent.cancel(true);
+      throw unanswered(e.getCause());
+    }
+  }
+
+  private ShopFault unanswered(Throwable fault) {
+    String host = organizer.getHost();
+    String message =
+        switch (fault) {
+          case TimeoutException late -> late(host);
+          case HttpTimeoutException late -> late(host);
+          case SSLException untrusted -> "the TLS connection to " + host + " cannot be made safely";
+          case ConnectException refused ->
+              refused.getCause() instanceof UnresolvedAddressException
+                  ? "the host " + host + " is not known"
+                  : "nothing answers at " + host;
+          case IOException cut -> "the answer of " + host + " broke off";
+          default -> "asking " + host + " failed: " + fault.getClass().getSimpleName();
+        };
+    return ShopFault.passing(message, Duration.ZERO);
+  }
+
+  private String late(String host) {
+    return host + " does not answer within " + patience.toSeconds() + " s";
+  }
+
+  private Answer answer(String path, HttpResponse<byte[]> response) {
+    if (response.statusCode() == 200) {
+      return new Answer(
+          body(path, response),
+          time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null));
+    }
+    throw fault(path, response);
+  }
+
+  private ShopFault fault(String path, HttpResponse<byte[]> response) {
+    int status = response.statusCode();
+    return switch (status) {
+      case 401 ->
+          ShopFault.ofSettings(
+              "pretix does not accept the API token (401): it is wrong, or was deleted in pretix");
+      case 403 ->
+          ShopFault.ofSettings(
+              "the API token may not read %s (403): its team needs to see orders and events"
+                  .formatted(path));
+      case 404 ->
+          ShopFault.ofSettings(
+              "pretix has nothing at %s%s (404): check --url, --organizer and --event"
+                  .formatted(organizer.getPath(), path));
+      case 429 ->
+          ShopFault.passing("pretix asks to be left alone for a while (429)", wait(response));
+      default ->
+          ShopFault.passing("pretix answers %d to %s".formatted(status, path), wait(response));
+    };
+  }
+
+  private static Map<String, Object> body(String path, HttpResponse<byte[]> response) {
+    try {
+      return Json.readObject(response.body());
+    } catch (MalformedJsonException e) {
+      throw notPretix(path);
+    }
+  }
+
+  private static ShopFault notPretix(String path) {
+    return ShopFault.passing(
+        "what answers at %s is not pretix's API, or is in maintenance".formatted(path),
+        Duration.ZERO);
+  }
+
+  /** Reads Retry-After: seconds or a date. */
+  private Duration wait(HttpResponse<?> response) {
+    String text = response.headers().firstValue("Retry-After").orElse("0").strip();
+    Duration wait;
+    try {
+      wait =
+          text.matches("[0-9]{1,9}")
+              ? Duration.ofSeconds(Long.parseLong(text))
+              : Duration.between(
+                  clock.instant(), ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME));
+    } catch (DateTimeException e) {
+      wait = Duration.ZERO;
+    }
+    return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}

@@ -1,0 +1,333 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.foreign.ForeignFile;
+import io.doorlist.cli.importing.foreign.ForeignSource;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.pretix.PretixFormat;
+import io.doorlist.domain.DomainException;
+import io.doorlist.domain.event.Account;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.shop.FollowedShop;
+import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * Brings over what changed in a pretix since it was last looked at, by the same reader and importer
+ * as files.
+ *
+ * <p>Orders are asked for in the order of their last change, each page from the last change of the
+ * page before: what changes meanwhile moves to the end and is read there, so no page can lose any.
+ * How far it came is kept in the table after every page. pretix writes a time before its
+ * transaction ends, so an order may turn up behind one that is later: each look begins two minutes
+ * before the end of the last one. Not thread-safe.
+ */
+final class PretixFollower {
+  /** How long pretix may take from the timestamp of a change to the end of its transaction. */
+  static final Duration OVERLAP = Duration.ofMinutes(2);
+
+  /** How long after its end an event's products and lists may still change. */
+  private static final Duration AFTER_THE_EVENT = Duration.ofDays(2);
+
+  /**
+   * The pace for events, products and lists: pretix's hosted service accepts 360 requests a minute.
+   */
+  private static final Duration FOR_EACH_REQUEST = Duration.ofSeconds(1);
+
+  private static final String CHANGED = "last_modified";
+
+  private final PretixApi api;
+  private final Stores stores;
+  private final ImportStore store;
+  private final FollowedShopStore shops;
+  private final Source source;
+  private final Importer.Report report;
+  private final Clock clock;
+  private final PretixFormat format = new PretixFormat(null, null);
+  private final Map<String, Version> seen = new HashMap<>();
+  private FollowedShop state;
+  private Instant definitionsDue = Instant.MIN;
+  private boolean bringing;
+  private volatile Set<String> over = Set.of();
+
+  /**
+   * Creates the follower; it reads nothing yet.
+   *
+   * @param store takes what changed
+   * @param report is notified of everything that is imported
+   */
+  PretixFollower(
+      PretixApi api,
+      Stores stores,
+      ImportStore store,
+      Source source,
+      Importer.Report report,
+      Clock clock) {
+    this.api = api;
+    this.stores = stores;
+    this.store = store;
+    this.shops = new FollowedShopStore(stores);
+    this.source = source;
+    this.report = report;
+    this.clock = clock;
+    store.meanwhile(this::bringOrders);
+  }
+
+  /**
+   * What is followed, and to where.
+   *
+   * @param shop its address and organiser, and the event if only one is followed
+   * @param choice which events go where
+   * @param fromTheStart whether to read everything once more
+   */
+  record Source(
+      String shop, String account, ForeignSource.EventChoice choice, boolean fromTheStart) {
+    private String ordersPath() {
+      return choice.theirs() == null ? "/orders/" : event(choice.theirs()) + "orders/";
+    }
+
+    private static String event(Object slug) {
+      return "/events/" + slug + "/";
+    }
+  }
+
+  /** The last version of an order that was read. */
+  private record Version(Instant changedAt, int content) {}
+
+  /**
+   * Looks once, and brings over what changed.
+   *
+   * @throws ShopFault if pretix does not answer; what is already imported stays
+   * @throws Stopped if the process was asked to end; the last page that was read is imported
+   */
+  void look() {
+    if (state == null && !source.fromTheStart()) {
+      state = shops.find(source.account(), source.shop()).orElse(null);
+    }
+    if (!clock.instant().isBefore(definitionsDue)) {
+      makeAccount();
+      bringOrders();
+      readDefinitions();
+    }
+    walk(source.ordersPath(), state.cursor(), this::remember);
+  }
+
+  /**
+   * Brings over the orders that changed meanwhile, unless it is doing so: a cancelled ticket does
+   * not wait until a changed list has all its rows.
+   */
+  private void bringOrders() {
+    if (state != null && state.cursor() != null && !bringing) {
+      bringing = true;
+      try {
+        walk(source.ordersPath(), state.cursor(), this::remember);
+      } finally {
+        bringing = false;
+      }
+    }
+  }
+
+  private void makeAccount() {
+    if (stores.events().findAccount(source.account()).isEmpty()) {
+      Object name = api.get("/").get("name");
+      store.putAccount(
+          new Account(source.account(), name instanceof String text ? text : source.account()));
+    }
+  }
+
+  private void readDefinitions() {
+    long before = api.requests();
+    String only = source.choice().theirs();
+    List<Map<?, ?>> events =
+        only == null ? api.all("/events/") : List.of(api.get(Source.event(only)));
+    List<String> slugs = events.stream().map(PretixFollower::slug).toList();
+    if (state == null) {
+      state = new FollowedShop(null, slugs);
+    }
+    Set<String> past = new HashSet<>();
+    for (Map<?, ?> event : events) {
+      if (only != null || !isOver(event)) {
+        learn(event);
+      } else {
+        past.add(slug(event));
+      }
+    }
+    over = Set.copyOf(past);
+    // An event that the token could not see before has orders from before the cursor.
+    for (String slug : slugs) {
+      if (!state.events().contains(slug)) {
+        walk(Source.event(slug) + "orders/", null, ignored -> {});
+        List<String> known = new ArrayList<>(state.events());
+        known.add(slug);
+        state = new FollowedShop(state.cursor(), known);
+      }
+    }
+    long asked = api.requests() - before;
+    definitionsDue = clock.instant().plus(FOR_EACH_REQUEST.multipliedBy(asked));
+  }
+
+  /** Returns the shop's names of the events that are over, as last seen. From any thread. */
+  Set<String> over() {
+    return over;
+  }
+
+  private static String slug(Map<?, ?> event) {
+    if (event.get("slug") instanceof String slug && event.get("currency") instanceof String) {
+      return slug;
+    }
+    throw ShopFault.passing("pretix gives an event without slug or currency", Duration.ZERO);
+  }
+
+  /** A series has separate dates, so it is never over. */
+  private boolean isOver(Map<?, ?> event) {
+    Object end = event.get("date_to") == null ? event.get("date_from") : event.get("date_to");
+    return !Boolean.TRUE.equals(event.get("has_subevents"))
+        && PretixApi.time(end)
+            .filter(time -> time.plus(AFTER_THE_EVENT).isBefore(clock.instant()))
+            .isPresent();
+  }
+
+  /** Reads an event with its products, dates and check-in lists. */
+  private void learn(Map<?, ?> event) {
+    String path = Source.event(slug(event));
+    List<Map<?, ?>> items = api.all(path + "items/");
+    List<Map<?, ?>> dates =
+        Boolean.TRUE.equals(event.get("has_subevents")) ? api.all(path + "subevents/") : List.of();
+    List<Map<?, ?>> lists = api.all(path + "checkinlists/");
+    bring(format.event(event));
+    for (List<Map<?, ?>> resource : List.of(items, dates, lists)) {
+      bring(format.page(resource));
+    }
+  }
+
+  /** Notes up to which change everything is in the table. */
+  private interface Progress {
+    void upTo(Instant cursor);
+  }
+
+  private void walk(String path, Instant from, Progress progress) {
+    Instant since = from == null ? null : from.minus(OVERLAP);
+    int number = 1;
+    boolean fresh = false;
+    while (true) {
+      PretixApi.Page page = api.page(path, query(since, number));
+      fresh |= bring(page.results());
+      Instant end = page.results().isEmpty() ? since : changedAt(page.results().getLast());
+      if (page.more() && end.equals(since)) {
+        // More orders changed at one time than a page has.
+        number++;
+      } else if (number > 1 && fresh) {
+        // An order that changed in between has left its page, and another may have been missed.
+        number = 1;
+        fresh = false;
+      } else {
+        since = page.more() || page.generated() == null ? end : page.generated();
+        progress.upTo(since);
+        if (!page.more()) {
+          return;
+        }
+        number = 1;
+        fresh = false;
+      }
+    }
+  }
+
+  private static Map<String, String> query(Instant since, int number) {
+    Map<String, String> query = new LinkedHashMap<>();
+    query.put("include_canceled_positions", "true");
+    query.put("ordering", CHANGED);
+    query.put("page", String.valueOf(number));
+    if (since != null) {
+      query.put("modified_since", since.toString());
+    }
+    return query;
+  }
+
+  private static Instant changedAt(Map<?, ?> order) {
+    return PretixApi.time(order.get(CHANGED))
+        .orElseThrow(
+            () -> ShopFault.passing("pretix gives orders without " + CHANGED, Duration.ZERO));
+  }
+
+  private void remember(Instant cursor) {
+    if (cursor == null || (state.cursor() != null && cursor.isBefore(state.cursor()))) {
+      return;
+    }
+    state = new FollowedShop(cursor, state.events());
+    shops.put(source.account(), source.shop(), state);
+    Instant again = cursor.minus(OVERLAP);
+    seen.values().removeIf(version -> version.changedAt().isBefore(again));
+  }
+
+  /** Imports the orders that were not read before; returns whether there were any. */
+  private boolean bring(List<Map<?, ?>> orders) {
+    List<Map<?, ?>> fresh =
+        orders.stream().filter(order -> !version(order).equals(seenOf(order))).toList();
+    if (fresh.isEmpty()) {
+      return false;
+    }
+    learnWhatIsLacking(fresh);
+    try {
+      bring(format.page(fresh));
+    } catch (DomainException | SdkException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      fresh.forEach(this::bringAlone);
+    }
+    fresh.forEach(order -> seen.put(name(order), version(order)));
+    return true;
+  }
+
+  private void learnWhatIsLacking(List<Map<?, ?>> orders) {
+    for (String event : format.lacking(orders)) {
+      if (source.choice().ours(event).isPresent()) {
+        learn(api.get(Source.event(event)));
+      }
+    }
+  }
+
+  /** Imports an order, or reports why it cannot; other orders do not wait for it. */
+  private void bringAlone(Map<?, ?> order) {
+    try {
+      bring(format.page(List.of(order)));
+    } catch (DomainException | SdkException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      String reason = e instanceof Failure ? e.getMessage() : "is not what pretix's orders are";
+      report.done(
+          new Importer.SourceLine("pretix", "order", 1, name(order), null),
+          ImportOutcome.refused(null, reason));
+    }
+  }
+
+  private void bring(ForeignFile file) {
+    Importer importer = new Importer(store, report);
+    new ForeignSource(format, stores, source.account(), source.choice())
+        .read("pretix", file, importer, () -> true);
+    importer.finish();
+  }
+
+  private Version seenOf(Map<?, ?> order) {
+    return seen.get(name(order));
+  }
+
+  private static Version version(Map<?, ?> order) {
+    return new Version(changedAt(order), order.hashCode());
+  }
+
+  private static String name(Map<?, ?> order) {
+    return order.get("event") + "/" + order.get("code");
+  }
+}

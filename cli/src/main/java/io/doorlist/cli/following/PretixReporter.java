@@ -1,0 +1,315 @@
+package io.doorlist.cli.following;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.shop.FollowedShop;
+import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.history.PassageLog;
+import io.doorlist.store.checkin.history.PassageLog.Happening;
+import io.doorlist.store.checkin.history.PassageLog.Kind;
+import io.doorlist.store.checkin.history.PassageLog.Where;
+import io.doorlist.store.table.Pace;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
+ * undone, each once, in the order of each ticket.
+ *
+ * <p>How far it came is kept in the table after each part of a list. What is sent again after a
+ * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. One process
+ * reports at a time; another takes over when it has been silent for {@link
+ * ReportPositionStore#TURN}. Not thread-safe.
+ */
+final class PretixReporter {
+  /** How often to look for something to report: pretix should know within 10 s. */
+  static final Duration INTERVAL = Duration.ofSeconds(2);
+
+  /** How often to look at events in which nothing happens, */
+  private static final Duration QUIET_INTERVAL = Duration.ofSeconds(4);
+
+  /** and the time for each that is over: those of many years cost no more than a few. */
+  private static final Duration FOR_EACH_OVER = Duration.ofMillis(200);
+
+  private static final int ROWS = 50;
+
+  /** How many tickets are reported at a time: an answer of a shop far away takes its time. */
+  private static final int AT_ONCE = 4;
+
+  private static final Duration RENEW = ReportPositionStore.TURN.dividedBy(3);
+  private static final Duration REMEMBER = Duration.ofMinutes(1);
+
+  private final PretixApi api;
+  private final Stores stores;
+  private final PassageLog log;
+  private final ReportPositionStore places;
+  private final FollowedShopStore shops;
+  private final PretixFollower.Source source;
+  private final Supplier<Set<String>> over;
+  private final FollowStatus status;
+  private final Clock clock;
+  private final Map<Where, PassageLog.Position> known = new HashMap<>();
+  private final Map<String, Instant> due = new HashMap<>();
+  private final Map<String, EventDefinition> definitions = new HashMap<>();
+  private final Set<String> sent = ConcurrentHashMap.newKeySet();
+  private List<String> events = List.of();
+  private Instant definitionsUntil = Instant.MIN;
+  private Instant turnUntil = Instant.MIN;
+
+  /**
+   * Creates the reporter; it reads nothing yet.
+   *
+   * @param places of this process
+   * @param over returns the shop's names of events that are over: they are looked at less often
+   * @param status is told what was reported and refused
+   */
+  PretixReporter(
+      PretixApi api,
+      Stores stores,
+      ReportPositionStore places,
+      PretixFollower.Source source,
+      Supplier<Set<String>> over,
+      FollowStatus status,
+      Clock clock) {
+    this.api = api;
+    this.stores = stores;
+    this.log = new PassageLog(stores.forCommand(Pace.FREE));
+    this.places = places;
+    this.shops = new FollowedShopStore(stores);
+    this.source = source;
+    this.over = over;
+    this.status = status;
+    this.clock = clock;
+  }
+
+  /**
+   * Reports everything that has happened, if no other process does.
+   *
+   * @throws ShopFault if pretix does not take it now; the next call goes on there
+   * @throws Stopped if the process was asked to end
+   */
+  void report() {
+    if (!haveTurn()) {
+      return;
+    }
+    learn();
+    Instant now = clock.instant();
+    Set<String> past = over.get();
+    List<String> looked =
+        events.stream()
+            .filter(definitions::containsKey)
+            .filter(each -> !now.isBefore(due.getOrDefault(each, Instant.MIN)))
+            .toList();
+    Set<Where> behind = behind(looked);
+    for (String theirs : looked) {
+      boolean busy = false;
+      EventDefinition definition = definitions.get(theirs);
+      for (CheckinList list : definition.lists()) {
+        for (Mode mode : Mode.values()) {
+          Where where = new Where(definition.event().slug(), list.id(), mode);
+          busy |= behind.contains(where) && report(theirs, definition, list, where);
+        }
+      }
+      Duration quiet = past.contains(theirs) ? pastInterval(past.size()) : QUIET_INTERVAL;
+      due.put(theirs, clock.instant().plus(busy ? Duration.ZERO : quiet));
+    }
+  }
+
+  private Set<Where> behind(List<String> looked) {
+    Map<Where, PassageLog.Position> readers = new HashMap<>();
+    for (String theirs : looked) {
+      EventDefinition definition = definitions.get(theirs);
+      for (CheckinList list : definition.lists()) {
+        for (Mode mode : Mode.values()) {
+          Where where = new Where(definition.event().slug(), list.id(), mode);
+          readers.put(where, place(where));
+        }
+      }
+    }
+    return log.behind(source.account(), readers);
+  }
+
+  private PassageLog.Position place(Where where) {
+    return known.computeIfAbsent(
+        where, each -> places.find(each.event(), each.list(), each.mode()));
+  }
+
+  /** Lets another process report at once. */
+  void end() {
+    places.giveUp();
+  }
+
+  private static Duration pastInterval(int events) {
+    Duration forAll = FOR_EACH_OVER.multipliedBy(events);
+    return forAll.compareTo(QUIET_INTERVAL) > 0 ? forAll : QUIET_INTERVAL;
+  }
+
+  /** Returns whether it is this process's turn; what it knows of another's turn is void. */
+  private synchronized boolean haveTurn() {
+    Instant now = clock.instant();
+    if (now.plus(ReportPositionStore.TURN).minus(RENEW).isBefore(turnUntil)) {
+      return true;
+    }
+    if (!now.isBefore(turnUntil)) {
+      known.clear();
+    }
+    boolean mine = places.claim();
+    turnUntil = mine ? now.plus(ReportPositionStore.TURN) : Instant.MIN;
+    return mine;
+  }
+
+  private void learn() {
+    if (clock.instant().isBefore(definitionsUntil)) {
+      return;
+    }
+    events =
+        shops.find(source.account(), source.shop()).map(FollowedShop::events).orElse(List.of());
+    definitions.clear();
+    for (String theirs : events) {
+      source
+          .choice()
+          .ours(theirs)
+          .flatMap(ours -> stores.events().readDefinition(source.account(), ours))
+          .ifPresent(definition -> definitions.put(theirs, definition));
+    }
+    definitionsUntil = definitions.isEmpty() ? Instant.MIN : clock.instant().plus(REMEMBER);
+  }
+
+  /** Reports a list; returns whether anything had happened. */
+  private boolean report(String theirs, EventDefinition definition, CheckinList list, Where where) {
+    boolean busy = false;
+    boolean more = true;
+    while (more) {
+      PassageLog.Position place = place(where);
+      PassageLog.Part part = log.since(definition, list, where.mode(), place, ROWS);
+      if (!send(theirs, list, part.happenings())) {
+        return busy;
+      }
+      if (!part.position().equals(place)) {
+        places.put(where.event(), where.list(), where.mode(), part.position());
+        known.put(where, part.position());
+      }
+      sent.clear();
+      busy |= !part.happenings().isEmpty();
+      more = part.more();
+    }
+    return busy;
+  }
+
+  /** Sends what happened, several tickets at a time; returns whether the turn was kept. */
+  private boolean send(String theirs, CheckinList list, List<Happening> happenings) {
+    AtomicBoolean going = new AtomicBoolean(true);
+    List<Future<?>> tickets = new ArrayList<>();
+    try (ExecutorService threads =
+        Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+      happenings.stream()
+          .collect(groupingBy(Happening::ticketId, LinkedHashMap::new, toList()))
+          .values()
+          .forEach(ticket -> tickets.add(threads.submit(() -> send(theirs, list, ticket, going))));
+    }
+    for (Future<?> ticket : tickets) {
+      if (ticket.state() == Future.State.FAILED) {
+        Throwable why = ticket.exceptionNow();
+        throw why instanceof RuntimeException fault ? fault : new IllegalStateException(why);
+      }
+    }
+    return going.get();
+  }
+
+  /** Sends what happened to a ticket, in order, until it or another's cannot be sent. */
+  private void send(
+      String theirs, CheckinList list, List<Happening> ofTicket, AtomicBoolean going) {
+    boolean done = false;
+    try {
+      for (Happening each : ofTicket) {
+        if (!going.get() || !haveTurn()) {
+          return;
+        }
+        send(theirs, list, each);
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        going.set(false);
+      }
+    }
+  }
+
+  private void send(String theirs, CheckinList list, Happening each) {
+    String once = each.kind() + " " + each.name();
+    if (sent.contains(once)) {
+      return;
+    }
+    PretixApi.Reply reply =
+        each.kind() == Kind.UNDO ? annul(list, each) : redeem(theirs, list, each);
+    sent.add(once);
+    if (reply.status() / 100 == 2) {
+      status.reported();
+    } else if (!(each.kind() == Kind.UNDO && reply.status() == 404)) {
+      // What pretix never had, because it was undone first, needs no undo there.
+      status.notReported(refusal(theirs, list, each, reply));
+    }
+  }
+
+  private PretixApi.Reply redeem(String theirs, CheckinList list, Happening each) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("force", true);
+    body.put("ignore_unpaid", true);
+    body.put("questions_supported", false);
+    body.put("canceled_supported", true);
+    body.put("type", each.kind() == Kind.EXIT ? "exit" : "entry");
+    body.put("datetime", each.doorTime().toString());
+    body.put("nonce", each.name());
+    return api.post(
+        "/events/%s/checkinlists/%d/positions/%d/redeem/"
+            .formatted(theirs, list.id(), each.ticketId()),
+        body);
+  }
+
+  private PretixApi.Reply annul(CheckinList list, Happening each) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("lists", new ArrayList<>(List.of(list.id())));
+    body.put("nonce", each.name());
+    body.put("datetime", each.doorTime().toString());
+    return api.post("/checkinrpc/annul/", body);
+  }
+
+  private static String refusal(
+      String theirs, CheckinList list, Happening each, PretixApi.Reply reply) {
+    Object reason = reply.body().get("reason");
+    String where = "event " + theirs + ", list " + list.id();
+    if (reply.status() == 404 && reason == null) {
+      return where + " is not there any more";
+    }
+    String what =
+        switch (each.kind()) {
+          case ENTRY -> "the entry of ticket ";
+          case EXIT -> "the exit of ticket ";
+          case UNDO -> "the undo for ticket ";
+        };
+    String why =
+        reason != null && reason.toString().matches("[a-z_]{1,40}")
+            ? ": " + reason
+            : each.kind() == Kind.UNDO ? ": undone too late for pretix" : "";
+    return where + ": " + what + each.ticketId() + " (" + reply.status() + ")" + why;
+  }
+}

@@ -1,0 +1,149 @@
+package io.doorlist.cli.forgetting;
+
+import io.doorlist.cli.connection.AccountCommand;
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.ErasureStore;
+import io.doorlist.ingest.Forgetting;
+import io.doorlist.store.Stores;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Erases people's data for good, wherever it was copied. */
+@Command(
+    name = "forget",
+    description = {
+      "Erase people's names, addresses, answers and other personal data: in orders, tickets,"
+          + " lists, check-ins and webhook events.",
+      "Counts, check-ins and ids stay; tickets still let people in. No import brings the data"
+          + " back. After a cut-off run, run it again."
+    })
+public final class ForgetCommand extends AccountCommand {
+  @Option(
+      names = "--event",
+      paramLabel = "E",
+      description = "The event; with --email, all events by default.")
+  private String event;
+
+  @ArgGroup(multiplicity = "1")
+  private Whom whom;
+
+  @Option(names = "--dry-run", description = "Only say what would be erased.")
+  private boolean dryRun;
+
+  public ForgetCommand(Console console) {
+    super(console);
+  }
+
+  /** Whom to forget. */
+  static final class Whom {
+    @Option(
+        names = "--order",
+        paramLabel = "ID",
+        description = "Everybody in this order of --event.")
+    private Long order;
+
+    @Option(
+        names = "--email",
+        paramLabel = "X",
+        description =
+            "Everybody with this e-mail address: orders of such a customer, and such tickets in orders"
+                + " of others.")
+    private String email;
+
+    @Option(names = "--everyone", description = "Everybody in all orders of --event.")
+    private boolean everyone;
+
+    @Option(
+        names = "--log",
+        description = "Erase nothing: print what was forgotten and when, one JSON object a line.")
+    private boolean log;
+  }
+
+  @Override
+  public Integer call() {
+    if (event == null && (whom.order != null || whom.everyone)) {
+      throw usage("--order and --everyone need --event: where the orders are");
+    }
+    if (whom.email != null && whom.email.isBlank()) {
+      throw usage("--email must not be empty");
+    }
+    try (TableOptions.Connection connection = target.connect(clock)) {
+      Stores stores = connection.stores();
+      AccountReader reader = new AccountReader(stores, account);
+      reader.account();
+      List<EventDefinition> definitions = reader.definitions(event);
+      if (whom.log) {
+        new ErasureStore(stores, true)
+            .list(account)
+            .forEach(erasure -> console.json(members(erasure)));
+        return 0;
+      }
+      Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
+      for (EventDefinition definition : definitions) {
+        String slug = definition.event().slug();
+        List<Long> ids = whom.order == null ? reader.orderIds(slug) : List.of(whom.order);
+        ids.stream()
+            .gather(
+                Gatherers.mapConcurrent(
+                    AccountReader.AT_A_TIME,
+                    id -> tickets(reader.order(slug, id)).map(tickets -> Map.entry(id, tickets))))
+            .flatMap(Optional::stream)
+            .forEach(hit -> forgetting.ask(slug, hit.getKey(), hit.getValue()));
+      }
+      summary(forgetting.run(definitions, whom.email == null ? null : whom.email.strip()));
+    }
+    return 0;
+  }
+
+  /**
+   * Returns the tickets of an order that are concerned, an empty list for the whole order; or empty
+   * if none are.
+   */
+  private Optional<Set<Long>> tickets(Order order) {
+    if (whom.email == null || isWhom(order.customer().email())) {
+      return Optional.of(Set.of());
+    }
+    Set<Long> tickets =
+        order.tickets().stream()
+            .filter(ticket -> isWhom(ticket.email()))
+            .map(Ticket::id)
+            .collect(Collectors.toSet());
+    return tickets.isEmpty() ? Optional.empty() : Optional.of(tickets);
+  }
+
+  private boolean isWhom(String email) {
+    return email != null && email.strip().equalsIgnoreCase(whom.email.strip());
+  }
+
+  private static Map<String, Object> members(Erasure erasure) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("event", erasure.event());
+    members.put("order", erasure.order());
+    members.put("tickets", erasure.whole() ? null : erasure.tickets().stream().sorted().toList());
+    members.put("asked_at", erasure.askedAt().toString());
+    members.put("done_at", erasure.doneAt() == null ? null : erasure.doneAt().toString());
+    return members;
+  }
+
+  private void summary(Forgetting.Counts counts) {
+    if (json) {
+      console.json(counts.members());
+    } else {
+      console.result((dryRun ? "dry run: " : "") + counts);
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package io.doorlist.cli.importing;
+
+import io.doorlist.cli.connection.ReportCommand;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.console.Progress;
+import io.doorlist.cli.importing.foreign.ForeignFile;
+import io.doorlist.cli.importing.foreign.ForeignSource;
+import io.doorlist.cli.importing.lines.ImportCounts;
+import io.doorlist.cli.importing.lines.ImportSource;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.lines.InputFile;
+import io.doorlist.cli.importing.lines.NdjsonSource;
+import io.doorlist.cli.importing.lines.ShortCodes;
+import io.doorlist.cli.importing.lines.Timestamps;
+import io.doorlist.cli.importing.pretix.PretixFormat;
+import io.doorlist.cli.importing.tito.TitoFormat;
+import io.doorlist.domain.DomainException;
+import io.doorlist.domain.Slug;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.evening.EveningStore;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Imports files into the table: new things are created, different ones changed, and the rest stays
+ * untouched.
+ */
+@Command(
+    name = "import",
+    description = {
+      "Import accounts, events, check-in lists and orders from NDJSON files, or all that happened in"
+          + " an account from what export --checkins wrote.",
+      "Importing the same file twice changes nothing; after a cut-off run, run it again."
+    })
+public final class ImportCommand extends ReportCommand {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Files to import, plain or gzip; - is standard input.")
+  private List<String> files;
+
+  @Option(names = "--dry-run", description = "Only check; write nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--refused",
+      paramLabel = "FILE",
+      description = "Write refused lines to this file too, with number and reason.")
+  private Path refusedPath;
+
+  @Option(
+      names = "--from",
+      paramLabel = "pretix|tito",
+      description =
+          "The files are another system's: what pretix's API answers (an event, then its products,"
+              + " check-in lists and dates, then orders) or its JSON data export, or Tito's CSV"
+              + " export of tickets.")
+  private String from;
+
+  @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
+  private String account;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E|THEIRS=E",
+      description =
+          "With --from: the event; ticket types are added to it. THEIRS is its name there, if it"
+              + " is another. Without it, pretix's orders go to the events that they name.")
+  private String event;
+
+  @Option(
+      names = "--currency",
+      paramLabel = "CUR",
+      description = "With --from: the currency of amounts, such as EUR, unless the files say it.")
+  private String currency;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      description = "With --from tito: the zone of times without one, such as Europe/Dublin.")
+  private ZoneId zone;
+
+  @Option(
+      names = "--as-of",
+      paramLabel = "TIME",
+      description =
+          "With --from pretix: when the data export was made, which it does not say, such as"
+              + " 2026-05-01T18:00:00Z.")
+  private String asOf;
+
+  private final ImportCounts counts = new ImportCounts();
+  private Progress progress;
+  private RefusedFile refusedFile;
+  private long earlierBytes;
+
+  public ImportCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    checkForeign();
+    progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
+    boolean complete = false;
+    try (Interruption interruption = new Interruption(PATIENCE);
+        TableOptions.Connection connection = target.connect(Clock.systemUTC(), dryRun)) {
+      refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
+      try {
+        Importer importer =
+            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), report());
+        complete = read(source(connection.stores()), importer, interruption);
+        warnOf(importer.shortCodes());
+      } catch (DomainException e) {
+        progress.message("stopped: " + e.getMessage() + "; run it again to go on");
+      } finally {
+        progress.clear();
+        if (refusedFile != null) {
+          refusedFile.close();
+        }
+        summary();
+      }
+    }
+    return complete && counts.refused() == 0 ? 0 : 1;
+  }
+
+  /** Reads all files; returns whether to their ends. */
+  private boolean read(ImportSource source, Importer importer, Interruption interruption) {
+    boolean complete = true;
+    for (String name : files) {
+      complete &= !interruption.asked() && read(name, source, importer, interruption);
+    }
+    importer.finish();
+    if (interruption.asked()) {
+      progress.message("interrupted; run it again to go on");
+    }
+    return complete;
+  }
+
+  private boolean read(
+      String name, ImportSource source, Importer importer, Interruption interruption) {
+    try (InputFile file = InputFile.open(name, console.in())) {
+      boolean complete =
+          source.read(
+              file,
+              importer,
+              () -> {
+                progress.at(counts.lines(), earlierBytes + file.read());
+                return !interruption.asked();
+              });
+      earlierBytes += file.size();
+      return complete;
+    } catch (Failure e) {
+      progress.message(e.getMessage());
+    } catch (IOException e) {
+      progress.message("cannot read " + name + " to its end: " + e.getMessage());
+    }
+    return false;
+  }
+
+  private ImportSource source(Stores stores) {
+    if (from == null) {
+      return new NdjsonSource(new EveningStore(stores), dryRun, progress::message);
+    }
+    ForeignFile.Format format =
+        from.equals("pretix")
+            ? new PretixFormat(currency, exportedAt())
+            : new TitoFormat(currency, zone);
+    return new ForeignSource(
+        format, stores, account, ForeignSource.EventChoice.of(event).orElseThrow());
+  }
+
+  private void checkForeign() {
+    if (from == null) {
+      if (account != null || event != null || currency != null || zone != null || asOf != null) {
+        throw usage("--account, --event, --currency, --zone and --as-of go with --from");
+      }
+      return;
+    }
+    if (!Set.of("pretix", "tito").contains(from)) {
+      throw usage("--from must be one of pretix, tito");
+    }
+    if (!Slug.valid(account)) {
+      throw usage("--from needs --account: where the orders go");
+    }
+    if (ForeignSource.EventChoice.of(event).isEmpty()) {
+      throw usage("--event must be the slug of an event, or THEIRS=OURS");
+    }
+    if (currency != null && !currency.matches("[A-Z]{3}")) {
+      throw usage("--currency must be three capital letters, such as EUR");
+    }
+    if (asOf != null && exportedAt() == null) {
+      throw usage("--as-of must be a time with a zone, and not in the future");
+    }
+    if (from.equals("tito") && (event == null || currency == null)) {
+      throw usage("--from tito needs --event and --currency, which the file does not say");
+    }
+  }
+
+  /** Returns when the data export was made; {@code null} if the option does not apply. */
+  private Instant exportedAt() {
+    return asOf == null
+        ? null
+        : Timestamps.read(asOf).filter(time -> !time.isAfter(Instant.now())).orElse(null);
+  }
+
+  private Importer.Report report() {
+    return new Importer.Report() {
+      @Override
+      public void done(Importer.SourceLine line, ImportOutcome outcome) {
+        counts.add(outcome);
+        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+          refused(line, outcome);
+        }
+      }
+
+      @Override
+      public void noted(String text) {
+        progress.message(text);
+      }
+    };
+  }
+
+  private void refused(Importer.SourceLine line, ImportOutcome outcome) {
+    String place = files.size() == 1 ? "" : line.file() + ": ";
+    String field = outcome.field() == null ? "" : outcome.field() + ": ";
+    progress.message(place + line.name() + ": " + field + outcome.reason());
+    if (refusedFile != null) {
+      refusedFile.add(line, outcome);
+    }
+  }
+
+  private void warnOf(ShortCodes codes) {
+    if (codes.found() > 0) {
+      progress.message(
+          "codes so short that a lost phone's copy gives them away within hours: "
+              + codes.found()
+              + "; see docs/security.md, A stolen phone");
+    }
+  }
+
+  private void summary() {
+    if (json) {
+      console.json(counts.members());
+    } else {
+      console.result((dryRun ? "dry run: " : "") + counts);
+    }
+  }
+
+  private static long size(String name) {
+    try {
+      return name.equals("-") ? 0 : Files.size(Path.of(name));
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+}

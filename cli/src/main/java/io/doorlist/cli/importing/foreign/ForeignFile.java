@@ -1,0 +1,110 @@
+package io.doorlist.cli.importing.foreign;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.event.Area;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The content of a file of another ticketing system, in Doorlist's terms.
+ *
+ * @param events whose types the file names
+ * @param lines in the order of the file
+ * @param notes what of it has no counterpart
+ */
+public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines, List<Note> notes) {
+  public ForeignFile {
+    events = List.copyOf(events);
+    lines = List.copyOf(lines);
+    notes = List.copyOf(notes);
+  }
+
+  /** Creates the content of a file of which everything has a counterpart. */
+  public ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
+    this(events, lines, List.of());
+  }
+
+  /**
+   * Says what is not brought over.
+   *
+   * @param event the other system's word for its event; {@code null} if the file does not say
+   */
+  public record Note(String event, String text) {}
+
+  /** Reads files of one system, one after the other. */
+  public interface Format {
+    /**
+     * Reads a whole file.
+     *
+     * @throws Failure if it is not a file of the system
+     */
+    ForeignFile read(String text);
+  }
+
+  /**
+   * An event of a file.
+   *
+   * @param slug the other system's word for it; {@code null} if the file does not say
+   * @param title {@code null} if the file does not say
+   * @param types by slug
+   * @param timeZone {@code null} if the file does not say
+   * @param areas by slug, empty for one that there is no longer; others stay
+   */
+  public record ForeignEvent(
+      String slug,
+      String title,
+      Map<String, TypeWords> types,
+      ZoneId timeZone,
+      Map<String, Optional<Area>> areas) {
+    public ForeignEvent {
+      types = new LinkedHashMap<>(types);
+      areas = new LinkedHashMap<>(areas);
+    }
+
+    /** Creates an event of a file that says nothing of its clocks and areas. */
+    public ForeignEvent(String slug, String title, Map<String, TypeWords> types) {
+      this(slug, title, types, null, Map.of());
+    }
+  }
+
+  /**
+   * A ticket type.
+   *
+   * @param name {@code null} if no file has said so yet
+   * @param product what a list that names products and no types admits it by; may be {@code null}
+   * @param number by which rules name the product, or {@code null}
+   * @param variation by which rules name its variation, or {@code null}
+   */
+  public record TypeWords(
+      String name, String note, boolean attention, String product, Long number, Long variation) {
+    /** Creates the words of a type that no rules name. */
+    public TypeWords(String name, String note, boolean attention, String product) {
+      this(name, note, attention, product, null, null);
+    }
+  }
+
+  /**
+   * One line.
+   *
+   * @param unit what its number counts: orders or rows of the file; the number of a list is its id
+   * @param kind of the import line
+   * @param event the other system's word for its event; {@code null} if the file does not say
+   * @param order the reference of the order, or the name of the list, if the file says it
+   * @param members of the import line, without kind, account and event; {@code null} if refused
+   * @param refusal why it cannot be imported, or {@code null}
+   * @param partial whether what the line leaves out stays as it is
+   */
+  public record ForeignLine(
+      String unit,
+      long number,
+      String kind,
+      String event,
+      String order,
+      Map<String, Object> members,
+      RefusedLine refusal,
+      boolean partial) {}
+}

@@ -1,0 +1,303 @@
+package io.doorlist.cli.importing.foreign;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.ImportLines;
+import io.doorlist.cli.importing.lines.ImportSource;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.lines.InputFile;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.Slug;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.ingest.ListDefinition;
+import io.doorlist.json.Json;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Imports files of other ticketing systems into events of an account. Ticket types that an event
+ * lacks are added to it. Such a file is read as a whole. Not thread-safe.
+ */
+public final class ForeignSource implements ImportSource {
+  private static final int MAX_BYTES = 256 << 20;
+
+  private final ForeignFile.Format format;
+  private final Stores stores;
+  private final String account;
+  private final EventChoice choice;
+  private final Map<String, Event> known = new HashMap<>();
+
+  public ForeignSource(
+      ForeignFile.Format format, Stores stores, String account, EventChoice choice) {
+    this.format = format;
+    this.stores = stores;
+    this.account = account;
+    this.choice = choice;
+  }
+
+  @Override
+  public boolean read(InputFile file, Importer importer, Step step) throws IOException {
+    return read(file.name(), format.read(text(file)), importer, step);
+  }
+
+  /**
+   * Passes everything in a file to the importer.
+   *
+   * @return whether the file was read to its end; not if {@code step} wanted it otherwise
+   * @throws Failure if no file has said what a type or an event is
+   */
+  public boolean read(String name, ForeignFile file, Importer importer, Step step) {
+    for (ForeignFile.ForeignEvent event : file.events()) {
+      Optional<String> slug = choice.ours(event.slug());
+      if (slug.isPresent()) {
+        put(name, slug.get(), event, importer);
+      }
+    }
+    for (ForeignFile.Note note : file.notes()) {
+      if (choice.ours(note.event()).isPresent()) {
+        importer.note(note.text());
+      }
+    }
+    for (ForeignFile.ForeignLine line : file.lines()) {
+      add(name, line, importer);
+      if (!step.goOn()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void add(String file, ForeignFile.ForeignLine foreign, Importer importer) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("kind", foreign.kind());
+    line.put("account", account);
+    Optional<String> event = choice.ours(foreign.event());
+    line.put("event", event.orElse(foreign.event()));
+    if (foreign.members() != null) {
+      line.putAll(foreign.members());
+    }
+    Importer.SourceLine source =
+        new Importer.SourceLine(
+            file,
+            foreign.unit(),
+            foreign.number(),
+            subject(event.orElse(foreign.event()), foreign.order()),
+            Json.writeValue(line));
+    try {
+      if (foreign.refusal() != null) {
+        throw foreign.refusal();
+      }
+      if (event.isEmpty()) {
+        throw new RefusedLine("event", choice.refusal(foreign.event()));
+      }
+      importer.add(source, read(line, foreign.partial()));
+    } catch (RefusedLine e) {
+      importer.refuse(source, e);
+    }
+  }
+
+  private static String subject(String event, String order) {
+    return event == null || order == null ? event : event + "/" + order;
+  }
+
+  private ImportLine read(Map<String, Object> members, boolean partial) throws RefusedLine {
+    ImportLine line = ImportLines.read(members);
+    if (partial && line instanceof ImportLine.OrderLine order) {
+      return stores
+          .orders()
+          .find(account, order.event(), order.order().id())
+          .<ImportLine>map(
+              stored ->
+                  new ImportLine.OrderLine(
+                      account, order.event(), PartialOrder.over(stored, order.order())))
+          .orElse(line);
+    }
+    return line;
+  }
+
+  /** Adds an event, or the types that it lacks. */
+  private void put(String file, String slug, ForeignFile.ForeignEvent event, Importer importer) {
+    Optional<Event> stored =
+        Optional.ofNullable(known.get(slug)).or(() -> stores.events().find(account, slug));
+    if (stored.isEmpty() && event.title() == null) {
+      throw new Failure(
+          "account '%s' has no event '%s'; import its line first, or the event's own file"
+              .formatted(account, slug));
+    }
+    Event base =
+        stored.orElseGet(() -> new Event(account, nextId(), slug, event.title(), List.of()));
+    String title = event.title() == null ? base.title() : event.title();
+    List<TicketType> types = types(base, event);
+    Event changed =
+        new Event(
+            account,
+            base.id(),
+            slug,
+            title,
+            types,
+            event.timeZone() == null ? base.timeZone() : event.timeZone(),
+            areas(base, event));
+    known.put(slug, changed);
+    importer.add(
+        new Importer.SourceLine(file, "event", 0, null, null), new ImportLine.EventLine(changed));
+    stored.ifPresent(old -> extendLists(file, old, event, importer));
+  }
+
+  private static List<Area> areas(Event stored, ForeignFile.ForeignEvent event) {
+    Map<String, Area> areas = new LinkedHashMap<>();
+    stored.areas().forEach(area -> areas.put(area.slug(), area));
+    event
+        .areas()
+        .forEach(
+            (slug, area) ->
+                area.ifPresentOrElse(each -> areas.put(slug, each), () -> areas.remove(slug)));
+    return List.copyOf(areas.values());
+  }
+
+  private List<TicketType> types(Event stored, ForeignFile.ForeignEvent event) {
+    Map<String, TicketType> types = new LinkedHashMap<>();
+    stored.ticketTypes().forEach(type -> types.put(type.slug(), type));
+    long id = stored.ticketTypes().stream().mapToLong(TicketType::id).max().orElse(0);
+    for (Map.Entry<String, ForeignFile.TypeWords> entry : event.types().entrySet()) {
+      TicketType old = types.get(entry.getKey());
+      ForeignFile.TypeWords words = entry.getValue();
+      if (words.name() != null) {
+        long number = old == null ? ++id : old.id();
+        types.put(
+            entry.getKey(),
+            new TicketType(
+                number,
+                entry.getKey(),
+                words.name(),
+                words.note(),
+                words.attention(),
+                words.number() == null ? number : words.number(),
+                words.variation()));
+      } else if (old == null) {
+        throw new Failure(
+            "nothing says what '%s' of event '%s' is called: import the file of the event's products before the orders"
+                .formatted(entry.getKey(), stored.slug()));
+      }
+    }
+    return List.copyOf(types.values());
+  }
+
+  /** Adds new types to lists that admit their products. */
+  private void extendLists(
+      String file, Event stored, ForeignFile.ForeignEvent event, Importer importer) {
+    Map<String, String> added = new LinkedHashMap<>();
+    event
+        .types()
+        .forEach(
+            (slug, words) -> {
+              if (words.product() != null && stored.ticketType(slug).isEmpty()) {
+                added.put(slug, words.product());
+              }
+            });
+    if (added.isEmpty()) {
+      return;
+    }
+    List<CheckinList> lists =
+        stores
+            .events()
+            .readDefinition(account, stored.slug())
+            .map(EventDefinition::lists)
+            .orElse(List.of());
+    for (CheckinList list : lists) {
+      Set<String> types = new LinkedHashSet<>(list.ticketTypes());
+      added.forEach(
+          (slug, product) -> {
+            if (list.ticketTypes().stream()
+                .anyMatch(type -> type.equals(product) || type.startsWith(product + "-"))) {
+              types.add(slug);
+            }
+          });
+      if (types.size() > list.ticketTypes().size()) {
+        importer.add(
+            new Importer.SourceLine(file, "list", 0, null, null),
+            new ImportLine.CheckinListLine(
+                account,
+                stored.slug(),
+                new ListDefinition(list.id(), list.name(), List.copyOf(types), list.terms())));
+      }
+    }
+  }
+
+  private long nextId() {
+    long id = known.values().stream().mapToLong(Event::id).max().orElse(0);
+    Page<Event> page;
+    long number = 1;
+    do {
+      page = stores.events().list(account, new PageRequest(number++, PageRequest.MAX_ITEMS));
+      for (Event event : page.items()) {
+        id = Math.max(id, event.id());
+      }
+    } while (number <= page.pages());
+    return id + 1;
+  }
+
+  /**
+   * Maps events of the other system to events here.
+   *
+   * @param theirs the one event to take, or {@code null} for each to the event of the same slug
+   * @param ours where it goes; {@code null} without {@code theirs}
+   */
+  public record EventChoice(String theirs, String ours) {
+    /** Reads {@code E} or {@code THEIRS=OURS}; empty if it is neither. */
+    public static Optional<EventChoice> of(String text) {
+      if (text == null) {
+        return Optional.of(new EventChoice(null, null));
+      }
+      int equals = text.indexOf('=');
+      String theirs = equals < 0 ? text : text.substring(0, equals);
+      String ours = text.substring(equals + 1);
+      return Slug.validForEvent(ours) && !theirs.isEmpty()
+          ? Optional.of(new EventChoice(theirs, ours))
+          : Optional.empty();
+    }
+
+    /** Returns where an event goes; empty if nowhere. */
+    public Optional<String> ours(String event) {
+      if (ours == null) {
+        return Optional.ofNullable(event).filter(Slug::validForEvent);
+      }
+      return event == null || event.equals(theirs) ? Optional.of(ours) : Optional.empty();
+    }
+
+    private String refusal(String event) {
+      if (event == null) {
+        return "the file does not say of which event it is; --event does";
+      }
+      return ours == null ? "is not an event's slug" : "is not the event that --event names";
+    }
+  }
+
+  private static String text(InputFile file) throws IOException {
+    byte[] bytes = file.content().readNBytes(MAX_BYTES + 1);
+    if (bytes.length > MAX_BYTES) {
+      throw new Failure(file.name() + " is longer than " + (MAX_BYTES >> 20) + " MB");
+    }
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException e) {
+      throw new Failure(file.name() + " is not UTF-8");
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.doorlist.cli.importing.lines;
+
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ListDefinition;
+
+/** One line of an import file, checked as far as possible without the table. */
+public sealed interface ImportLine {
+  /** An account. */
+  record AccountLine(Account account) implements ImportLine {}
+
+  /** An event with its ticket types. */
+  record EventLine(Event event) implements ImportLine {}
+
+  /** A check-in list. */
+  record CheckinListLine(String account, String event, ListDefinition list) implements ImportLine {}
+
+  /** An order with its tickets. */
+  record OrderLine(String account, String event, Order order) implements ImportLine {}
+}

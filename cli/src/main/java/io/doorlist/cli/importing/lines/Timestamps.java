@@ -1,0 +1,37 @@
+package io.doorlist.cli.importing.lines;
+
+import io.doorlist.domain.Rfc3339;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads RFC 3339 timestamps with a zone, and plain dates. */
+public final class Timestamps {
+  private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+
+  /** The range of a year with four digits; an offset may move a time out of it. */
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+  private Timestamps() {}
+
+  /** Reads a timestamp such as {@code 2026-05-01T18:00:00+02:00}; empty if it is none. */
+  public static Optional<Instant> read(String text) {
+    return Rfc3339.read(text).filter(time -> !time.isBefore(FIRST) && !time.isAfter(LAST));
+  }
+
+  /** Returns whether the text is a day such as {@code 2026-05-01}. */
+  public static boolean isDate(String text) {
+    if (!DATE.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      return LocalDate.parse(text) != null;
+    } catch (DateTimeException e) {
+      return false;
+    }
+  }
+}

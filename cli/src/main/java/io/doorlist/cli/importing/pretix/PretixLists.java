@@ -1,0 +1,149 @@
+package io.doorlist.cli.importing.pretix;
+
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.event.Area;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.rules.Rule;
+import io.doorlist.json.Json;
+import java.time.DateTimeException;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads check-in lists, with their rules as they are. Not thread-safe. */
+final class PretixLists {
+  private static final List<String> TIMES = List.of("date_from", "date_to", "date_admission");
+
+  private final PretixProducts products;
+  private final Map<Object, Map<?, ?>> dates = new HashMap<>();
+  private Map<?, ?> event = Map.of();
+
+  PretixLists(PretixProducts products) {
+    this.products = products;
+  }
+
+  /** Notes an event, whose lists follow. */
+  void readEvent(Map<?, ?> object) {
+    event = object;
+  }
+
+  /** Notes the dates of a series. */
+  void readDates(List<Map<?, ?>> all) {
+    all.forEach(date -> dates.put(date.get("id"), date));
+  }
+
+  /** Reads a list as the members of an import line. */
+  Map<String, Object> read(Map<?, ?> list) throws RefusedLine {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", list.get("id"));
+    members.put("name", PretixValues.text(list.get("name")));
+    boolean all = !Boolean.FALSE.equals(list.get("all_products"));
+    members.put("ticket_types", all ? null : types(list.get("limit_products")));
+    members.put("include_pending", list.get("include_pending"));
+    Object date = list.get("subevent");
+    members.put("series_dates", date == null ? null : List.of(date.toString()));
+    members.put("area", area(list).map(Area::slug).orElse(null));
+    members.put("reentry", reentry(list).word());
+    members.put("addon_match", list.get("addon_match"));
+    if (list.get("rules") instanceof Map<?, ?> rules && !rules.isEmpty()) {
+      members.put("rules", rules);
+      members.put("rule_dates", ruleDates(rules, date));
+    }
+    return members;
+  }
+
+  private static Reentry reentry(Map<?, ?> list) {
+    if (Boolean.TRUE.equals(list.get("allow_multiple_entries"))) {
+      return Reentry.ALWAYS;
+    }
+    return Boolean.TRUE.equals(list.get("allow_entry_after_exit"))
+        ? Reentry.AFTER_EXIT
+        : Reentry.NEVER;
+  }
+
+  /** Returns the areas of lists, by slug: a list that empties at a time has one of its own. */
+  Map<String, Optional<Area>> areas(List<Map<?, ?>> lists) {
+    Map<String, Optional<Area>> areas = new LinkedHashMap<>();
+    lists.forEach(list -> areas.put(areaSlug(list), area(list)));
+    return areas;
+  }
+
+  private static String areaSlug(Map<?, ?> list) {
+    return "list-" + list.get("id");
+  }
+
+  private Optional<Area> area(Map<?, ?> list) {
+    if (!(list.get("exit_all_at") instanceof String time)) {
+      return Optional.empty();
+    }
+    try {
+      LocalTime clock =
+          OffsetDateTime.parse(time)
+              .atZoneSameInstant(timeZone().orElse(ZoneOffset.UTC))
+              .toLocalTime()
+              .truncatedTo(ChronoUnit.MINUTES);
+      String name = PretixValues.text(list.get("name"));
+      return Optional.of(new Area(areaSlug(list), name, null, clock));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the zone of the event's clocks. */
+  Optional<ZoneId> timeZone() {
+    try {
+      return event.get("timezone") instanceof String zone
+          ? Optional.of(ZoneId.of(zone))
+          : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private List<String> types(Object items) throws RefusedLine {
+    Set<String> types = new LinkedHashSet<>();
+    if (items instanceof List<?> all) {
+      for (Object item : all) {
+        if (products.typesOf(item).isEmpty()) {
+          throw new RefusedLine(
+              "limit_products", "has a product whose file was not read: import it before the list");
+        }
+        types.addAll(products.typesOf(item));
+      }
+    }
+    return List.copyOf(types);
+  }
+
+  /** Returns when that is which the list's tickets are for, if the rules ask. */
+  private List<Object> ruleDates(Map<?, ?> rules, Object date) {
+    List<Object> times = new ArrayList<>();
+    if (Rule.of(Json.writeValue(rules)).asksForDates()) {
+      if (date == null) {
+        times.add(times(null, event));
+      }
+      dates.values().stream()
+          .filter(each -> date == null || date.equals(each.get("id")))
+          .filter(each -> event.get("slug").equals(each.get("event")))
+          .forEach(each -> times.add(times(each.get("id").toString(), each)));
+    }
+    return times;
+  }
+
+  private static Map<String, Object> times(String word, Map<?, ?> object) {
+    Map<String, Object> times = new LinkedHashMap<>();
+    times.put("series_date", word);
+    TIMES.forEach(name -> times.put(name, object.get(name)));
+    return times;
+  }
+}

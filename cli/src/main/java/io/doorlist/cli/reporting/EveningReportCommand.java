@@ -1,0 +1,179 @@
+package io.doorlist.cli.reporting;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.connection.TableCommand;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.history.Happening;
+import io.doorlist.store.checkin.history.History;
+import io.doorlist.store.checkin.refusal.Refusals;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes what happened at an event's doors, for people and for programs. */
+@Command(
+    name = "report",
+    description = {
+      "Write all that happened at the doors of an event to standard output: check-ins, later"
+          + " entries, exits, undos and double admissions, by door time.",
+      "It names tickets by their references, and no guest."
+    })
+public final class EveningReportCommand extends TableCommand {
+  private static final String BOM = "\uFEFF";
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
+  @Option(names = "--event", paramLabel = "E", required = true, description = "The event.")
+  private String event;
+
+  @Option(names = "--list", paramLabel = "L", description = "A list's id (default: all lists).")
+  private Long list;
+
+  @Option(
+      names = "--format",
+      paramLabel = "csv|ndjson",
+      defaultValue = "csv",
+      description = "csv for spreadsheets (default), with times of the event's zone; or ndjson.")
+  private String format;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "live|test",
+      defaultValue = "live",
+      description = "Real tickets (default), or those of test orders.")
+  private String mode;
+
+  @Option(
+      names = "--totals",
+      description =
+          "Only sums: by list, hour, ticket type, phone and gate; refusals by reason, as far as"
+              + " they are kept; who is inside, and the peak, by area.")
+  private boolean totals;
+
+  @Option(
+      names = "--request",
+      paramLabel = "ID",
+      description =
+          "Only what a request was refused, and why, in the last 30 days; a phone's answer has its"
+              + " id as X-Request-Id and request_id.")
+  private String request;
+
+  @Option(
+      names = "--bom",
+      description = "Begin csv with a byte order mark, which some spreadsheets need for UTF-8.")
+  private boolean bom;
+
+  public EveningReportCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    boolean csv = word("--format", format, EveningReportCommand::isCsv);
+    Mode wanted = word("--mode", mode, text -> Worded.read(Mode.class, text));
+    if (bom && !csv) {
+      throw usage("--bom goes with --format csv");
+    }
+    if (request != null && (totals || list != null)) {
+      throw usage("--request goes without --totals and --list");
+    }
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(connection.stores(), account);
+      reader.account();
+      EventDefinition definition = reader.definitions(event).getFirst();
+      if (request != null) {
+        write(
+            connection.stores().ticketHistories().refusedIn(account, event, request),
+            definition,
+            csv);
+        return 0;
+      }
+      CheckinList only = list == null ? null : list(definition);
+      History history = connection.stores().history().read(definition, only, wanted);
+      write(history, only == null ? definition.lists() : List.of(only), definition, csv);
+    }
+    return 0;
+  }
+
+  private static boolean isCsv(String word) {
+    return switch (word) {
+      case "csv" -> true;
+      case "ndjson" -> false;
+      default -> throw new IllegalArgumentException(word);
+    };
+  }
+
+  private CheckinList list(EventDefinition definition) {
+    return definition
+        .list(list)
+        .orElseThrow(() -> new Failure("event '" + event + "' has no check-in list " + list));
+  }
+
+  private void write(
+      History history, List<CheckinList> lists, EventDefinition definition, boolean csv) {
+    ZoneId zone = definition.event().zone();
+    if (totals) {
+      write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), zone, csv);
+    } else {
+      Stream<Happening> happenings = history.happenings().stream();
+      write(HappeningRow.COLUMNS, happenings.map(each -> HappeningRow.of(each, zone)), zone, csv);
+    }
+  }
+
+  private void write(List<Refusals.OfRequest> refused, EventDefinition definition, boolean csv) {
+    if (refused.isEmpty()) {
+      throw new Failure("nothing that is kept was refused in request " + Text.printable(request));
+    }
+    write(
+        RefusalRow.COLUMNS,
+        refused.stream().map(each -> RefusalRow.of(each, definition)),
+        definition.event().zone(),
+        csv);
+  }
+
+  private void write(
+      List<String> columns, Stream<Map<String, Object>> content, ZoneId zone, boolean csv) {
+    Writer writer =
+        new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16);
+    ReportRows rows = csv ? new SpreadsheetRows(writer, zone, columns) : new JsonRows(writer);
+    if (bom) {
+      SpreadsheetRows.write(writer, BOM);
+    }
+    rows.begin();
+    long[] count = {0};
+    content.forEach(
+        row -> {
+          rows.accept(row);
+          count[0]++;
+        });
+    rows.end();
+    try {
+      writer.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (console.out().checkError()) {
+      throw new Failure("the report cannot be written");
+    }
+    console.message(
+        Text.count(count[0], "row") + (csv ? "; times are of " + HappeningRow.name(zone) : ""));
+  }
+}

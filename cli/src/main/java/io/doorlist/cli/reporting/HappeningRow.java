@@ -1,0 +1,49 @@
+package io.doorlist.cli.reporting;
+
+import io.doorlist.store.checkin.history.Happening;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One thing that happened, as a row of a report. */
+final class HappeningRow {
+  static final List<String> COLUMNS =
+      List.of(
+          ("what at zone list list_id ticket_reference ticket_type phone gate online "
+                  + "explained undone reason scanned_at created_at id")
+              .split(" "));
+
+  private HappeningRow() {}
+
+  static Map<String, Object> of(Happening happening, ZoneId zone) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("what", happening.kind().word());
+    row.put("at", happening.at());
+    row.put("zone", name(zone) + " (" + offset(happening, zone) + ")");
+    row.put("list", happening.list().name());
+    row.put("list_id", happening.list().id());
+    row.put("ticket_reference", happening.reference());
+    row.put("ticket_type", happening.ticketType());
+    row.put("phone", happening.phone());
+    row.put("gate", happening.gate());
+    row.put("online", happening.online());
+    row.put("explained", happening.explained());
+    row.put("undone", happening.undone());
+    row.put("reason", happening.reason());
+    row.put("scanned_at", happening.scannedAt());
+    row.put("created_at", happening.createdAt());
+    row.put("id", happening.id());
+    return row;
+  }
+
+  /** Returns the name of a zone, which is Z if the event has none. */
+  static String name(ZoneId zone) {
+    return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
+  }
+
+  private static String offset(Happening happening, ZoneId zone) {
+    return "UTC" + zone.getRules().getOffset(happening.at()).getId().replace("Z", "+00:00");
+  }
+}

@@ -1,0 +1,147 @@
+package io.doorlist.cli.tokens;
+
+import com.google.zxing.BarcodeFormat;
+import com.google.zxing.EncodeHintType;
+import com.google.zxing.WriterException;
+import com.google.zxing.common.BitMatrix;
+import com.google.zxing.qrcode.QRCodeWriter;
+import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.imageio.ImageIO;
+
+/** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 requires. */
+final class QrImage {
+  private static final int QUIET_ZONE = 4;
+  private static final int PIXELS_A_MODULE = 8;
+  private static final int WHITE = 0xffffff;
+
+  /** Black on white, regardless of the terminal's colours. */
+  private static final String BLACK_ON_WHITE = "\u001B[38;5;16;48;5;231m";
+
+  private static final String PLAIN = "\u001B[0m";
+
+  private final BitMatrix modules;
+
+  private QrImage(BitMatrix modules) {
+    this.modules = modules;
+  }
+
+  /**
+   * Creates the smallest code for a text.
+   *
+   * @throws IllegalArgumentException if the text is too long for a QR code
+   */
+  static QrImage of(String text) {
+    try {
+      return new QrImage(
+          new QRCodeWriter()
+              .encode(
+                  text,
+                  BarcodeFormat.QR_CODE,
+                  0,
+                  0,
+                  Map.of(
+                      EncodeHintType.MARGIN,
+                      QUIET_ZONE,
+                      EncodeHintType.ERROR_CORRECTION,
+                      ErrorCorrectionLevel.L,
+                      EncodeHintType.CHARACTER_SET,
+                      "UTF-8")));
+    } catch (WriterException e) {
+      throw new IllegalArgumentException("too long for a QR code", e);
+    }
+  }
+
+  /**
+   * Draws it for a terminal, two rows of modules a line.
+   *
+   * @param coloured whether the terminal supports colours; without them a dark terminal shows the
+   *     code inverted, which most phones read too
+   */
+  List<String> lines(boolean coloured) {
+    List<String> lines = new ArrayList<>();
+    for (int y = 0; y < modules.getHeight(); y += 2) {
+      StringBuilder line = new StringBuilder(coloured ? BLACK_ON_WHITE : "");
+      for (int x = 0; x < modules.getWidth(); x++) {
+        line.append(half(black(x, y), black(x, y + 1)));
+      }
+      lines.add(line.append(coloured ? PLAIN : "").toString());
+    }
+    return lines;
+  }
+
+  private boolean black(int x, int y) {
+    return y < modules.getHeight() && modules.get(x, y);
+  }
+
+  private static char half(boolean upper, boolean lower) {
+    if (upper) {
+      return lower ? '\u2588' : '\u2580';
+    }
+    return lower ? '\u2584' : ' ';
+  }
+
+  /** Returns whether {@link #writeTo} knows the file's kind: {@code .png} or {@code .svg}. */
+  static boolean canWrite(Path file) {
+    return isPng(file) || name(file).endsWith(".svg");
+  }
+
+  /** Writes it in the format of the file's extension. */
+  void writeTo(Path file) {
+    try {
+      if (!isPng(file)) {
+        Files.writeString(file, svg());
+      } else if (!ImageIO.write(image(), "png", file.toFile())) {
+        throw new IOException("this Java cannot write PNG");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isPng(Path file) {
+    return name(file).endsWith(".png");
+  }
+
+  private static String name(Path file) {
+    return file.toString().toLowerCase(Locale.ROOT);
+  }
+
+  private BufferedImage image() {
+    int width = modules.getWidth() * PIXELS_A_MODULE;
+    int height = modules.getHeight() * PIXELS_A_MODULE;
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_BINARY);
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        image.setRGB(x, y, modules.get(x / PIXELS_A_MODULE, y / PIXELS_A_MODULE) ? 0 : WHITE);
+      }
+    }
+    return image;
+  }
+
+  private String svg() {
+    StringBuilder path = new StringBuilder();
+    for (int y = 0; y < modules.getHeight(); y++) {
+      for (int x = 0; x < modules.getWidth(); x++) {
+        if (modules.get(x, y)) {
+          path.append('M').append(x).append(' ').append(y).append("h1v1h-1z");
+        }
+      }
+    }
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
+            .formatted(modules.getWidth(), modules.getHeight())
+        + " shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h100%v100%H0z\"/>"
+            .replace("100%", Integer.toString(modules.getWidth()))
+        + "<path d=\""
+        + path
+        + "\"/></svg>\n";
+  }
+}

@@ -1,0 +1,97 @@
+package io.doorlist.cli;
+
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.store.search.SearchBlock;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Item;
+import io.doorlist.testing.StoredTable;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A fresh table on DynamoDB Local, and the command line pointed at it. */
+public final class TestTable implements AutoCloseable {
+  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+  private static final Template TEMPLATE =
+      Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private final String name = "table-" + NUMBER.incrementAndGet();
+  private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
+  private final Stores stores = Stores.connectForCommand(client, name, Clock.systemUTC());
+
+  public TestTable() {
+    DYNAMO.createTableWithoutStream(TEMPLATE, name);
+    // Tests fill it without a command, too.
+    stores.format().setCurrent();
+  }
+
+  private TestTable(int format) {
+    DYNAMO.createTableWithoutStream(TEMPLATE, name);
+    StoredTable.load(client, name, format);
+  }
+
+  /** Creates a table as a version with this format left it. */
+  public static TestTable ofFormat(int format) {
+    return new TestTable(format);
+  }
+
+  /** Runs a command on this table, words with spaces between them, with further options. */
+  public CommandResult run(String command, String... options) {
+    return runWith(new byte[0], CommandResult.words(command, options));
+  }
+
+  /** Runs a command on this table with this standard input. */
+  public CommandResult runWith(String in, String... arguments) {
+    return runWith(in.getBytes(StandardCharsets.UTF_8), arguments);
+  }
+
+  /** Runs a command on this table with this standard input. */
+  public CommandResult runWith(byte[] in, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--endpoint", endpoint().toString(), "--table", name));
+    return CommandResult.of(in, all.toArray(String[]::new));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public URI endpoint() {
+    return DYNAMO.endpoint();
+  }
+
+  public Stores stores() {
+    return stores;
+  }
+
+  /** Returns every item of the table but its format by its key, uncompressed. */
+  public Map<String, String> items() {
+    Map<String, String> items = new TreeMap<>();
+    client.scanPaginator(scan -> scan.tableName(name)).items().stream()
+        .filter(item -> !item.get("pk").s().equals("#format"))
+        .forEach(
+            item ->
+                items.put(
+                    item.get("pk").s() + " / " + item.get("sk").s(),
+                    item.containsKey("lines")
+                        ? SearchBlock.tickets(new Item(item)).toString()
+                        : new TreeMap<>(item).toString()));
+    return items;
+  }
+
+  @Override
+  public void close() {
+    client.deleteTable(delete -> delete.tableName(name));
+    client.close();
+  }
+}

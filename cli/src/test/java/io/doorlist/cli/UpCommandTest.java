@@ -1,0 +1,393 @@
+package io.doorlist.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.cli.demo.DemoData;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.StoredTable;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+class UpCommandTest {
+  private static final String ROOT = "doorlist.root";
+  private static final String TEMPLATE =
+      """
+      AWSTemplateFormatVersion: "2010-09-09"
+      Transform: AWS::Serverless-2016-10-31
+      Parameters:
+        ApiUrl: {Type: String, Default: ""}
+        AllowedOrigins: {Type: String, Default: ""}
+      Resources:
+        Table:
+          Type: AWS::DynamoDB::Table
+          Properties:
+            BillingMode: PAY_PER_REQUEST
+            AttributeDefinitions:
+              - {AttributeName: pk, AttributeType: S}
+              - {AttributeName: sk, AttributeType: S}
+            KeySchema:
+              - {AttributeName: pk, KeyType: HASH}
+              - {AttributeName: sk, KeyType: RANGE}
+        Api:
+          Type: AWS::Serverless::Api
+          Properties: {StageName: v1}
+        HelloFunction:
+          Type: AWS::Serverless::Function
+          Properties:
+            Runtime: java25
+            CodeUri: function.zip
+            Handler: io.doorlist.cli.HelloFunction
+            Environment: {Variables: {API_URL: !Ref ApiUrl, ALLOWED_ORIGINS: !Ref AllowedOrigins}}
+            Events:
+              Hello: {Type: Api, Properties: {RestApiId: !Ref Api, Method: get, Path: "/{account}/{event}/checkin_lists"}}
+      """;
+
+  @TempDir private Path folder;
+  private String root;
+
+  @BeforeEach
+  void standElsewhere() throws IOException {
+    root = System.setProperty(ROOT, folder.toString());
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    String type = HelloFunction.class.getName().replace('.', '/') + ".class";
+    String interfaces =
+        RequestStreamHandler.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    try (ZipOutputStream zip =
+            new ZipOutputStream(Files.newOutputStream(folder.resolve("function.zip")));
+        InputStream code = HelloFunction.class.getResourceAsStream("/" + type)) {
+      zip.putNextEntry(new ZipEntry(type));
+      code.transferTo(zip);
+      zip.putNextEntry(new ZipEntry("lib/interfaces.jar"));
+      Files.copy(Path.of(interfaces), zip);
+      zip.closeEntry();
+    }
+  }
+
+  @AfterEach
+  void standHereAgain() {
+    System.setProperty(ROOT, root);
+  }
+
+  @Test
+  void up_servesTheApiWithDemoData_andEndsInGoodOrder() throws Exception {
+    int dynamodbPort = freePort();
+    Running running =
+        new Running("--dynamodb-port", dynamodbPort + "", "--origin", "http://localhost:5173");
+
+    String url = running.ready();
+    String secret = running.line().substring("token ".length());
+    String curl = running.line();
+
+    TokenSecret token = TokenSecret.read(secret).orElseThrow();
+    try (Stores stores = stores(dynamodbPort)) {
+      AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
+      assertEquals(DemoData.ACCOUNT, kept.account());
+      assertTrue(kept.allEvents());
+      assertEquals(Mode.LIVE, kept.mode());
+      assertEquals(Role.FULL, kept.role());
+    }
+    assertEquals(
+        "curl -H 'Authorization: Bearer %s' %s/demo/summer-festival/checkin_lists"
+            .formatted(secret, url),
+        curl);
+    for (String link :
+        List.of("scanner scan", "board board", "tickets tickets", "reference docs")) {
+      String[] named = link.split(" ");
+      assertEquals(
+          "%s %s/-/%s#account=demo&event=summer-festival&list=1&token=%s"
+              .formatted(named[0], url, named[1], secret),
+          running.line());
+    }
+    // The port is a free one, unknown beforehand; developers try their own pages (issue 19).
+    assertEquals(
+        url + " for http://localhost:5173", get(url + "/demo/summer-festival/checkin_lists"));
+
+    CommandResult result = running.end();
+    assertEquals(0, result.status());
+    assertFalse(result.err().contains("Exception"), result.err());
+    assertFalse(result.err().contains(secret), result.err());
+  }
+
+  /** Issue 21: two hosts on one folder would each let the same ticket in. */
+  @Test
+  void up_keepsDataInAFolder_whichOneHostHas() throws Exception {
+    String data = folder.resolve("data").toString();
+    int dynamodbPort = freePort();
+    String[] options = {"--data", data, "--dynamodb-port", dynamodbPort + "", "--empty"};
+    Running first = new Running(options);
+    first.ready();
+    assertEquals(0, importAccount(dynamodbPort).status());
+    assertRefused("another host has", 0, 0, "--data=" + data);
+    first.end();
+
+    Running second = new Running(options);
+    second.ready();
+    CommandResult again = importAccount(dynamodbPort);
+    second.end();
+
+    assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
+  }
+
+  /** A phone that was paired with the demo goes on when the laptop was off for a while. */
+  @Test
+  @Tag("long")
+  void up_knowsTheTokenOfTheStartBefore() throws Exception {
+    int dynamodbPort = freePort();
+    String[] options = {
+      "--data", folder.resolve("data").toString(), "--dynamodb-port", dynamodbPort + ""
+    };
+    TokenSecret paired = null;
+    for (int start = 1; start <= 2; start++) {
+      Running running = new Running(options);
+      running.ready();
+      String secret = running.line().substring("token ".length());
+      for (int line = 1; line <= 5; line++) {
+        running.line();
+      }
+      paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;
+      try (Stores stores = stores(dynamodbPort)) {
+        assertTrue(stores.tokens().find(paired.hash()).isPresent(), "start " + start);
+      }
+      running.end();
+    }
+  }
+
+  /** Issue 36: 0.1.0's data looked right under today's program, and every guest was unknown. */
+  @Test
+  void up_bringsAFolderOfAnEarlierVersionUpToDate() throws Exception {
+    Path data = folder.resolve("data");
+    try (LocalDynamo earlier = LocalDynamo.onDisk(0, data);
+        DynamoDbClient client = DynamoClients.connect(earlier.endpoint(), null)) {
+      earlier.createTable(Template.read(folder.resolve("template.yaml")), "doorlist");
+      StoredTable.load(client, "doorlist", 1);
+    }
+    int dynamodbPort = freePort();
+
+    Running running = new Running("--data=" + data, "--dynamodb-port=" + dynamodbPort, "--empty");
+    running.ready();
+
+    try (Stores stores = stores(dynamodbPort)) {
+      assertInstanceOf(
+          CheckinOutcome.AlreadyCheckedIn.class, StoredTable.scan(stores, "t-K7QX1-1"));
+      assertInstanceOf(CheckinOutcome.CheckedIn.class, StoredTable.scan(stores, "t-K7QX1-2"));
+      assertTrue(stores.format().isCurrent());
+    }
+    assertTrue(
+        running.end().err().contains("an earlier version filled this table: bringing it up"));
+  }
+
+  /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */
+  @Test
+  void up_opensTheDoorToPhones_andPairDrawsACode() throws Exception {
+    int dynamodbPort = freePort();
+    Running running =
+        new Running(
+            "--dynamodb-port=" + dynamodbPort,
+            "--host=127.0.0.2",
+            "--trust-port=0",
+            "--data=" + folder.resolve("data"));
+    String url = running.ready();
+    String lan = running.line();
+    assertTrue(lan.startsWith("lan https://127.0.0.2:"), lan);
+    assertTrue(running.line().startsWith("trust http://127.0.0.2:"));
+    assertTrue(running.line().matches("fingerprint ([0-9A-F]{2}:){31}[0-9A-F]{2}"));
+    assertEquals(0, importAccount(dynamodbPort).status());
+    String pair =
+        "pair --account=acme --role=scanner --endpoint=http://127.0.0.1:%d --port=%d"
+            .formatted(dynamodbPort, URI.create(url).getPort());
+
+    CommandResult paired = CommandResult.run(pair);
+
+    assertEquals(0, paired.status(), paired.err());
+    assertTrue(
+        paired
+            .out()
+            .matches("scanner " + lan.substring(4) + "/-/scan#account=acme&token=dl_live_[^ ]+\n"),
+        paired.out());
+    assertTrue(paired.err().lines().count() > 15, "no code");
+    CommandResult there = CommandResult.run(pair, "--host=127.0.0.2");
+    assertTrue(there.out().startsWith("scanner " + lan.substring(4)), there.err());
+    CommandResult elsewhere = CommandResult.run(pair, "--host=127.0.0.9");
+    assertEquals(1, elsewhere.status());
+    assertTrue(elsewhere.err().contains("serves phones at 127.0.0.2, not at 127.0.0.9"));
+    running.end();
+  }
+
+  @Test
+  void up_refuses_whatDoesNotGoTogether_orGivesNothing() {
+    for (String options :
+        List.of(
+            "--lan",
+            "--demo",
+            "--lan --data=x --key=k",
+            "--certificate=c --key=k",
+            "--partition-units=0",
+            "--partition-burst=0")) {
+      assertEquals(2, CommandResult.run("up " + options).status(), options);
+    }
+  }
+
+  @Test
+  void up_saysInOneLine_thatAPortIsInUse() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = socket.getLocalPort();
+
+      assertRefused("port " + port + " is in use: ", port, 0);
+      assertRefused(port + ", for DynamoDB", 0, port);
+    }
+  }
+
+  @Test
+  void up_saysInOneLine_whatIsMissingOrBroken() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    assertRefused("data directory", 0, 0, "--data=" + file);
+    Files.delete(folder.resolve("function.zip"));
+    assertRefused("function.zip", 0, 0);
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE.replace("Resources:", "Things:"));
+    assertRefused("the template is broken: ", 0, 0);
+  }
+
+  /** Issue 21: an empty file was taken for a new database. */
+  @Test
+  void up_saysInOneLine_thatTheDatabaseIsNone() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Path file = Files.createFile(data.resolve("shared-local-instance.db"));
+
+    assertRefused("the database " + file + " is empty: ", 0, 0, "--data=" + data);
+
+    assertEquals(0, Files.size(file));
+  }
+
+  private static CommandResult importAccount(int dynamodbPort) {
+    return CommandResult.of(
+        SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8),
+        "import",
+        "-",
+        "--endpoint=http://127.0.0.1:" + dynamodbPort);
+  }
+
+  private static Stores stores(int dynamodbPort) {
+    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
+    return Stores.connectForCommand(
+        DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC());
+  }
+
+  private static void assertRefused(String reason, int port, int dynamodbPort, String... options) {
+    CommandResult result =
+        CommandResult.run(
+            "up --empty --port=%d --dynamodb-port=%d".formatted(port, dynamodbPort), options);
+
+    assertEquals(1, result.status());
+    assertEquals("", result.out());
+    assertTrue(result.err().contains(reason), result.err());
+    assertEquals(1, result.err().lines().count(), result.err());
+  }
+
+  /** Returns a port that nobody has, and that the system gives nobody who asks for any. */
+  private static int freePort() {
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (IOException e) {
+        continue; // Somebody has it.
+      }
+    }
+  }
+
+  private static String get(String url) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+  }
+
+  /** The command, on its own thread. */
+  private static final class Running {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final PipedInputStream printed = new PipedInputStream(1 << 16);
+    private final Scanner lines = new Scanner(printed, StandardCharsets.UTF_8);
+    private final CompletableFuture<Integer> status = new CompletableFuture<>();
+    private final Thread thread;
+
+    Running(String... options) throws IOException {
+      PrintStream out =
+          new PrintStream(new PipedOutputStream(printed), false, StandardCharsets.UTF_8);
+      List<String> all = new ArrayList<>(List.of("up", "--port", "0"));
+      all.addAll(List.of(options));
+      thread =
+          new Thread(
+              () -> {
+                status.complete(
+                    Doorlist.run(
+                        new ByteArrayInputStream(new byte[0]),
+                        out,
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        all.toArray(String[]::new)));
+                out.close();
+              });
+      thread.start();
+    }
+
+    /** Waits until the command is ready; returns where the API is. */
+    String ready() {
+      String line = line();
+      assertTrue(line.startsWith("ready http://127.0.0.1:"), line);
+      return line.substring("ready ".length());
+    }
+
+    String line() {
+      assertTrue(
+          lines.hasNextLine(), () -> "nothing more; " + err.toString(StandardCharsets.UTF_8));
+      return lines.nextLine();
+    }
+
+    CommandResult end() throws Exception {
+      thread.interrupt();
+      int result = status.get(30, TimeUnit.SECONDS);
+      assertFalse(lines.hasNextLine());
+      return new CommandResult(result, "", err.toString(StandardCharsets.UTF_8));
+    }
+  }
+}

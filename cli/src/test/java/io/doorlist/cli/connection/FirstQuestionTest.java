@@ -1,0 +1,119 @@
+package io.doorlist.cli.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import io.doorlist.cli.CommandResult;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A command that cannot reach its table says why: by name, once, and soon. */
+class FirstQuestionTest {
+  private static final Duration SOON = Duration.ofSeconds(15);
+
+  private final Properties before = (Properties) System.getProperties().clone();
+
+  /** Other tests, and hosts that they start, may leave some. */
+  @BeforeEach
+  void forgetCredentials() {
+    System.getProperties().keySet().removeIf(name -> name.toString().startsWith("aws."));
+  }
+
+  @AfterEach
+  void restoreProperties() {
+    System.setProperties(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AccessDeniedException, may not read table 'doorlist'",
+    "ExpiredTokenException, the AWS session has expired",
+    "UnrecognizedClientException, does not accept these credentials",
+    "ResourceNotFoundException, there is no table 'doorlist'"
+  })
+  void refusalsThatNoRetryChanges_areNamed(String code, String words) throws IOException {
+    HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
+    int[] asked = {0};
+    server.createContext(
+        "/",
+        exchange -> {
+          asked[0]++;
+          byte[] body =
+              ("{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\",\"message\":\"no\"}")
+                  .getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(400, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try {
+      CommandResult result =
+          soon("--endpoint", "http://127.0.0.1:" + server.getAddress().getPort());
+
+      assertTrue(result.err().contains(words), result.err());
+      assertEquals(1, asked[0]);
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void aHostThatTakesTheConnectionAndSaysNothing_isNamed() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 50, loopback())) {
+      CommandResult result = soon("--endpoint", "http://127.0.0.1:" + silent.getLocalPort());
+
+      assertTrue(result.err().contains("nothing answers at http://127.0.0.1"), result.err());
+    }
+  }
+
+  @Test
+  void missingCredentials_areNamed() {
+    assumeTrue(System.getenv("AWS_ACCESS_KEY_ID") == null && System.getenv("AWS_PROFILE") == null);
+    System.setProperty("aws.disableEc2Metadata", "true");
+
+    CommandResult result = soon("--region", "eu-west-1");
+
+    assertTrue(result.err().contains("there are no AWS credentials"), result.err());
+  }
+
+  @Test
+  void anUnknownRegion_isNamed() {
+    System.setProperty("aws.accessKeyId", "AKIAEXAMPLE");
+    System.setProperty("aws.secretAccessKey", "example");
+    // No part of a name may be longer than 63 characters, so no resolver is asked.
+    String region = "nowhere-" + "9".repeat(60);
+
+    CommandResult result = soon("--region", region);
+
+    assertTrue(
+        result.err().contains("the host dynamodb." + region + ".amazonaws.com is not known"),
+        result.err());
+  }
+
+  private static CommandResult soon(String option, String value) {
+    long begun = System.nanoTime();
+    CommandResult result = CommandResult.run("token list --account acme", option, value);
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+
+    assertEquals(1, result.status(), result.err());
+    assertEquals(1, result.err().lines().count(), result.err());
+    assertTrue(took.compareTo(SOON) < 0, took.toString());
+    return result;
+  }
+
+  private static InetAddress loopback() {
+    return InetAddress.getLoopbackAddress();
+  }
+}

@@ -1,0 +1,162 @@
+package io.doorlist.cli.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandResult;
+import io.doorlist.json.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DoctorCommandTest {
+  private FakeAccount account;
+
+  @BeforeEach
+  void start() throws IOException {
+    account = new FakeAccount();
+  }
+
+  @AfterEach
+  void stop() {
+    account.close();
+  }
+
+  @Test
+  void healthyStack_isOk_lineByLine() {
+    CommandResult result =
+        run("--stack=door", "--people=20000", "--token=dl_test_x", "--scan=acme/gala/3/a b");
+
+    assertEquals(0, result.status(), result.out());
+    assertTrue(result.out().lines().allMatch(line -> line.startsWith("ok ")), result.out());
+    for (String check :
+        List.of(
+            ("credentials, stack, log role, concurrency, gateway, table, protection, stream, "
+                    + "event source Changes, format, expiry, recovery, functions, alarms, alarm "
+                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked, token, "
+                    + "scan, undo")
+                .split(", "))) {
+      assertTrue(result.out().contains("  " + check + ": "), check + " of\n" + result.out());
+    }
+  }
+
+  @Test
+  void accountAlone_needsNoStack() {
+    CommandResult result = run();
+
+    assertEquals(0, result.status(), result.out());
+    assertFalse(result.out().contains("table"), result.out());
+  }
+
+  /** Question, its answer with its status, what is said. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Action=GetCallerIdentity | 403 | <E><Code>ExpiredToken</Code><Message>old</Message></E> | wrong  credentials: not looked at: old; sign in again
+          GET /account | 200 | {} | wrong  log role: API Gateway has none in this region; deploy with ApiGatewayLogRole=create
+          GET /2016-08-19/account-settings | 200 | {"AccountLimit":{"ConcurrentExecutions":10}} | wrong  concurrency: functions may run 10 times
+          DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE"}} | wrong  stream: shows null; turn it on
+          DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE","StreamSpecification":{"StreamViewType":"NEW_AND_OLD_IMAGES"},"LatestStreamArn":"s:3"}} | wrong  event source Changes: reads arn:aws:dynamodb:eu-west-1:1:table/door/stream/2; it is not the table's stream: deploy with TableStreamArn=s:3
+          GetItem | 200 | {"Item":{"format":{"N":"1"}}} | wrong  format: of the table is 1, this version knows 2; run ./doorlist migrate
+          GetItem | 200 | {"Item":{"format":{"N":"3"}}} | wrong  format: of the table is 3, this version knows 2; use the later version
+          DescribeTimeToLive | 200 | {"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}} | wrong  expiry: of items is DISABLED
+          DescribeContinuousBackups | 200 | {} | wrong  recovery: to any second is null
+          GET /2015-03-31/event-source-mappings/uuid-1 | 200 | {"State":"Disabled"} | wrong  event source Changes: is Disabled; aws lambda update-event-source-mapping --enabled --uuid uuid-1
+          GET /2015-03-31/functions/orders/configuration | 200 | {"State":"Inactive","Version":"7"} | wrong  OrdersFunction: version 7 is Inactive
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><StateValue>ALARM</StateValue></member></MetricAlarms></R> | wrong  alarm slow: rings
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy with AlarmTopicArn
+          Action=DescribeAlarms | 200 | <R/> | wrong  alarms: 0 of 1 are there
+          GET /v1/-/scan | 500 | x | wrong  pages: /v1/-/scan answers 500, not 200
+          GET /v1/ | 200 | {} | wrong  locked: /v1/ answers 200, not 401
+          Action=DescribeStacks | 200 | <R><Stacks><member><StackStatus>ROLLBACK_COMPLETE</StackStatus></member></Stacks></R> | wrong  stack: door is ROLLBACK_COMPLETE; its first deployment failed
+          """)
+  void fault_isNamed_withWhatToDo(String question, int status, String answer, String said) {
+    account.answer(question, status, answer);
+
+    CommandResult result = run("--stack", "door");
+
+    assertEquals(1, result.status(), result.out());
+    assertTrue(result.out().contains(said), result.out());
+  }
+
+  @Test
+  void whatMayNotBeSeen_isSaid_andIsNoFault() {
+    account.answer(
+        "GET /account", 403, "{\"__type\":\"AccessDeniedException\",\"message\":\"no\"}");
+
+    CommandResult result = run("--stack", "door");
+
+    assertEquals(0, result.status(), result.out());
+    assertTrue(
+        result
+            .out()
+            .contains(
+                "note   log role: not looked at: these credentials may not; allow apigateway:GET"),
+        result.out());
+  }
+
+  @Test
+  void stackThatIsNotThere_isANote() {
+    account.answer(
+        "Action=DescribeStacks",
+        400,
+        "<E><Code>ValidationError</Code><Message>Stack with id door does not exist</Message></E>");
+
+    CommandResult result = run("--stack", "door");
+
+    assertEquals(0, result.status(), result.out());
+    assertTrue(result.out().contains("note   stack: door is not deployed"), result.out());
+  }
+
+  @Test
+  void crowd_needsMoreThanTheDefaults() {
+    String out = run("--stack", "door", "--people", "900000").out();
+
+    for (String said :
+        List.of(
+            "wrong  CheckinRate: 300, needed are 400 check-ins a second; deploy with"
+                + " CheckinRate=400",
+            "wrong  RequestRate: 500, needed are 1,147 requests a second",
+            "note   lists: one list takes 330 check-ins a second, 400 are needed",
+            "deploy with WarmWriteUnits=28600")) {
+      assertTrue(out.contains(said), out);
+    }
+  }
+
+  @Test
+  void scan_wantsATestToken() {
+    account.answer("GET /v1/ with a token", 200, "{\"mode\":\"live\"}");
+
+    String out = run("--stack", "door", "--token", "dl_live_x", "--scan", "acme/gala/3/x").out();
+
+    assertTrue(out.contains("wrong  scan: not tried: the token is not of the mode test"), out);
+  }
+
+  @Test
+  void json_hasAnObjectPerCheck() throws Exception {
+    CommandResult result = run("--json");
+
+    Map<String, Object> all = Json.readObject("{\"all\":" + result.out() + "}");
+    Map<?, ?> first = (Map<?, ?>) ((List<?>) all.get("all")).getFirst();
+    assertEquals("credentials", first.get("check"));
+    assertEquals("ok", first.get("state"));
+  }
+
+  @Test
+  void wrongOptions_areMisuse() {
+    assertEquals(2, run("--people", "-1").status());
+    assertEquals(2, run("--scan", "acme/gala").status());
+  }
+
+  private static CommandResult run(String... options) {
+    return CommandResult.run("doctor", options);
+  }
+}

@@ -1,0 +1,200 @@
+package io.doorlist.cli.exporting;
+
+import static io.doorlist.cli.SampleLines.ACCOUNT;
+import static io.doorlist.cli.SampleLines.CHECKIN_LIST;
+import static io.doorlist.cli.SampleLines.EVENT;
+import static io.doorlist.cli.SampleLines.ORDER;
+import static io.doorlist.cli.SampleLines.SMALLEST_ORDER;
+import static io.doorlist.cli.SampleLines.with;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.SampleLines;
+import io.doorlist.cli.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExportCommandTest {
+  @Test
+  void export_writesWhatWasImported_completely() {
+    String code = "\"qr_code_identifier\":\"ticket-qr-9002\",";
+    String order =
+        ORDER
+            .replace("12:30:00.5+02:00", "10:30:00.500Z")
+            .replace("\"tickets\":", "\"valid_if_pending\":false,\"tickets\":")
+            .replace("{\"seat\":\"A 12\"},", "{\"seat\":\"A 12\"}," + code)
+            .replace(
+                "\"updated_at\":\"2026-03-01T10:00:00Z\"}",
+                "\"updated_at\":\"2026-03-01T10:00:00Z\",\"valid_from\":null,\"valid_until\":null,"
+                    + "\"blocked\":null,\"series_date\":null,\"addon_to\":null}");
+    String event =
+        EVENT
+            .replace("\"}", "\",\"note\":null,\"attention\":false}")
+            .replace("]}", "],\"time_zone\":null,\"areas\":[]}");
+    String list =
+        CHECKIN_LIST.replace(
+            "]}",
+            "],\"include_pending\":false,\"series_dates\":null,\"opens_at\":null,\"closes_at\":null,"
+                + "\"area\":null,\"reentry\":\"never\",\"addon_match\":false}");
+    String all = String.join("\n", ACCOUNT, event, list, order) + "\n";
+    try (TestTable table = new TestTable()) {
+      String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
+      table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, imported), "import", "-");
+
+      CommandResult result = table.run("export", "--account", "acme");
+
+      assertEquals(0, result.status(), result.err());
+      assertEquals(all, result.out());
+      assertEquals("4 lines\n", result.err());
+    }
+  }
+
+  @Test
+  void export_ofDemoData_importedElsewhere_isTheSameExport() throws IOException {
+    Path file = Path.of(System.getProperty("doorlist.root"), "docs", "import.schema.json");
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(Files.readString(file), InputFormat.JSON);
+    try (TestTable one = new TestTable();
+        TestTable other = new TestTable()) {
+      one.run("demo", "--orders", "20");
+      String export = one.run("export", "--account", "demo").out();
+
+      CommandResult imported = other.runWith(export, "import", "-");
+
+      assertEquals(0, imported.status(), imported.err());
+      assertTrue(imported.out().contains(" 0 changed, 0 unchanged, 0 refused"), imported.out());
+      assertEquals(export, other.run("export", "--account", "demo").out());
+      assertTrue(export.lines().count() > 100);
+      export
+          .lines()
+          .forEach(line -> assertEquals(List.of(), schema.validate(line, InputFormat.JSON)));
+    }
+  }
+
+  @Test
+  void export_isOrderedById_howeverItCameIn() {
+    String second = with(with(EVENT, "id", "2"), "slug", "\"autumn-gala\"");
+    String lines =
+        String.join(
+            "\n",
+            ACCOUNT,
+            EVENT,
+            second,
+            with(CHECKIN_LIST, "id", "12"),
+            CHECKIN_LIST,
+            with(with(SMALLEST_ORDER, "id", "30"), "test_mode", "true"),
+            with(SMALLEST_ORDER, "id", "20"),
+            with(with(SMALLEST_ORDER, "id", "10"), "test_mode", "true"),
+            with(with(SMALLEST_ORDER, "id", "5"), "event", "\"autumn-gala\""));
+    try (TestTable table = new TestTable()) {
+      table.runWith(lines, "import", "-");
+
+      assertEquals(
+          List.of("2", "5", "7", "3", "12", "10", "20", "30"),
+          ids(table.run("export", "--account=acme")));
+      assertEquals(
+          List.of("2", "5"), ids(table.run("export", "--account=acme", "--event=autumn-gala")));
+    }
+  }
+
+  /** What docs/operations.md does with sed. */
+  @Test
+  void export_ofAnEvent_movesItToAnotherAccount_byTheBeginningsOfItsLines() {
+    String other = ACCOUNT.replace("acme", "other") + "\n";
+    try (TestTable table = new TestTable()) {
+      table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, ORDER), "import", "-");
+      String event = table.run("export", "--account=acme", "--event=spring-gala").out();
+      String moved =
+          event
+              .substring(event.indexOf('\n') + 1)
+              .replaceAll("(?m)^(\\{\"kind\":\"[a-z_]+\",\"account\":)\"acme\"", "$1\"other\"");
+
+      CommandResult result = table.runWith(other + moved, "import", "-");
+
+      assertEquals("4 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+      assertEquals(other + moved, table.run("export", "--account=other").out());
+      assertEquals(event, table.run("export", "--account=acme").out());
+    }
+  }
+
+  @Test
+  void export_fails_forAnUnknownAccountOrEvent() {
+    try (TestTable table = new TestTable()) {
+      table.runWith(ACCOUNT, "import", "-");
+
+      CommandResult account = table.run("export", "--account", "nobody");
+      CommandResult odd = table.run("export", "--account", "");
+      CommandResult event = table.run("export", "--account", "acme", "--event", "none");
+
+      assertEquals(1, account.status());
+      assertEquals("doorlist: there is no account 'nobody'\n", account.err());
+      assertEquals("", account.out());
+      assertEquals(1, odd.status());
+      assertEquals(1, event.status());
+      assertEquals("", event.out());
+      assertEquals("doorlist: account 'acme' has no event 'none'\n", event.err());
+    }
+  }
+
+  /** Returns the ids of an export's lines, after its first, which has none. */
+  private static List<String> ids(CommandResult result) {
+    return result
+        .out()
+        .lines()
+        .skip(1)
+        .map(line -> SampleLines.read(line).get("id").toString())
+        .toList();
+  }
+
+  /** All terms of tickets and lists are exported as they were imported. */
+  @Test
+  void export_writesWhatAShopSaysOfTicketsAndLists() {
+    String lines =
+        """
+        {"kind":"account","slug":"acme","name":"Acme"}
+        {"kind":"event","account":"acme","id":1,"slug":"gala","title":"Gala","ticket_types":[\
+        {"id":1,"slug":"adult","name":"Adult","note":"check ID","attention":true,\
+        "product":7,"variation":71}],\
+        "time_zone":"Europe/Berlin","areas":[{"slug":"site","name":"Site","capacity":800,\
+        "empties_at":"04:00"},{"slug":"bar","name":"Bar","capacity":null,"empties_at":null}]}
+        {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"Day 1",\
+        "ticket_types":["adult"],"include_pending":true,"series_dates":["12","13"],\
+        "opens_at":"2026-05-01T17:00:00Z","closes_at":"2026-05-02T02:00:00Z",\
+        "area":"site","reentry":"after_exit","addon_match":true,\
+        "rules":{"isAfter":[{"var":"now"},{"buildTime":["date_admission"]},0.5]},\
+        "rule_dates":[{"series_date":null,"date_from":"2026-05-01T18:00:00Z","date_to":null,\
+        "date_admission":"2026-05-01T17:00:00Z"},{"series_date":"12",\
+        "date_from":"2026-05-02T18:00:00Z","date_to":"2026-05-02T22:00:00Z",\
+        "date_admission":null}]}
+        {"kind":"order","account":"acme","event":"gala","id":1,"reference":"ABCDEFGHIJKLMNOP",\
+        "test_mode":false,"state":"pending","payment_state":"unpaid","customer":{\
+        "first_name":null,"last_name":null,"email":null,"phone_number":null,"company_name":null,\
+        "tax_id":null,"address":{"address":null,"city":null,"state_province_region":null,\
+        "postal_code":null,"country":null,"country_code":null}},"currency":"EUR","amount":0,\
+        "amount_refunded":0,"invoice":null,"responses":{},"created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z","qr_code_identifier":"row 7, ü#1=",\
+        "valid_if_pending":true,"tickets":[{"id":1,"reference":"A-1","state":"valid","name":null,\
+        "email":null,"phone_number":null,"ticket_type":"adult","responses":{},\
+        "qr_code_identifier":"a/b+c==","created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z","valid_from":"2026-05-01T17:00:00Z",\
+        "valid_until":"2026-05-01T23:00:00.500Z","blocked":"admin","series_date":"12",\
+        "addon_to":7}]}
+        """;
+    try (TestTable table = new TestTable()) {
+      CommandResult imported = table.runWith(lines, "import", "-");
+      CommandResult result = table.run("export", "--account", "acme");
+
+      assertEquals(0, imported.status(), imported.err());
+      assertEquals(lines, result.out());
+    }
+  }
+}

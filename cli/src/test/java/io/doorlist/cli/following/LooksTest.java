@@ -1,0 +1,222 @@
+package io.doorlist.cli.following;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import com.sun.net.httpserver.HttpServer;
+import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.testing.Imports;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a pretix does, following it continues, and says clearly what was wrong. */
+class LooksTest extends FollowFixture {
+  private static final Duration INTERVAL = Duration.ofSeconds(30);
+
+  private final List<Duration> pauses = new ArrayList<>();
+  private Duration patience = Duration.ofSeconds(30);
+
+  @BeforeEach
+  void sellLittle() {
+    shop.keep("gala/N1", "gala/N2", "gala/ADDON");
+  }
+
+  static Stream<Arguments> faults() {
+    String guest = "<h1>guest@example.org</h1>";
+    return Stream.of(
+        arguments(
+            RecordedPretix.answer(429, "{\"detail\":\"slow down\"}", "Retry-After", "120"),
+            "pretix asks to be left alone for a while (429)",
+            120),
+        arguments(
+            RecordedPretix.answer(503, guest, "Retry-After", "Sun, 01 Mar 2026 20:01:40 GMT"),
+            "pretix answers 503 to /events/gala/",
+            100),
+        arguments(
+            RecordedPretix.answer(500, "{\"secret\":\"n1\"}"),
+            "pretix answers 500 to /events/gala/",
+            30),
+        arguments(
+            (RecordedPretix.Behaviour) RecordedPretix::cut,
+            "the answer of 127.0.0.1 broke off",
+            30),
+        arguments(
+            RecordedPretix.answer(200, guest),
+            "what answers at /events/gala/ is not pretix's API, or is in maintenance",
+            30),
+        arguments(RecordedPretix.answer(200, "{\"hello\":\"guest@example.org\"}"), "", 30));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void until_goesOn_afterAFaultOfTheShop_whenItWantsTo(
+      RecordedPretix.Behaviour fault, String message, int seconds) {
+    answerFirst(fault);
+
+    assertTells(message);
+    assertTells("; trying again in " + seconds + " s");
+    assertEquals(List.of(Duration.ofSeconds(seconds), INTERVAL), pauses);
+  }
+
+  @Test
+  void until_goesOn_whenAnAnswerNeverEnds() {
+    patience = Duration.ofSeconds(1);
+    CountDownLatch never = new CountDownLatch(1);
+    // On a busy machine other answers may take too long, too.
+    answerFirst(
+        () -> !told().contains("works again"),
+        exchange -> {
+          exchange.sendResponseHeaders(200, 1_000);
+          exchange.getResponseBody().flush();
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return true;
+        });
+
+    assertTells("127.0.0.1 does not answer within 1 s; trying again in 30 s");
+  }
+
+  @Test
+  void until_followsARedirect_onTheSameHost() {
+    answerFirst(
+        exchange ->
+            RecordedPretix.answer(302, "", "Location", exchange.getRequestURI().toString())
+                .answer(exchange));
+
+    assertFalse(told().contains("trying again"), told());
+  }
+
+  @Test
+  void theToken_doesNotFollowARedirect_toAnotherHost() throws IOException {
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext("/", exchange -> asked.incrementAndGet());
+    other.start();
+    try {
+      String away = "http://127.0.0.1:" + other.getAddress().getPort() + "/";
+      answerFirst(RecordedPretix.answer(301, "", "Location", away));
+    } catch (ShopFault e) {
+      assertTrue(e.getMessage().contains("to where the token is not sent"), e.getMessage());
+    } finally {
+      other.stop(0);
+    }
+    assertEquals(0, asked.get());
+  }
+
+  @Test
+  void until_ends_whenTheFirstAnswerShowsThatTheTokenIsWrong() {
+    shop.next(RecordedPretix.answer(401, "{}"));
+
+    ShopFault fault = assertThrows(ShopFault.class, () -> looks().until(pause -> true));
+
+    assertTrue(fault.getMessage().contains("does not accept the API token (401)"));
+    assertEquals("", told());
+  }
+
+  @Test
+  void until_goesOn_whenTheTokenIsRefusedLater() {
+    int[] looks = {0};
+    looks()
+        .until(
+            pause -> {
+              pauses.add(pause);
+              if (++looks[0] <= 2) {
+                shop.next(RecordedPretix.answer(401, "{}"));
+              }
+              return looks[0] < 4;
+            });
+
+    assertTells("pretix does not accept the API token (401)");
+    assertEquals(1, told().lines().filter(line -> line.contains("401")).count(), told());
+    assertTrue(told().contains("works again"), told());
+  }
+
+  @Test
+  void until_goesOn_whenNobodyAnswers() throws IOException {
+    try (Socket deaf = new Socket()) {
+      deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      looks(URI.create("http://127.0.0.1:" + deaf.getLocalPort()))
+          .until(
+              pause -> {
+                pauses.add(pause);
+                return pauses.size() < 3;
+              });
+    }
+
+    assertTells("nothing answers at 127.0.0.1; trying again in 30 s");
+    assertEquals(1, told().lines().count(), told());
+  }
+
+  /** Answers the second request of a first look like this, and looks again. */
+  private void answerFirst(RecordedPretix.Behaviour behaviour) {
+    answerFirst(() -> pauses.size() < 2, behaviour);
+  }
+
+  private void answerFirst(BooleanSupplier again, RecordedPretix.Behaviour behaviour) {
+    shop.next(exchange -> false, behaviour);
+    looks()
+        .until(
+            pause -> {
+              pauses.add(pause);
+              return again.getAsBoolean();
+            });
+    assertEquals(
+        3, table.run("export", "--account=acme").out().split("\"kind\":\"order\"", -1).length - 1);
+  }
+
+  private void assertTells(String message) {
+    assertTrue(told().contains(message), told());
+    assertFalse(told().contains(RecordedPretix.TOKEN), told());
+    assertFalse(told().contains("guest@"), told());
+    assertFalse(told().contains("secret"), told());
+  }
+
+  private String told() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Looks looks() {
+    return looks(shop.url());
+  }
+
+  private Looks looks(URI at) {
+    Clock clock = Clock.fixed(shop.now, ZoneOffset.UTC);
+    FollowStatus status = status(clock);
+    EventChoice choice = EventChoice.of("gala").orElseThrow();
+    return new Looks(
+        new PretixFollower(
+            new PretixApi(at, "acme", RecordedPretix.TOKEN, patience, clock, interruption),
+            table.stores(),
+            Imports.into(table.stores()),
+            new PretixFollower.Source("the shop", "acme", choice, false),
+            status,
+            clock),
+        status,
+        INTERVAL);
+  }
+}

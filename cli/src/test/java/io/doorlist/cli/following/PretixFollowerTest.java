@@ -1,0 +1,343 @@
+package io.doorlist.cli.following;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.TestTable;
+import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.shop.FollowedShop;
+import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.testing.Effort;
+import io.doorlist.testing.Imports;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Everything in a followed pretix gets into the table, however pages and processes end (issue 23).
+ */
+class PretixFollowerTest extends FollowFixture {
+  private static final String SHOP = "the shop";
+  private static final Pattern MADE_CODE =
+      Pattern.compile("\"qr_code_identifier\":\"[\\w-]{27}\",");
+  private static final Instant LATER = Instant.parse("2026-03-02T10:00:00Z");
+
+  @Test
+  void look_bringsOverWhatImportDoes() {
+    try (TestTable imported = new TestTable()) {
+      follower().look();
+      importAll(imported, "orders.json");
+      assertSameLines(export(imported), export(table), "");
+
+      shop.now = LATER.plusSeconds(60);
+      shop.sell("orders-later.json");
+      follower().look();
+      importAll(imported, "orders-later.json");
+      assertSameLines(export(imported), export(table), "");
+    }
+    assertEquals("Acme Events", table.stores().events().findAccount("acme").orElseThrow().name());
+  }
+
+  /** All recorded orders, changed at the same time: more of them than fit on a page. */
+  @Test
+  void look_losesNone_howeverPagesAreCut() {
+    String whole = exportAfter(50);
+    Effort.first(1, new int[] {3, 41})
+        .forEach(size -> assertSameLines(whole, exportAfter(size), size + " a page"));
+  }
+
+  @Test
+  void look_asksOnlyForWhatChanged_andKeepsHowFarItCame() {
+    PretixFollower follower = follower();
+    follower.look();
+    shop.asked.clear();
+
+    follower.look();
+
+    assertEquals(
+        List.of("2026-03-01T19%3A58%3A00Z"),
+        shop.asked.stream()
+            .filter(uri -> uri.contains("/orders/"))
+            .map(uri -> uri.replaceFirst(".*modified_since=([^&]*).*", "$1"))
+            .toList());
+    assertEquals(shop.now, kept().cursor());
+    assertEquals(shop.events, kept().events());
+  }
+
+  @Test
+  void look_findsAnOrder_whoseTransactionEndedLate() {
+    PretixFollower follower = follower();
+    follower.look();
+    Map<String, Object> late = shop.copy("gala/N1", "LATE", 900);
+    late.put("last_modified", shop.now.minus(PretixFollower.OVERLAP).plusSeconds(1).toString());
+    shop.put(late);
+
+    follower.look();
+
+    assertEquals("LATE", order("LATE").reference());
+  }
+
+  @Test
+  void look_losesNone_whenOrdersChangeBetweenPages() {
+    shop.pageSize = 15;
+    List<String> changed = new ArrayList<>();
+    for (int request = 0; request < 14; request++) {
+      String code = request % 2 == 0 ? "gala/N" + (1 + request % 5) : "gala/C" + (request % 8);
+      Instant at = LATER.plusSeconds(request);
+      shop.next(
+          exchange -> {
+            if (exchange.getRequestURI().getPath().endsWith("/orders/")) {
+              changed.add(code);
+              shop.change(code, at, Map.of("email", "guest" + changed.size() + "@example.org"));
+            }
+            return false;
+          });
+    }
+
+    EventChoice gala = EventChoice.of("gala").orElseThrow();
+    follower(table, shop, gala).look();
+
+    assertTrue(changed.size() > 5, changed.toString());
+    try (TestTable imported = new TestTable()) {
+      follower(imported, shop, gala).look();
+      assertSameLines(export(imported), export(table), "");
+    }
+  }
+
+  /** Each run is cut off a request or two later, until one completes. */
+  @Test
+  void look_losesNone_whenProcessesAreKilled() {
+    shop.pageSize = 9;
+    int cut = 0;
+    boolean through = false;
+    while (!through) {
+      RecordedPretix.Behaviour[] behaviours = new RecordedPretix.Behaviour[cut + 1];
+      Arrays.fill(behaviours, (RecordedPretix.Behaviour) exchange -> false);
+      behaviours[cut] = RecordedPretix::cut;
+      cut += Effort.of(2, 1);
+      shop.next(behaviours);
+      try {
+        follower(table, shop, EventChoice.of("gala").orElseThrow()).look();
+        through = true;
+      } catch (ShopFault e) {
+        assertTrue(e.getMessage().startsWith("the answer of 127.0.0.1 broke off"), e.getMessage());
+      }
+      if (cut == 6) {
+        shop.sell("orders-later.json");
+      }
+    }
+
+    assertTrue(cut > 10, cut + " requests");
+    shop.asRecorded();
+    try (TestTable imported = new TestTable()) {
+      follower(imported, shop, EventChoice.of("gala").orElseThrow()).look();
+      assertSameLines(export(imported), export(table), "");
+    }
+  }
+
+  @Test
+  void look_endsAfterThePage_whenItIsAskedToEnd() {
+    List<Map<String, Object>> orders = IntStream.range(0, 25).mapToObj(this::spread).toList();
+    shop.keep();
+    orders.forEach(shop::put);
+    shop.pageSize = 10;
+    Importer.Report asking =
+        (line, outcome) -> {
+          if (line.unit().equals("order")) {
+            interruption.ask();
+          }
+        };
+    PretixFollower follower = follower(table, shop, EventChoice.of(null).orElseThrow(), asking);
+
+    assertThrows(Stopped.class, follower::look);
+
+    assertEquals(Instant.parse("2026-03-01T10:00:09Z"), kept().cursor());
+    assertTrue(export(table).contains("S9"), "the page was brought over to its end");
+  }
+
+  /** The rows of a changed list took a minute, and nothing else was brought over meanwhile. */
+  @Test
+  void look_closesACancelledTicket_beforeAChangedListHasItsRows() {
+    EventChoice gala = EventChoice.of("gala").orElseThrow();
+    IntStream.range(0, Effort.of(60, 260)).mapToObj(this::spread).forEach(shop::put);
+    List<String> done = new ArrayList<>();
+    Importer.Report report =
+        (line, outcome) -> {
+          if (outcome.kind() == ImportOutcome.Kind.CHANGED) {
+            done.add(line.unit() + " " + line.subject());
+          }
+        };
+    follower(table, shop, gala, report).look();
+    done.clear();
+    shop.lists =
+        lists -> {
+          shop.change("gala/S7", shop.now, Map.of("status", "c"));
+          return onlyProduct(lists, 1);
+        };
+
+    follower(table, shop, gala, report).look();
+
+    assertEquals("order gala/S7", done.getFirst(), done.toString());
+    assertTrue(done.get(1).startsWith("list "), done.toString());
+  }
+
+  private static Map<String, Object> onlyProduct(Map<String, Object> lists, long product) {
+    List<Map<String, Object>> changed = new ArrayList<>();
+    for (Object list : (List<?>) lists.get("results")) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      ((Map<?, ?>) list).forEach((name, value) -> members.put(name.toString(), value));
+      members.put("all_products", false);
+      members.put("limit_products", List.of(product));
+      changed.add(members);
+    }
+    return Map.of("results", changed);
+  }
+
+  @Test
+  void look_readsProductsAgain_thatAnOrderNames() {
+    PretixFollower follower = follower();
+    follower.look();
+    shop.asked.clear();
+    Map<String, Object> order = shop.copy("gala/N1", "NEWTYPE", 901);
+    order.put("last_modified", shop.now.toString());
+    @SuppressWarnings("unchecked")
+    Map<String, Object> ticket =
+        (Map<String, Object>) ((List<?>) order.get("positions")).getFirst();
+    ticket.put("item", 99L);
+    shop.put(order);
+    Map<String, Object> other = shop.copy("gala/N1", "OTHER", 902);
+    other.put("last_modified", shop.now.toString());
+    shop.put(other);
+
+    follower.look();
+    follower.look();
+
+    assertTrue(shop.asked.toString().contains("/events/gala/items/"), shop.asked.toString());
+    assertEquals("OTHER", order("OTHER").reference());
+    String told = err.toString(StandardCharsets.UTF_8);
+    assertTrue(told.contains("refused: order gala/NEWTYPE: nothing says what 'item-99'"), told);
+    assertEquals(told.indexOf("NEWTYPE"), told.lastIndexOf("NEWTYPE"), told);
+  }
+
+  @Test
+  void look_readsTheOrders_ofAnEventThatTheTokenMaySeeFromNowOn() {
+    shop.events.remove("yen");
+    follower().look();
+    assertTrue(table.stores().events().find("acme", "yen").isEmpty());
+
+    shop.events.add("yen");
+    follower().look();
+
+    assertTrue(export(table).contains("YEN1"));
+    assertTrue(kept().events().contains("yen"));
+  }
+
+  @Test
+  void look_takesOneEvent_toTheSlugThatItHasHere() {
+    follower(table, shop, EventChoice.of("gala=ball").orElseThrow()).look();
+
+    String export = export(table);
+    assertTrue(export.contains("\"slug\":\"ball\""), export);
+    assertFalse(export.contains("YEN1"), export);
+    assertFalse(shop.asked.toString().contains("organizers/acme/orders/"), shop.asked.toString());
+  }
+
+  private Map<String, Object> spread(int number) {
+    Map<String, Object> order = shop.copy("gala/N1", "S" + number, 1000 + number);
+    order.put(
+        "last_modified", Instant.parse("2026-03-01T10:00:00Z").plusSeconds(number).toString());
+    return order;
+  }
+
+  private String exportAfter(int pageSize) {
+    try (TestTable each = new TestTable()) {
+      shop.pageSize = pageSize;
+      follower(each, shop).look();
+      return export(each);
+    }
+  }
+
+  private PretixFollower follower() {
+    return follower(table, shop);
+  }
+
+  private PretixFollower follower(TestTable to, RecordedPretix from) {
+    return follower(to, from, EventChoice.of(null).orElseThrow());
+  }
+
+  private PretixFollower follower(TestTable to, RecordedPretix from, EventChoice choice) {
+    return follower(to, from, choice, status(Clock.fixed(from.now, ZoneOffset.UTC)));
+  }
+
+  private PretixFollower follower(
+      TestTable to, RecordedPretix from, EventChoice choice, Importer.Report report) {
+    Clock clock = Clock.fixed(from.now, ZoneOffset.UTC);
+    return new PretixFollower(
+        new PretixApi(
+            from.url(), "acme", RecordedPretix.TOKEN, Duration.ofSeconds(30), clock, interruption),
+        to.stores(),
+        Imports.into(to.stores()),
+        new PretixFollower.Source(SHOP, "acme", choice, false),
+        report,
+        clock);
+  }
+
+  private FollowedShop kept() {
+    return new FollowedShopStore(table.stores()).find("acme", SHOP).orElseThrow();
+  }
+
+  private Order order(String code) {
+    return table
+        .stores()
+        .orders()
+        .find("acme", "gala", Long.parseLong("1" + code, 36))
+        .orElseThrow();
+  }
+
+  private static String export(TestTable table) {
+    String export = table.run("export", "--account", "acme").out();
+    return MADE_CODE.matcher(export).replaceAll("");
+  }
+
+  private static void assertSameLines(String expected, String actual, String message) {
+    List<String> lacking = new ArrayList<>(expected.lines().toList());
+    List<String> added = new ArrayList<>(actual.lines().toList());
+    lacking.removeAll(actual.lines().toList());
+    added.removeAll(expected.lines().toList());
+    assertEquals(lacking, added, message);
+  }
+
+  /** Imports the same as files. */
+  private static void importAll(TestTable table, String orders) {
+    table.runWith(
+        "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme Events\"}", "import", "-");
+    List<String> files = new ArrayList<>();
+    for (String event : List.of("gala", "tour", "yen", "dinar")) {
+      files.addAll(List.of("event-" + event, "items-" + event));
+      if (event.equals("tour")) {
+        files.add("dates-tour");
+      }
+      files.add("lists-" + event);
+    }
+    files.add(orders.replace(".json", ""));
+    Path folder = Path.of(System.getProperty("doorlist.root"), "cli/src/test/resources/pretix");
+    files.replaceAll(file -> folder.resolve(file + ".json").toString());
+    table.run("import --from=pretix --account=acme", files.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,322 @@
+package io.doorlist.cli.following;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.shop.ReportPositionStore;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What happened at the door gets to pretix, each once, whatever fails (issue 33). */
+class PretixReporterTest extends FollowFixture {
+  private static final PretixFollower.Source SOURCE =
+      new PretixFollower.Source("the shop", "acme", EventChoice.of(null).orElseThrow(), false);
+
+  /** Codes of pretix that come in, and the positions that have them. */
+  private static final Map<String, Long> GUESTS =
+      new TreeMap<>(
+          Map.of("n1", 101L, "o11", 114L, "w1", 123L, "w2", 124L, "main", 126L, "addon", 127L));
+
+  private FollowStatus status;
+  private EventDefinition gala;
+  private CheckinList door;
+
+  @BeforeEach
+  void follow() {
+    status = status(Clock.systemUTC());
+    shop.events.retainAll(Set.of("gala"));
+    shop.keep("gala/N1", "gala/ABCDEFGHIJK", "gala/W1", "gala/W2", "gala/ADDON");
+    new PretixFollower(
+            api(RecordedPretix.TOKEN),
+            table.stores(),
+            new ImportStore(table.stores(), false, () -> {}),
+            SOURCE,
+            (line, outcome) -> {},
+            Clock.systemUTC())
+        .look();
+    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    door = gala.list(1).orElseThrow();
+  }
+
+  @Test
+  void report_tellsEntriesExitsAndUndos_eachOnce_inOrderOfTheTicket() {
+    enter("n1");
+    enter("o11");
+    exit("n1");
+    enter("n1");
+    PretixReporter reporter = reporter("one");
+    reporter.report();
+    long wrong = enter("w1");
+    reporter.report();
+    assertEquals(UndoOutcome.UNDONE, undo(wrong));
+
+    reporter.report();
+    reporter.report();
+
+    assertEquals(
+        List.of(
+            "gala 1 101 entry",
+            "gala 1 101 exit",
+            "gala 1 101 entry",
+            "gala 1 114 entry",
+            "gala 1 123 entry"),
+        byTicket(shop.order));
+    assertEquals(4, taken());
+    assertEquals(6, status.reportedCount());
+    assertEquals("", said());
+  }
+
+  @Test
+  void report_tellsTimesOfTheDoor_notOfTheUpload() {
+    Instant scanned = Instant.now().minusSeconds(3_600).truncatedTo(ChronoUnit.MILLIS);
+    CheckinCommand offline =
+        new CheckinCommand(Mode.LIVE, "phone", false, true, scanned, null, soon());
+    table.stores().checkins().checkInTicket(gala, door, "n1", offline);
+
+    reporter("one").report();
+
+    assertEquals(
+        List.of(scanned), shop.checkins.values().stream().map(RecordedPretix.Checkin::at).toList());
+  }
+
+  @Test
+  void report_leavesOut_whatWasUndoneBeforeItWasReported() {
+    undo(enter("n1"));
+
+    reporter("one").report();
+
+    assertEquals(List.of(), shop.order);
+    assertEquals("", said());
+  }
+
+  /** A later process goes on where the first was, and nothing is there twice. */
+  @Test
+  void report_goesOn_afterFailures_whereItWas() {
+    Random random = new Random(33);
+    List<String> expected = new ArrayList<>();
+    PretixReporter reporter = reporter("0");
+    for (int turn = 0; turn < 60; turn++) {
+      String code = List.copyOf(GUESTS.keySet()).get(random.nextInt(GUESTS.size()));
+      boolean inside =
+          expected.stream().filter(each -> each.contains(" " + GUESTS.get(code) + " ")).count() % 2
+              == 1;
+      if (inside) {
+        exit(code);
+      } else {
+        enter(code);
+      }
+      expected.add("gala 1 " + GUESTS.get(code) + (inside ? " exit" : " entry"));
+      switch (random.nextInt(6)) {
+        case 0 -> shop.next(RecordedPretix.answer(500, "{}"));
+        case 1 -> shop.next(RecordedPretix.answer(429, "{}"));
+        case 2 -> shop.next(exchange -> false, RecordedPretix::cut);
+        case 3 -> shop.next(RecordedPretix.answer(401, "{}"));
+        // As after kill -9: what the process knew is gone.
+        case 4 -> reporter = reporter("0");
+        default -> {}
+      }
+      tryReport(reporter);
+    }
+    shop.asRecorded();
+
+    reporter.report();
+    assertEquals(expected.size(), taken());
+    assertEquals(byTicket(expected), byTicket(shop.order));
+  }
+
+  @Test
+  void report_namesOnce_whatPretixNoLongerKnows_andGoesOn() {
+    shop.gonePositions.add(101L);
+    shop.goneLists.add(2L);
+    CheckinList pending = gala.list(2).orElseThrow();
+    enter("n1");
+    for (String code : List.of("n1", "o11", "w1")) {
+      table.stores().checkins().checkInTicket(gala, pending, code, command());
+    }
+    enter("w2");
+
+    PretixReporter reporter = reporter("one");
+    reporter.report();
+    reporter.report();
+
+    assertEquals(List.of("gala 1 124 entry"), shop.order);
+    List<String> lines = said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList();
+    assertEquals(
+        List.of(
+            "not taken by the shop: event gala, list 1: the entry of ticket 101 (404): invalid",
+            "not taken by the shop: event gala, list 2 is not there any more"),
+        lines);
+  }
+
+  @Test
+  void report_namesAnUndoOnce_thatIsTooLateForPretix() {
+    CheckinCommand anHourAgo =
+        new CheckinCommand(
+            Mode.LIVE, "phone", false, true, Instant.now().minusSeconds(3_600), null, soon());
+    CheckinOutcome upload = table.stores().checkins().checkInTicket(gala, door, "n1", anHourAgo);
+    PretixReporter reporter = reporter("one");
+    reporter.report();
+    assertEquals(UndoOutcome.UNDONE, undo(((CheckinOutcome.CheckedIn) upload).checkin().id()));
+    enter("o11");
+
+    reporter.report();
+    reporter.report();
+
+    assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
+    assertEquals(
+        List.of(
+            "not taken by the shop: event gala, list 1: the undo for ticket 101 (400): undone too"
+                + " late for pretix"),
+        said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
+  }
+
+  @Test
+  void report_saysOnce_thatTheTokenWasRevoked_andLosesNothing() {
+    enter("n1");
+    PretixReporter revoked =
+        new PretixReporter(
+            api("revoked"),
+            table.stores(),
+            places("one"),
+            SOURCE,
+            Set::of,
+            status,
+            Clock.systemUTC());
+    int[] turns = {0};
+    new Reports(revoked, status).until(wait -> ++turns[0] < 4);
+    assertEquals(1, said().lines().count(), said());
+    assertTrue(said().contains("does not accept the API token (401)"), said());
+
+    reporter("two").report();
+
+    assertEquals(List.of("gala 1 101 entry"), shop.order);
+  }
+
+  @Test
+  void report_isOneProcessesTurn_untilItIsSilent() {
+    Instant[] now = {Instant.now()};
+    Clock clock = steps(now);
+    try (Stores later =
+        Stores.connectForCommand(
+            DynamoClients.connect(table.endpoint(), null), table.name(), clock)) {
+      enter("n1");
+      PretixReporter first = reporter("first");
+      first.report();
+      shop.asked.clear();
+      enter("o11");
+      PretixReporter second =
+          new PretixReporter(
+              api(RecordedPretix.TOKEN),
+              later,
+              new ReportPositionStore(later, "acme", "the shop", "second"),
+              SOURCE,
+              Set::of,
+              status,
+              clock);
+      second.report();
+      assertEquals(List.of(), shop.asked, "it is the first one's turn");
+
+      now[0] = now[0].plus(ReportPositionStore.TURN).plusSeconds(60);
+      second.report();
+
+      assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
+    }
+  }
+
+  private PretixReporter reporter(String holder) {
+    return new PretixReporter(
+        api(RecordedPretix.TOKEN),
+        table.stores(),
+        places(holder),
+        SOURCE,
+        Set::of,
+        status,
+        Clock.systemUTC());
+  }
+
+  private ReportPositionStore places(String holder) {
+    return new ReportPositionStore(table.stores(), "acme", "the shop", holder);
+  }
+
+  private PretixApi api(String token) {
+    return new PretixApi(
+        shop.url(), "acme", token, Duration.ofSeconds(5), Clock.systemUTC(), interruption);
+  }
+
+  private void tryReport(PretixReporter reporter) {
+    try {
+      reporter.report();
+    } catch (ShopFault e) {
+      // The next one goes on.
+      return;
+    }
+  }
+
+  /** Several tickets are reported at a time; each ticket's passages keep their order. */
+  private static List<String> byTicket(List<String> passages) {
+    return passages.stream().sorted(Comparator.comparing(each -> each.split(" ")[2])).toList();
+  }
+
+  private long taken() {
+    return shop.checkins.values().stream().filter(RecordedPretix.Checkin::successful).count();
+  }
+
+  private String said() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private long enter(String code) {
+    CheckinOutcome outcome = table.stores().checkins().checkInTicket(gala, door, code, command());
+    return switch (outcome) {
+      case CheckinOutcome.CheckedIn in -> in.checkin().id();
+      case CheckinOutcome.Reentered again -> again.passage().id();
+      default -> throw new AssertionError(outcome);
+    };
+  }
+
+  private void exit(String code) {
+    assertInstanceOf(
+        CheckinOutcome.CheckedOut.class,
+        table.stores().passages().exit(gala, door, code, command()));
+  }
+
+  private UndoOutcome undo(long id) {
+    return table
+        .stores()
+        .undos()
+        .undo(gala, door, id, new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, soon()));
+  }
+
+  private static CheckinCommand command() {
+    return new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, soon());
+  }
+
+  private static Instant soon() {
+    return Instant.now().plusSeconds(60);
+  }
+}

@@ -1,0 +1,119 @@
+package io.doorlist.cli.forgetting;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.TestTable;
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.Forgetting;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Effort;
+import io.doorlist.testing.RelayingClient;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** Erasures while doors are busy, and erasures that are cut off. */
+class ForgetRaceTest extends ForgetFixture {
+  /** A function that reads a name before the erasure must not write it afterwards. */
+  @Test
+  void checkin_underway_bringsNoNameBack() {
+    for (String code : List.of("t1000", "t2010")) {
+      try (TestTable table = new TestTable()) {
+        table.runWith(PLACE + orders(), "import", "-");
+        AtomicInteger transactions = new AtomicInteger();
+        Stores slow =
+            Stores.connect(
+                client(
+                    table,
+                    request -> {
+                      if (request instanceof TransactWriteItemsRequest
+                          && transactions.getAndIncrement() == 0) {
+                        forget(table, "--everyone", "--event", "gala");
+                      }
+                    }),
+                table.name(),
+                Clock.systemUTC());
+        EventDefinition gala = slow.events().readDefinition("acme", "gala").orElseThrow();
+
+        letIn(slow, gala, code);
+
+        assertTrue(transactions.get() > 1);
+        assertEquals(List.of(), naming(table, "canary"));
+      }
+    }
+  }
+
+  @Test
+  void aRunThatWasCutOff_isRunAgain_atWhateverWriteItEnded() {
+    boolean ended = false;
+    int writes = 0;
+    for (; !ended; writes += Effort.of(3, 1)) {
+      try (TestTable table = new TestTable()) {
+        table.runWith(PLACE + fewOrders(), "import", "-");
+        EventDefinition before =
+            table.stores().events().readDefinition("acme", "gala").orElseThrow();
+        letIn(table.stores(), before, "t1000");
+        letIn(table.stores(), before, "t3777");
+        AtomicInteger left = new AtomicInteger(writes);
+        Stores dying =
+            Stores.connect(
+                client(
+                    table,
+                    request -> {
+                      boolean write =
+                          request instanceof TransactWriteItemsRequest
+                              || request instanceof UpdateItemRequest;
+                      if (write && left.getAndDecrement() <= 0) {
+                        throw new IllegalStateException("killed");
+                      }
+                    }),
+                table.name(),
+                Clock.systemUTC());
+        Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
+        forgetting.ask("gala", WHOLE, Set.of());
+        forgetting.ask("gala", OTHER, Set.of(3777L));
+        EventDefinition gala = dying.events().readDefinition("acme", "gala").orElseThrow();
+        try {
+          forgetting.run(List.of(gala), EMAIL);
+          ended = true;
+        } catch (IllegalStateException killed) {
+          assertEquals("killed", killed.getMessage());
+        }
+
+        forget(table, "--email", EMAIL);
+
+        assertEquals(List.of(), naming(table, "canary"), "after " + writes + " writes");
+        assertFalse(forget(table, "--log").out().contains("\"done_at\":null"));
+      }
+    }
+    assertTrue(writes > 8, "after " + writes + " writes");
+  }
+
+  private interface Before {
+    void call(DynamoDbRequest request);
+  }
+
+  /** Returns a client that announces every call before it is made. */
+  private static DynamoDbClient client(TestTable table, Before before) {
+    return new RelayingClient(DynamoClients.connect(table.endpoint(), null)) {
+      @Override
+      protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+          Q request, Function<Q, A> call) {
+        before.call(request);
+        return super.relay(request, call);
+      }
+    };
+  }
+}

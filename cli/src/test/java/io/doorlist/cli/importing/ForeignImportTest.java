@@ -1,0 +1,269 @@
+package io.doorlist.cli.importing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.SampleLines;
+import io.doorlist.cli.TestTable;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ForeignImportTest {
+  private TestTable table;
+
+  @BeforeEach
+  void open() throws IOException {
+    table = new TestTable();
+    table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");
+    run("pretix", resource("pretix-items.json"));
+  }
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  @Test
+  void pretix_pageOfOrders_isImported() throws IOException {
+    CommandResult result = run("pretix", resource("pretix-orders.json"));
+
+    assertEquals(1, result.status());
+    assertEquals("3 created, 0 changed, 1 unchanged, 1 refused\n", result.out(), result.err());
+    assertEquals(
+        "order 4 (spring-gala/BAD00): status: must be one of n, p, e, c, r\n", result.err());
+    Order order = order(id("ABC12"));
+    assertEquals("ABC12", order.reference());
+    assertEquals(Mode.LIVE, order.mode());
+    assertEquals(OrderState.CONFIRMED, order.state());
+    assertEquals(PaymentState.PARTIALLY_REFUNDED, order.paymentState());
+    assertEquals(4650, order.amount());
+    assertEquals(2350, order.amountRefunded());
+    assertEquals("EUR", order.currency());
+    assertEquals(Instant.parse("2026-03-02T11:30:00.250Z"), order.updatedAt());
+    assertEquals(
+        new Customer(
+            "Peter",
+            "Exempel",
+            "peter@example.org",
+            "+447700900123",
+            "Sample company",
+            "EU123456789",
+            new Address("Test street 12", "Testington", null, "12345", null, "DE")),
+        order.customer());
+    Ticket first = order.tickets().getFirst();
+    assertEquals(23442, first.id());
+    assertEquals("ABC12-1", first.reference());
+    assertEquals(TicketState.VALID, first.state());
+    assertEquals("Zoë Exempel", first.name());
+    assertEquals("item-1345-76", first.ticketType());
+    assertEquals("{\"WY3TP9SL\":\"vegan\"}", first.responses().text());
+    assertEquals("z3fsn8jyufm5kpk768q69gkbyr5f4h6w", first.qrCodeIdentifier());
+    assertEquals(TicketState.VOID, order.tickets().getLast().state());
+    assertEquals("item-1345-77", order.tickets().getLast().ticketType());
+  }
+
+  @Test
+  void pretix_statesAreMapped() throws IOException {
+    run("pretix", resource("pretix-orders.json"));
+
+    Order pending = order(id("0AB34"));
+    assertEquals(OrderState.PENDING, pending.state());
+    assertEquals(PaymentState.UNPAID, pending.paymentState());
+    assertEquals(Mode.TEST, pending.mode());
+    assertEquals(Customer.UNKNOWN, pending.customer());
+    Order expired = order(id("EXP99"));
+    assertEquals(OrderState.CANCELLED, expired.state());
+    assertEquals(PaymentState.UNPAID, expired.paymentState());
+    assertEquals("Erika Beispiel", expired.customer().lastName());
+    assertEquals("Testikistan", expired.customer().address().country());
+  }
+
+  @Test
+  void pretix_dataExport_isImported_withTheNamesOfItems() throws IOException {
+    CommandResult result = run("pretix", resource("pretix-data.json"));
+
+    assertEquals("1 created, 0 changed, 1 unchanged, 0 refused\n", result.out(), result.err());
+    assertEquals(
+        List.of(
+            new TicketType(1, "adult", "Adult"),
+            new TicketType(2, "child", "Child"),
+            new TicketType(3, "item-1345-76", "Early bird – Regular", null, false, 1345, 76L),
+            new TicketType(4, "item-1345-77", "Early bird – Student", null, false, 1345, 77L),
+            new TicketType(5, "item-1346", "Late bird", null, false, 1346, null)),
+        table.stores().events().find("acme", "spring-gala").orElseThrow().ticketTypes());
+    Order order = order(id("XYZ77"));
+    assertEquals(4700, order.amount());
+    assertEquals("{\"WY3TP9SL\":\"none\"}", order.tickets().getFirst().responses().text());
+    assertEquals(null, order.customer().phoneNumber());
+    assertEquals(Instant.parse("2026-03-07T00:00:00Z"), order.updatedAt());
+  }
+
+  @Test
+  void tito_tickets_areImported_orderByOrder() throws IOException {
+    CommandResult result = run("tito", resource("tito-tickets.csv"));
+
+    assertEquals("3 created, 1 changed, 0 unchanged, 1 refused\n", result.out(), result.err());
+    assertTrue(
+        result.err().startsWith("line 7 (spring-gala): Order Created Date: must be a time"),
+        result.err());
+    assertTrue(result.err().contains("--zone"), result.err());
+    Order order = order(id("GIAO"));
+    assertEquals(OrderState.CONFIRMED, order.state());
+    assertEquals(PaymentState.PAID, order.paymentState());
+    assertEquals(16_000, order.amount());
+    assertEquals(0, order.amountRefunded());
+    assertEquals("Zoë Example", order.customer().lastName());
+    assertEquals("Example Ltd", order.customer().companyName());
+    assertEquals(Instant.parse("2026-02-01T09:59:00Z"), order.createdAt());
+    Ticket first = order.tickets().getFirst();
+    assertEquals("ti_pX9tJEguENQbdPOdhq66Vtw", first.qrCodeIdentifier());
+    assertEquals("GIAO-1", first.reference());
+    assertEquals("fruh-buchen-sparen", first.ticketType());
+    assertEquals(
+        "{\"T-shirt size\":\"M\","
+            + "\"Anything we should know, or not?\":\"Says \\\"hello\\\",\\non two lines\"}",
+        first.responses().text());
+    assertEquals(TicketState.VOID, order.tickets().getLast().state());
+    assertEquals(OrderState.PENDING, order(id("XK2P")).state());
+    assertEquals(OrderState.CANCELLED, order(id("RFND")).state());
+    assertEquals(PaymentState.REFUNDED, order(id("RFND")).paymentState());
+    assertEquals(4_000, order(id("RFND")).amountRefunded());
+    assertEquals(
+        "Früh buchen & sparen",
+        table
+            .stores()
+            .events()
+            .find("acme", "spring-gala")
+            .orElseThrow()
+            .ticketType("fruh-buchen-sparen")
+            .orElseThrow()
+            .name());
+  }
+
+  @Test
+  void tito_readsTimesWithoutAZone_inTheOneThatIsNamed() throws IOException {
+    CommandResult result = run("tito", resource("tito-tickets.csv"), "--zone", "Europe/Berlin");
+
+    assertEquals("4 created, 1 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+    assertEquals(Instant.parse("2026-02-04T09:00:00Z"), order(id("NOZO")).createdAt());
+    assertEquals(Instant.parse("2026-02-01T09:59:00Z"), order(id("GIAO")).createdAt());
+  }
+
+  @Test
+  void import_changesNothing_whenAFileIsReadAgain() throws IOException {
+    for (String[] file :
+        new String[][] {
+          {"pretix", "pretix-orders.json"},
+          {"pretix", "pretix-data.json"},
+          {"tito", "tito-tickets.csv"}
+        }) {
+      run(file[0], resource(file[1]));
+      Map<String, String> before = table.items();
+
+      CommandResult again = run(file[0], resource(file[1]));
+
+      assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
+      assertEquals(before, table.items());
+    }
+  }
+
+  @Test
+  void import_keepsPeopleOutOfMessages() throws IOException {
+    String broken =
+        resource("pretix-orders.json")
+            .replace("\"datetime\": \"2026", "\"datetime\": \"Zoë 2026")
+            .replace("\"total\": \"0.00\"", "\"total\": \"Zoë\"");
+
+    CommandResult result = run("pretix", broken);
+
+    assertEquals("0 created, 0 changed, 1 unchanged, 4 refused\n", result.out());
+    assertFalse(result.err().contains("Zoë"), result.err());
+    assertTrue(result.err().startsWith("order 1 (spring-gala/ABC12): created_at"), result.err());
+  }
+
+  @Test
+  void import_saysInOneLine_thatAFileIsOfAnotherKind() throws IOException {
+    for (String text : List.of("hello", "{}", "[]", resource("tito-tickets.csv"))) {
+      assertRefused(run("pretix", text));
+    }
+    for (String text : List.of("a,b,c\n1,2,3\n", "{}\n{}", "Ticket\n\"never ends")) {
+      assertRefused(run("tito", text));
+    }
+    assertRefused(
+        table.runWith(
+            resource("pretix-orders.json"),
+            "import - --from=pretix --account=acme --event=sampleconf=autumn-gala --currency=EUR"
+                .split(" ")));
+  }
+
+  @Test
+  void import_asksForWhatTheFileDoesNotSay() {
+    for (String options :
+        List.of(
+            "--from=pretix",
+            "--from=pretix --account=acme --event=no/slug",
+            "--from=pretix --account=acme --as-of=yesterday",
+            "--from=pretix --account=acme --as-of=2199-01-01T00:00:00Z",
+            "--from=tito --account=acme --currency=EUR",
+            "--from=tito --account=acme --event=spring-gala",
+            "--as-of=2026-01-01T00:00:00Z",
+            "--from=pretix --account=acme --event=spring-gala --currency=euro",
+            "--from=eventbrite --account=acme --event=spring-gala --currency=EUR",
+            "--from=tito --account=acme --event=spring-gala --currency=EUR --zone=Nowhere",
+            "--account=acme",
+            "--currency=EUR")) {
+      assertEquals(2, table.run("import - " + options).status(), options);
+    }
+  }
+
+  private static void assertRefused(CommandResult result) {
+    assertEquals(1, result.status());
+    assertEquals("0 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
+    assertEquals(1, result.err().lines().count(), result.err());
+  }
+
+  private CommandResult run(String system, String text, String... options) {
+    List<String> all =
+        new ArrayList<>(List.of("import", "-", "--from=" + system, "--account=acme"));
+    all.addAll(
+        system.equals("pretix")
+            ? List.of("--event=sampleconf=spring-gala", "--as-of=2026-03-07T00:00:00Z")
+            : List.of("--event=spring-gala"));
+    all.add("--currency=EUR");
+    all.addAll(List.of(options));
+    return table.runWith(text, all.toArray(String[]::new));
+  }
+
+  private Order order(long id) {
+    return table.stores().orders().find("acme", "spring-gala", id).orElseThrow();
+  }
+
+  private static long id(String code) {
+    return Long.parseLong("1" + code, 36);
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = ForeignImportTest.class.getResourceAsStream("/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,333 @@
+package io.doorlist.cli.importing;
+
+import static io.doorlist.cli.SampleLines.ACCOUNT;
+import static io.doorlist.cli.SampleLines.CHECKIN_LIST;
+import static io.doorlist.cli.SampleLines.EVENT;
+import static io.doorlist.cli.SampleLines.ORDER;
+import static io.doorlist.cli.SampleLines.SMALLEST_ORDER;
+import static io.doorlist.cli.SampleLines.with;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.TestTable;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import io.doorlist.paging.PageRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportCommandTest {
+  private static final String ALL =
+      String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, ORDER, SMALLEST_ORDER) + "\n";
+
+  @TempDir private Path folder;
+  private TestTable table;
+
+  @BeforeEach
+  void open() {
+    table = new TestTable();
+  }
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  @Test
+  void import_createsWhatIsNew() {
+    CommandResult result = table.runWith(ALL, "import", "-");
+
+    assertEquals(0, result.status(), result.err());
+    assertEquals("5 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
+    assertEquals("", result.err());
+    assertEquals(
+        "K7QX2",
+        table.stores().orders().find("acme", "spring-gala", 1001).orElseThrow().reference());
+  }
+
+  /** Issue 36. */
+  @Test
+  void import_warnsOfCodesThatACopyGivesAway() {
+    String code = "tickets[0].qr_code_identifier";
+    String digits = with(ORDER, code, "\"123456\"");
+    String letters = with(ORDER, code, "\"7GKQ2XPW\"");
+    String enough = with(ORDER, code, "\"12345678901234\"");
+    table.runWith(ALL, "import", "-");
+
+    for (String line : List.of(digits, letters)) {
+      String said = table.runWith(line + "\n", "import", "--dry-run", "-").err();
+      assertTrue(said.startsWith("codes so short") && said.contains("hours: 1;"), said);
+    }
+    assertEquals("", table.runWith(enough + "\n", "import", "--dry-run", "-").err());
+  }
+
+  @Test
+  void import_changesNothing_whenItIsRunAgain() {
+    table.runWith(ALL, "import", "-");
+    Map<String, String> before = table.items();
+
+    CommandResult result = table.runWith(ALL, "import", "-", "--json");
+
+    assertEquals(0, result.status(), result.err());
+    assertEquals(
+        Map.of("created", 0L, "changed", 0L, "unchanged", 5L, "refused", 0L), result.json());
+    assertEquals(before, table.items());
+  }
+
+  @Test
+  void import_changesAnOrder_andKeepsItsCodes() {
+    table.runWith(ALL, "import", "-");
+    String code = code(9002);
+    String newer = with(ORDER, "updated_at", "\"2026-03-02T00:00:00Z\"");
+
+    CommandResult result =
+        table.runWith(with(newer, "state", "\"cancelled\""), "import", "-", "--json");
+
+    assertEquals(
+        Map.of("created", 0L, "changed", 1L, "unchanged", 0L, "refused", 0L), result.json());
+    assertEquals(
+        OrderState.CANCELLED,
+        table.stores().orders().find("acme", "spring-gala", 1001).orElseThrow().state());
+    assertEquals(code, code(9002));
+  }
+
+  @Test
+  void import_tellsOfEveryRefusedLine_andImportsTheRest() {
+    String file =
+        String.join(
+            "\n",
+            ACCOUNT,
+            "",
+            with(EVENT, "account", "\"nobody\""),
+            EVENT,
+            "{\"kind\":\"order\"",
+            with(ORDER, "tickets[1].created_at", "\"2026-03-01T10:00:00\""),
+            with(ORDER, "tickets[0].ticket_type", "\"senior\""),
+            with(ORDER, "tickets[1].id", "9001"),
+            with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9001\""),
+            with(ORDER, "tickets[1].qr_code_identifier", "\"order-qr-1001\""),
+            with(ORDER, "event", "\"autumn-gala\""),
+            with(CHECKIN_LIST, "ticket_types", "[\"senior\"]"),
+            ORDER,
+            with(with(ORDER, "id", "1009"), "qr_code_identifier", "\"other\""),
+            SMALLEST_ORDER);
+
+    CommandResult result = table.runWith(file, "import", "-", "--json");
+
+    assertEquals(1, result.status());
+    assertEquals(
+        Map.of("created", 4L, "changed", 0L, "unchanged", 0L, "refused", 10L), result.json());
+    List<String> lines = result.err().lines().toList();
+    assertEquals(
+        List.of(
+            "line 3: account",
+            "line 5: column 16",
+            "line 6: tickets[1].created_at",
+            "line 7 (spring-gala/K7QX2): tickets[0].ticket_type",
+            "line 8 (spring-gala/K7QX2): tickets[1].id",
+            "line 9 (spring-gala/K7QX2): tickets[1].qr_code_identifier",
+            "line 10 (spring-gala/K7QX2): tickets[1].qr_code_identifier",
+            "line 11 (autumn-gala/K7QX2): event",
+            "line 12: ticket_types",
+            "line 14 (spring-gala/K7QX2): tickets[0].id"),
+        lines.stream().map(line -> line.replaceFirst("^([^:]+: [^: ]+( 16)?).*", "$1")).toList(),
+        result.err());
+  }
+
+  @Test
+  void import_keepsSecretsAndPeopleOutOfMessages() {
+    String file =
+        String.join(
+            "\n",
+            ORDER,
+            ORDER.substring(0, ORDER.length() - 5),
+            with(ORDER, "customer.first_name", "[\"Zoë\"]"),
+            with(ORDER, "state", "\"Zoë\""),
+            with(ORDER, "created_at", "\"zoe@example.org\""),
+            with(ORDER, "Zoë Example", "1"),
+            with(ORDER, "qr_code_identifier", "\"ticket-qr-9001 \""));
+
+    CommandResult result = table.runWith(file, "import", "-");
+
+    assertEquals("0 created, 0 changed, 0 unchanged, 7 refused\n", result.out());
+    for (String word : List.of("Zoë", "Example", "example.org", "ticket-qr", "order-qr")) {
+      assertFalse(result.err().contains(word), result.err());
+    }
+  }
+
+  @Test
+  void dryRun_checksAndWritesNothing() {
+    String file = ALL + with(ORDER, "amount", "-1") + "\n";
+
+    CommandResult result = table.runWith(file, "import", "-", "--dry-run");
+
+    assertEquals(1, result.status());
+    assertEquals("dry run: 5 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
+    assertEquals("line 6: amount: must not be negative\n", result.err());
+    assertEquals(Map.of(), table.items());
+  }
+
+  @Test
+  void import_readsFilesInTurn_packedOrNot() throws IOException {
+    Path parents = folder.resolve("parents.ndjson");
+    Files.writeString(parents, "\uFEFF" + String.join("\r\n", ACCOUNT, EVENT, CHECKIN_LIST));
+    Path orders = folder.resolve("orders.ndjson.gz");
+    Files.write(orders, packed(ORDER + "\n" + SMALLEST_ORDER + "\nx"));
+
+    CommandResult result = table.run("import", parents.toString(), orders.toString());
+
+    assertEquals("5 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
+    assertEquals(orders + ": line 3: column 1: is not valid JSON\n", result.err());
+  }
+
+  @Test
+  void import_readsPackedStandardInput() throws IOException {
+    CommandResult result = table.runWith(packed(ALL), "import", "-");
+
+    assertEquals("5 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
+  }
+
+  @Test
+  void import_fails_whenAFileEndsEarly_butKeepsWhatItRead() throws IOException {
+    byte[] packed = packed(ALL);
+    Path file = folder.resolve("cut.gz");
+    Files.write(file, Arrays.copyOf(packed, packed.length - 9));
+
+    CommandResult result = table.run("import", file.toString());
+
+    assertEquals(1, result.status());
+    assertTrue(result.err().startsWith("cannot read " + file + " to its end"), result.err());
+  }
+
+  @Test
+  void import_fails_whenAFileDoesNotExist_andGoesOnWithTheNext() throws IOException {
+    Path file = folder.resolve("all.ndjson");
+    Files.writeString(file, ALL);
+
+    CommandResult result = table.run("import", folder.resolve("none").toString(), file.toString());
+
+    assertEquals(1, result.status());
+    assertEquals("there is no file " + folder.resolve("none") + "\n", result.err());
+    assertEquals("5 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
+  }
+
+  @Test
+  void refused_writesRefusedLinesToAFile() throws IOException, MalformedJsonException {
+    Path refused = folder.resolve("refused.ndjson");
+    String wrong = with(ACCOUNT, "slug", "\"7\"");
+
+    table.runWith(ACCOUNT + "\n" + wrong + "\n", "import", "-", "--refused", refused.toString());
+
+    List<String> lines = Files.readAllLines(refused);
+    assertEquals(1, lines.size());
+    Map<String, Object> line = Json.readObject(lines.getFirst());
+    assertEquals(List.of("file", "line", "field", "reason", "text"), List.copyOf(line.keySet()));
+    assertEquals(2L, line.get("line"));
+    assertEquals("slug", line.get("field"));
+    assertEquals(wrong, line.get("text"));
+  }
+
+  @Test
+  void import_refusesAnOrderThatNoItemCanHold_andWritesNothingOfIt() {
+    table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST), "import", "-");
+    Map<String, String> before = table.items();
+    StringBuilder tickets = new StringBuilder();
+    for (int i = 1; i <= 45; i++) {
+      tickets.append(i == 1 ? "" : ",").append("{\"id\":").append(i);
+      tickets.append(",\"reference\":\"T\",\"state\":\"valid\",\"ticket_type\":\"adult\",");
+      tickets.append("\"responses\":{\"a\":\"").append("x".repeat(9_000)).append("\"},");
+      tickets.append("\"created_at\":\"2026-03-01T10:00:00Z\",");
+      tickets.append("\"updated_at\":\"2026-03-01T10:00:00Z\"}");
+    }
+
+    CommandResult result =
+        table.runWith(with(SMALLEST_ORDER, "tickets", "[" + tickets + "]"), "import", "-");
+
+    assertEquals(1, result.status());
+    assertEquals(
+        "line 1 (spring-gala/K7QX3): tickets: the order is larger than an item of 400 KB can be\n",
+        result.err());
+    assertEquals(before, table.items());
+  }
+
+  @Test
+  void import_letsTheLaterLineOfAnOrderDecide() {
+    List<String> lines = new ArrayList<>(List.of(ACCOUNT, EVENT, CHECKIN_LIST));
+    for (int amount = 1; amount <= 40; amount++) {
+      lines.add(with(SMALLEST_ORDER, "amount", Integer.toString(amount)));
+    }
+
+    CommandResult result = table.runWith(String.join("\n", lines), "import", "-");
+
+    assertEquals("4 created, 39 changed, 0 unchanged, 0 refused\n", result.out());
+    assertEquals(
+        40, table.stores().orders().find("acme", "spring-gala", 1002).orElseThrow().amount());
+  }
+
+  @Test
+  void import_bringsInManyOrders_withLinesThatTheyNeedAmongThem() {
+    List<String> lines = new ArrayList<>(List.of(ACCOUNT, EVENT));
+    for (int id = 1; id <= 300; id++) {
+      lines.add(with(with(SMALLEST_ORDER, "id", id + ""), "reference", "\"R" + id + "\""));
+      if (id == 150) {
+        lines.add(with(with(EVENT, "id", "8"), "slug", "\"autumn-gala\""));
+      }
+      if (id > 150) {
+        lines.add(with(with(SMALLEST_ORDER, "id", id + ""), "event", "\"autumn-gala\""));
+      }
+    }
+
+    CommandResult result = table.runWith(String.join("\n", lines), "import", "-");
+
+    assertEquals("453 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+    PageRequest first = new PageRequest(1, 250);
+    assertEquals(
+        300, table.stores().orders().list("acme", "spring-gala", Mode.LIVE, first).count());
+    List<Long> ids =
+        table.stores().orders().list("acme", "autumn-gala", Mode.LIVE, first).items().stream()
+            .map(OrderSummary::id)
+            .sorted()
+            .toList();
+    assertEquals(150, ids.size());
+    assertEquals(151, ids.getFirst());
+  }
+
+  private String code(long ticket) {
+    return table
+        .stores()
+        .orders()
+        .find("acme", "spring-gala", 1001)
+        .orElseThrow()
+        .tickets()
+        .stream()
+        .filter(one -> one.id() == ticket)
+        .findFirst()
+        .orElseThrow()
+        .qrCodeIdentifier();
+  }
+
+  private static byte[] packed(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,246 @@
+package io.doorlist.cli.reporting;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.TestTable;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EveningReportCommandTest {
+  private static final String LINES =
+      """
+      {"kind":"account","slug":"acme","name":"Acme"}
+      {"kind":"event","account":"acme","id":7,"slug":"gala","title":"Gala",\
+      "time_zone":"Asia/Tokyo","areas":[{"slug":"site","name":"Site"}],\
+      "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}]}
+      {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"North, \\"A\\"",\
+      "area":"site","reentry":"after_exit"}
+      {"kind":"checkin_list","account":"acme","event":"gala","id":2,"name":"South"}
+      {"kind":"order","account":"acme","event":"gala","id":1,"reference":"R1","state":"confirmed",\
+      "payment_state":"paid","currency":"EUR","amount":0,"created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z","tickets":[\
+      {"id":11,"reference":"R1-1","state":"valid","name":"Canary Person","ticket_type":"adult",\
+      "qr_code_identifier":"one","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":12,"reference":"R1-2","state":"valid","name":"Canary Person","ticket_type":"adult",\
+      "qr_code_identifier":"two","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"}]}
+      """;
+
+  private final TestTable table = new TestTable();
+  private final Instant door =
+      Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
+  private EventDefinition gala;
+
+  @BeforeEach
+  void anEvening() {
+    CommandResult imported = table.runWith(LINES, "import", "-");
+    assertEquals(0, imported.status(), imported.err());
+    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    enter(1, "one", false, door);
+    exit("one", door.plusSeconds(60));
+    exit("one", door.plusSeconds(120));
+    enter(1, "one", false, door.plusSeconds(180));
+    enter(1, "nobody", false, door.plusSeconds(240));
+    for (String reason : List.of("unknown", "unknown", "void")) {
+      table.stores().pulses().refused("acme", "gala", 1, Mode.LIVE, reason);
+    }
+    CheckinOutcome second = enter(2, "two", true, null);
+    assertEquals(
+        UndoOutcome.UNDONE,
+        table
+            .stores()
+            .undos()
+            .undo(
+                gala,
+                list(2),
+                ((CheckinOutcome.CheckedIn) second).checkin().id(),
+                new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, soon())));
+  }
+
+  @AfterEach
+  void drop() {
+    table.close();
+  }
+
+  @Test
+  void csv_opensInASpreadsheet_withLocalTimesAndNoFormulas() {
+    CommandResult result = report("--bom");
+
+    assertEquals(0, result.status(), result.err());
+    assertTrue(result.out().startsWith("\uFEFFwhat,at,zone,list,"), result.out());
+    assertTrue(result.out().contains(",\"North, \"\"A\"\"\","), result.out());
+    assertTrue(result.out().endsWith("\r\n"));
+    assertFalse(result.out().contains("Canary"), result.out());
+    List<CsvRecord> rows = records(result.out().substring(1));
+    assertEquals(8, rows.size());
+    assertTrue(
+        rows.stream().allMatch(row -> row.getFieldCount() == rows.getFirst().getFieldCount()));
+    assertEquals(
+        List.of("check_in", "exit", "exit", "entry", "double_admission"),
+        rows.subList(1, 6).stream().map(row -> row.getField(0)).toList());
+    String tokyo = door.plus(Duration.ofHours(9)).toString().replace('T', ' ').replace("Z", "");
+    assertEquals(tokyo, rows.get(1).getField(1));
+    assertEquals("Asia/Tokyo (UTC+09:00)", rows.get(1).getField(2));
+    assertEquals("'=cmd|' /C calc'!A0", rows.get(1).getField(7));
+    assertEquals("yes,no,yes", explained(rows.subList(2, 5)));
+    assertEquals("5", rows.get(1).getField(8));
+    assertEquals("not_found", rows.get(5).getField(12));
+    assertEquals(
+        "Desk",
+        rows.stream()
+            .filter(row -> row.getField(0).equals("undo"))
+            .findFirst()
+            .orElseThrow()
+            .getField(7));
+  }
+
+  private static String explained(List<CsvRecord> rows) {
+    // The first exit fits, the second does not, the entry after it does.
+    return String.join(",", rows.stream().map(row -> row.getField(10)).toList());
+  }
+
+  @Test
+  void ndjson_hasTheSameRows_withTimesOfUtc() throws MalformedJsonException {
+    List<String> lines = report("--format", "ndjson").out().lines().toList();
+
+    assertEquals(7, lines.size());
+    Map<String, Object> first = Json.readObject(lines.getFirst());
+    assertEquals(door.toString(), first.get("at"));
+    assertEquals("=cmd|' /C calc'!A0", first.get("phone"));
+    assertEquals(false, first.get("online"));
+    assertEquals(true, first.get("explained"));
+    assertEquals("R1-1", first.get("ticket_reference"));
+    assertEquals(
+        1,
+        report("--format", "ndjson", "--list", "2")
+            .out()
+            .lines()
+            .filter(line -> line.contains("\"what\":\"undo\""))
+            .count());
+    assertEquals("", report("--format", "ndjson", "--mode", "test").out());
+  }
+
+  @Test
+  void totals_addUpByListHourTypePhoneGateAndArea() throws MalformedJsonException {
+    Map<String, Map<String, Object>> totals = new TreeMap<>();
+    for (String line : report("--totals", "--format", "ndjson").out().lines().toList()) {
+      Map<String, Object> row = Json.readObject(line);
+      totals.put(row.get("by") + " " + row.get("name"), row);
+    }
+
+    Map<String, Object> north = totals.get("list North, \"A\"");
+    assertEquals(
+        List.of(1L, 1L, 2L, 0L, 1L),
+        List.of(
+            north.get("check_ins"),
+            north.get("entries"),
+            north.get("exits"),
+            north.get("undone_check_ins"),
+            north.get("double_admissions")));
+    assertEquals(1L, totals.get("list South").get("undone_check_ins"));
+    assertEquals(0L, totals.get("list South").get("check_ins"));
+    assertEquals(1L, totals.get("area Site").get("inside"));
+    assertEquals(1L, totals.get("area Site").get("unexplained_exits"));
+    assertEquals(2L, totals.get("ticket_type adult").get("exits"));
+    assertEquals(1L, totals.get("phone =cmd|' /C calc'!A0").get("check_ins"));
+    Map<String, Object> gate = totals.get("gate 5");
+    assertEquals(
+        List.of(1L, 1L, 2L, 0L, 1L),
+        List.of(
+            gate.get("check_ins"),
+            gate.get("entries"),
+            gate.get("exits"),
+            gate.get("undone_check_ins"),
+            gate.get("double_admissions")));
+    assertTrue(totals.keySet().stream().anyMatch(name -> name.startsWith("hour 20")));
+    SortedMap<String, Long> counted =
+        table
+            .stores()
+            .pulses()
+            .read("acme", "gala", List.of(list(1)), Mode.LIVE, new PulseWindow(1, 60))
+            .lists()
+            .getFirst()
+            .refused();
+    assertEquals(Map.of("unknown", 2L, "void", 1L), counted);
+    assertEquals(3L, north.get("refused"));
+    assertEquals(2L, totals.get("refusal unknown").get("refused"));
+    assertEquals(1L, totals.get("refusal void").get("refused"));
+    assertTrue(report("--totals").out().startsWith("by,name,list_id,check_ins,"));
+  }
+
+  @Test
+  void wrongOptions_areSaid() {
+    assertEquals(2, report("--format", "xlsx").status());
+    assertEquals(2, report("--format", "ndjson", "--bom").status());
+    assertEquals(1, report("--list", "99").status());
+  }
+
+  @Test
+  void formulas_areDefused_andOtherTextIsLeft() {
+    for (String text : List.of("=1", "+1", "-1", "@a", "\t=1", "\r=1")) {
+      assertEquals("'" + text, SpreadsheetRows.defused(text));
+    }
+    for (String text : List.of("", "a=1", "Gate 1", "1-2")) {
+      assertEquals(text, SpreadsheetRows.defused(text));
+    }
+  }
+
+  private CommandResult report(String... more) {
+    return table.run("report --account acme --event gala", more);
+  }
+
+  private static List<CsvRecord> records(String csv) {
+    return CsvReader.builder().ofCsvRecord(csv).stream().toList();
+  }
+
+  private CheckinList list(long id) {
+    return gala.list(id).orElseThrow();
+  }
+
+  private CheckinOutcome enter(long list, String code, boolean online, Instant at) {
+    return table
+        .stores()
+        .checkins()
+        .checkInTicket(gala, list(list), code, command(list, online, at));
+  }
+
+  private void exit(String code, Instant at) {
+    table.stores().passages().exit(gala, list(1), code, command(1, false, at));
+  }
+
+  /** Returns a request of a phone, which is at a gate unless it scans for the second list. */
+  private static CheckinCommand command(long list, boolean online, Instant at) {
+    Long gate = list == 1 ? (Long) 5L : null;
+    return new CheckinCommand(
+        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null);
+  }
+
+  private static Instant soon() {
+    return Instant.now().plusSeconds(60);
+  }
+}
