@@ -71,7 +71,7 @@ CHECKED_ONLY = {
 NOT_TYPED = {
     "mvn": "builds and tests, as .ci/run does",
     "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
-    "exactness/tla/": "runs for minutes; .ci/run has a short form",
+    "exactness/tla/": "runs for minutes, as in .ci/night",
     "aws lambda invoke": "moto runs functions in containers only",
     "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms",
     "git checkout": "would change the sources that are tried here",

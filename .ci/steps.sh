@@ -1,0 +1,25 @@
+# Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, and says how long
+# each took.
+
+install() {
+  echo "ci: installing $*" >&2
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# Runs a command, for an hour at most. 77: this machine cannot run it, and it said why.
+step() {
+  local start=$SECONDS status=0
+  timeout -k 30 3600 "$@" || status=$?
+  echo "ci: $((SECONDS - start)) s: $*" >&2
+  [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
+}
+
+command -v mvn >/dev/null || install maven
+command -v curl >/dev/null || install curl
+command -v jq >/dev/null || install jq
+command -v npm >/dev/null || install nodejs npm
+command -v python3 >/dev/null || install python3-minimal
+python3 -m pip --version >/dev/null 2>&1 || install python3-pip
+python3 -c "import ensurepip" 2>/dev/null || install python3-venv
+command -v chromium >/dev/null || install chromium
