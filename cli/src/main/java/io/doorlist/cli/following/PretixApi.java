@@ -126,13 +126,38 @@ final class PretixApi implements AutoCloseable {
     return all;
   }
 
-  /** What pretix said to something that was sent: 200, 201, or 400 or 404 for a refusal. */
-  record Reply(int status, Map<String, Object> body) {}
+  /**
+   * What pretix said to something that was sent.
+   *
+   * @param status 200 or 201, or 400 or 404 for a refusal
+   * @param answer as JSON: an object if it was taken; a refusal can be anything, such as an array
+   */
+  record Reply(int status, Object answer) {
+    /** Returns whether pretix took it. */
+    boolean taken() {
+      return status / 100 == 2 && !"error".equals(member("status"));
+    }
+
+    /** Returns pretix's code for why it refused, or {@code null} if it says none. */
+    String reason() {
+      return member("reason") instanceof String code && code.matches("[a-z_]{1,40}") ? code : null;
+    }
+
+    /** Returns whether the answer has these words, which are pretix's own. */
+    boolean says(String words) {
+      return Json.writeValue(answer).contains(words);
+    }
+
+    private Object member(String name) {
+      return answer instanceof Map<?, ?> object ? object.get(name) : null;
+    }
+  }
 
   /**
    * Sends an object.
    *
-   * @throws ShopFault if pretix neither took nor refused it
+   * @throws ShopFault if pretix neither took nor refused it; {@linkplain ShopFault#isAnswer() an
+   *     answer} if that may be because of what was sent
    */
   Reply post(String path, Map<String, Object> body) {
     URI uri = URI.create(organizer + path);
@@ -143,7 +168,8 @@ final class PretixApi implements AutoCloseable {
                 .POST(HttpRequest.BodyPublishers.ofString(Json.writeValue(body)))
                 .build());
     return switch (response.statusCode()) {
-      case 200, 201, 400, 404 -> new Reply(response.statusCode(), body(path, response));
+      case 200, 201 -> new Reply(response.statusCode(), body(path, response));
+      case 400, 404 -> new Reply(response.statusCode(), refusal(path, response));
       case 403 ->
           throw ShopFault.ofSettings(
               "the API token may not check in (403): its team needs to perform check-ins");
@@ -199,6 +225,7 @@ final class PretixApi implements AutoCloseable {
     return HttpRequest.newBuilder(uri)
         .header("Authorization", "Token " + token)
         .header("Accept", "application/json")
+        .header("Accept-Language", "en")
         .header("User-Agent", "doorlist");
   }
 
@@ -272,7 +299,7 @@ final class PretixApi implements AutoCloseable {
       case 429 ->
           ShopFault.passing("pretix asks to be left alone for a while (429)", wait(response));
       default ->
-          ShopFault.passing("pretix answers %d to %s".formatted(status, path), wait(response));
+          ShopFault.ofAnswer("pretix answers %d to %s".formatted(status, path), wait(response));
     };
   }
 
@@ -284,8 +311,18 @@ final class PretixApi implements AutoCloseable {
     }
   }
 
+  /** Reads any JSON. What is none comes from something before pretix. */
+  private static Object refusal(String path, HttpResponse<byte[]> response) {
+    try {
+      String text = new String(response.body(), StandardCharsets.UTF_8);
+      return Json.readObject("{\"answer\":" + text + "}").get("answer");
+    } catch (MalformedJsonException e) {
+      throw notPretix(path);
+    }
+  }
+
   private static ShopFault notPretix(String path) {
-    return ShopFault.passing(
+    return ShopFault.ofAnswer(
         "what answers at %s is not pretix's API, or is in maintenance".formatted(path),
         Duration.ZERO);
   }

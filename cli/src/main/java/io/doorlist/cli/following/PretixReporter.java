@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -36,7 +37,9 @@ import java.util.function.Supplier;
  * undone, each once, in the order of each ticket.
  *
  * <p>How far it came is kept in the table after each part of a list. What is sent again after a
- * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. One process
+ * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. What it answers
+ * in an unexpected way, while it takes other reports, is held and holds up nothing else; until it is
+ * taken or given up, the table says that everything from there on is to be sent again. One process
  * reports at a time; another takes over when it has been silent for {@link
  * ReportPositionStore#TURN}. Not thread-safe.
  */
@@ -68,9 +71,11 @@ final class PretixReporter {
   private final FollowStatus status;
   private final Clock clock;
   private final Map<Where, PassageLog.Position> known = new HashMap<>();
+  private final Map<Where, HeldReports> held = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Set<String> sent = ConcurrentHashMap.newKeySet();
+  private final AtomicLong answers = new AtomicLong();
   private List<String> events = List.of();
   private Instant definitionsUntil = Instant.MIN;
   private Instant turnUntil = Instant.MIN;
@@ -120,17 +125,30 @@ final class PretixReporter {
             .filter(each -> !now.isBefore(due.getOrDefault(each, Instant.MIN)))
             .toList();
     Set<Where> behind = behind(looked);
+    ShopFault unexpected = null;
     for (String theirs : looked) {
       boolean busy = false;
       EventDefinition definition = definitions.get(theirs);
       for (CheckinList list : definition.lists()) {
         for (Mode mode : Mode.values()) {
           Where where = new Where(definition.event().slug(), list.id(), mode);
-          busy |= behind.contains(where) && report(theirs, definition, list, where);
+          try {
+            busy |= retryHeld(theirs, list, where);
+            busy |= behind.contains(where) && report(theirs, definition, list, where);
+          } catch (ShopFault e) {
+            if (!e.isAnswer()) {
+              throw e;
+            }
+            unexpected = e;
+            busy = true;
+          }
         }
       }
       Duration quiet = past.contains(theirs) ? pastInterval(past.size()) : QUIET_INTERVAL;
       due.put(theirs, clock.instant().plus(busy ? Duration.ZERO : quiet));
+    }
+    if (unexpected != null) {
+      throw unexpected;
     }
   }
 
@@ -171,6 +189,8 @@ final class PretixReporter {
     }
     if (!now.isBefore(turnUntil)) {
       known.clear();
+      held.clear();
+      sent.clear();
     }
     boolean mine = places.claim();
     turnUntil = mine ? now.plus(ReportPositionStore.TURN) : Instant.MIN;
@@ -201,12 +221,17 @@ final class PretixReporter {
     while (more) {
       PassageLog.Position place = place(where);
       PassageLog.Part part = log.since(definition, list, where.mode(), place, ROWS);
-      if (!send(theirs, list, part.happenings())) {
+      HeldReports waiting = held(where);
+      List<Happening> free =
+          part.happenings().stream()
+              .filter(each -> isSent(each) || !waiting.keepBehind(each))
+              .toList();
+      if (!send(theirs, list, free, waiting, false)) {
         return busy;
       }
-      if (!part.position().equals(place)) {
+      known.put(where, part.position());
+      if (waiting.isEmpty() && !part.position().equals(place)) {
         places.put(where.event(), where.list(), where.mode(), part.position());
-        known.put(where, part.position());
       }
       sent.clear();
       busy |= !part.happenings().isEmpty();
@@ -215,29 +240,109 @@ final class PretixReporter {
     return busy;
   }
 
-  /** Sends what happened, several tickets at a time; returns whether the turn was kept. */
-  private boolean send(String theirs, CheckinList list, List<Happening> happenings) {
+  private HeldReports held(Where where) {
+    return held.computeIfAbsent(where, each -> new HeldReports());
+  }
+
+  /** Tries again what is held of a list, if it is time; returns whether it did. */
+  private boolean retryHeld(String theirs, CheckinList list, Where where) {
+    HeldReports waiting = held(where);
+    List<Happening> again = waiting.due(clock.instant());
+    if (again.isEmpty()) {
+      return false;
+    }
+    sent.clear();
+    boolean kept = send(theirs, list, again, waiting, waiting.isPassed(answers.get()));
+    sent.clear();
+    if (kept && waiting.isEmpty()) {
+      places.put(where.event(), where.list(), where.mode(), place(where));
+    }
+    return true;
+  }
+
+  /**
+   * Sends what happened, several tickets at a time; returns whether the turn was kept.
+   *
+   * @param waiting takes what pretix answers in an unexpected way, if it took or refused anything
+   *     else of these
+   * @param works whether pretix is known to take or refuse reports at present
+   * @throws ShopFault if pretix does not answer, or everything in an unexpected way
+   */
+  private boolean send(
+      String theirs,
+      CheckinList list,
+      List<Happening> happenings,
+      HeldReports waiting,
+      boolean works) {
     AtomicBoolean going = new AtomicBoolean(true);
-    List<Future<?>> tickets = new ArrayList<>();
+    Map<List<Happening>, Future<?>> tickets = new LinkedHashMap<>();
     try (ExecutorService threads =
         Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
       happenings.stream()
           .collect(groupingBy(Happening::ticketId, LinkedHashMap::new, toList()))
           .values()
-          .forEach(ticket -> tickets.add(threads.submit(() -> send(theirs, list, ticket, going))));
+          .forEach(
+              ticket ->
+                  tickets.put(
+                      ticket, threads.submit(() -> send(theirs, list, ticket, waiting, going))));
     }
-    for (Future<?> ticket : tickets) {
-      if (ticket.state() == Future.State.FAILED) {
-        Throwable why = ticket.exceptionNow();
+    ShopFault unexpected = null;
+    List<List<Happening>> unsent = new ArrayList<>();
+    for (Map.Entry<List<Happening>, Future<?>> ticket : tickets.entrySet()) {
+      if (ticket.getValue().state() != Future.State.FAILED) {
+        continue;
+      }
+      Throwable why = ticket.getValue().exceptionNow();
+      if (!(why instanceof ShopFault fault && fault.isAnswer())) {
         throw why instanceof RuntimeException fault ? fault : new IllegalStateException(why);
       }
+      unexpected = fault;
+      unsent.add(ticket.getKey().stream().filter(each -> !isSent(each)).toList());
+    }
+    if (unexpected != null && sent.isEmpty() && !works) {
+      throw unexpected;
+    }
+    for (List<Happening> ofTicket : unsent) {
+      hold(theirs, list, ofTicket, waiting, unexpected);
     }
     return going.get();
   }
 
-  /** Sends what happened to a ticket, in order, until it or another's cannot be sent. */
+  private void hold(
+      String theirs,
+      CheckinList list,
+      List<Happening> ofTicket,
+      HeldReports waiting,
+      ShopFault why) {
+    Happening first = ofTicket.getFirst();
+    String name = named(theirs, list, first) + ": " + why.getMessage();
+    if (!waiting.isHeld(first)) {
+      waiting.keep(ofTicket, clock.instant());
+      status.noted("waiting, and tried again: " + name);
+    } else if (waiting.isTriedTooOften(first.ticketId())) {
+      waiting.settled(first);
+      status.notReported(name);
+    }
+  }
+
+  private boolean isSent(Happening each) {
+    return sent.contains(once(each));
+  }
+
+  private static String once(Happening each) {
+    return each.kind() + " " + each.name();
+  }
+
+  /**
+   * Sends what happened to a ticket, in order, until it cannot be sent, or another's cannot because
+   * pretix does not answer.
+   */
   private void send(
-      String theirs, CheckinList list, List<Happening> ofTicket, AtomicBoolean going) {
+      String theirs,
+      CheckinList list,
+      List<Happening> ofTicket,
+      HeldReports waiting,
+      AtomicBoolean going) {
     boolean done = false;
     try {
       for (Happening each : ofTicket) {
@@ -245,8 +350,12 @@ final class PretixReporter {
           return;
         }
         send(theirs, list, each);
+        waiting.settled(each);
       }
       done = true;
+    } catch (ShopFault e) {
+      done = e.isAnswer();
+      throw e;
     } finally {
       if (!done) {
         going.set(false);
@@ -255,19 +364,23 @@ final class PretixReporter {
   }
 
   private void send(String theirs, CheckinList list, Happening each) {
-    String once = each.kind() + " " + each.name();
-    if (sent.contains(once)) {
+    if (isSent(each)) {
       return;
     }
-    PretixApi.Reply reply =
-        each.kind() == Kind.UNDO ? annul(list, each) : redeem(theirs, list, each);
-    sent.add(once);
-    if (reply.status() / 100 == 2) {
+    boolean undo = each.kind() == Kind.UNDO;
+    PretixApi.Reply reply = undo ? annul(list, each) : redeem(theirs, list, each);
+    sent.add(once(each));
+    answers.incrementAndGet();
+    if (reply.taken()) {
       status.reported();
-    } else if (!(each.kind() == Kind.UNDO && reply.status() == 404)) {
-      // What pretix never had, because it was undone first, needs no undo there.
+    } else if (!(undo && isUndone(reply))) {
       status.notReported(refusal(theirs, list, each, reply));
     }
+  }
+
+  /** Returns whether pretix has nothing to undo: it never had it, or an answer was lost. */
+  private static boolean isUndone(PretixApi.Reply reply) {
+    return reply.status() == 404 || reply.says("Cannot annul an unsuccessful checkin");
   }
 
   private PretixApi.Reply redeem(String theirs, CheckinList list, Happening each) {
@@ -295,21 +408,25 @@ final class PretixReporter {
 
   private static String refusal(
       String theirs, CheckinList list, Happening each, PretixApi.Reply reply) {
-    Object reason = reply.body().get("reason");
-    String where = "event " + theirs + ", list " + list.id();
-    if (reply.status() == 404 && reason == null) {
-      return where + " is not there any more";
+    String why = reply.reason();
+    if (reply.status() == 404 && why == null) {
+      return "event %s, list %d is not there any more".formatted(theirs, list.id());
     }
+    if (reply.says("15 minutes after check-in")) {
+      why = "undone too late for pretix";
+    } else if (reply.says("only allowed from the same device")) {
+      why = "pretix lets only the device undo it that reported it";
+    }
+    return named(theirs, list, each) + " (" + reply.status() + ")" + (why == null ? "" : ": " + why);
+  }
+
+  private static String named(String theirs, CheckinList list, Happening each) {
     String what =
         switch (each.kind()) {
           case ENTRY -> "the entry of ticket ";
           case EXIT -> "the exit of ticket ";
           case UNDO -> "the undo for ticket ";
         };
-    String why =
-        reason != null && reason.toString().matches("[a-z_]{1,40}")
-            ? ": " + reason
-            : each.kind() == Kind.UNDO ? ": undone too late for pretix" : "";
-    return where + ": " + what + each.ticketId() + " (" + reply.status() + ")" + why;
+    return "event %s, list %d: %s%d".formatted(theirs, list.id(), what, each.ticketId());
   }
 }

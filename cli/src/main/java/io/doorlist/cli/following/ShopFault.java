@@ -10,22 +10,33 @@ final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Duration wait;
-  private final boolean settings;
+  private final Kind kind;
 
-  private ShopFault(String message, Duration wait, boolean settings) {
+  private enum Kind {
+    PASSING,
+    ANSWER,
+    SETTINGS
+  }
+
+  private ShopFault(String message, Duration wait, Kind kind) {
     super(message);
     this.wait = wait;
-    this.settings = settings;
+    this.kind = kind;
   }
 
   /** Creates a fault that a retry may resolve. */
   static ShopFault passing(String message, Duration wait) {
-    return new ShopFault(message, wait, false);
+    return new ShopFault(message, wait, Kind.PASSING);
+  }
+
+  /** Creates a fault of one answer: another request may get a better one. */
+  static ShopFault ofAnswer(String message, Duration wait) {
+    return new ShopFault(message, wait, Kind.ANSWER);
   }
 
   /** Creates a fault that only a changed setting resolves, here or in the shop. */
   static ShopFault ofSettings(String message) {
-    return new ShopFault(message, Duration.ZERO, true);
+    return new ShopFault(message, Duration.ZERO, Kind.SETTINGS);
   }
 
   Duration shopWait() {
@@ -33,6 +44,11 @@ final class ShopFault extends RuntimeException {
   }
 
   boolean settingsAreWrong() {
-    return settings;
+    return kind == Kind.SETTINGS;
+  }
+
+  /** Returns whether the shop answered, but not as expected: that may be because of the request. */
+  boolean isAnswer() {
+    return kind == Kind.ANSWER;
   }
 }

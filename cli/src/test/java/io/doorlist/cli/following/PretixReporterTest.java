@@ -1,9 +1,13 @@
 package io.doorlist.cli.following;
 
+import static io.doorlist.cli.following.RecordedPretix.answer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.following.RecordedPretix.Behaviour;
 import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -149,6 +153,141 @@ class PretixReporterTest extends FollowFixture {
     assertEquals(byTicket(expected), byTicket(shop.order));
   }
 
+  /** Found from outside: pretix refuses to undo twice with an array, and nothing passed it. */
+  @Test
+  void report_goesOn_afterALostAnswerToAnUndo() {
+    long wrong = enter("n1");
+    reporter("one").report();
+    assertEquals(UndoOutcome.UNDONE, undo(wrong));
+    shop.next(RecordedPretix::loseAnswer);
+    PretixReporter reporter = reporter("one");
+    assertThrows(ShopFault.class, reporter::report);
+    enter("o11");
+
+    reporter.report();
+
+    assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
+    assertEquals(1, taken());
+    assertEquals("", said());
+  }
+
+  /** Whatever else a shop, or what stands before it, may answer. */
+  @Test
+  void report_losesNothing_whateverIsAnswered() {
+    List<Behaviour> unexpected =
+        List.of(
+            answer(200, "<html>maintenance</html>"),
+            answer(200, "[]"),
+            answer(201, ""),
+            answer(201, "\"ok\""),
+            answer(302, "", "Location", "https://elsewhere.example/"),
+            answer(400, "<html>Bad Request</html>"),
+            answer(400, ""),
+            answer(404, "Not Found"),
+            answer(405, "{}"),
+            answer(413, "{}"),
+            answer(429, "{}", "Retry-After", "soon"),
+            answer(500, "[]"),
+            answer(502, "<html>"),
+            answer(503, "{}", "Retry-After", "1"),
+            RecordedPretix::cut,
+            RecordedPretix::loseAnswer);
+    Instant[] now = {Instant.now()};
+    try (Stores later = laterStores(now)) {
+      Random random = new Random(47);
+      List<String> codes = List.copyOf(GUESTS.keySet());
+      Map<String, Long> in = new TreeMap<>();
+      PretixReporter reporter = reporter(later, now);
+      for (int turn = 0; turn < 80; turn++) {
+        String code = codes.get(random.nextInt(codes.size()));
+        if (in.containsKey(code)) {
+          assertEquals(UndoOutcome.UNDONE, undo(in.remove(code)));
+        } else {
+          in.put(code, enter(code));
+        }
+        for (int request = random.nextInt(4); request > 0; request--) {
+          shop.next(unexpected.get(random.nextInt(unexpected.size())));
+        }
+        if (random.nextInt(5) == 0) {
+          // As after kill -9: what the process knew is gone.
+          reporter = reporter(later, now);
+        }
+        now[0] = now[0].plusSeconds(random.nextInt(90));
+        tryReport(reporter);
+      }
+      shop.asRecorded();
+      for (int minute = 0; minute < 3; minute++) {
+        now[0] = now[0].plus(HeldReports.AGAIN);
+        reporter.report();
+      }
+
+      assertEquals(
+          in.keySet().stream().map(GUESTS::get).sorted().toList(),
+          shop.checkins.values().stream()
+              .filter(RecordedPretix.Checkin::successful)
+              .map(RecordedPretix.Checkin::position)
+              .sorted()
+              .toList());
+      assertFalse(said().contains("not taken"), said());
+    }
+  }
+
+  @Test
+  void report_setsAsideByName_whatPretixNeverTakes_andGoesOnWithTheRest() {
+    Instant[] now = {Instant.now()};
+    try (Stores later = laterStores(now)) {
+      PretixReporter reporter = reporter(later, now);
+      shop.broken = 101L;
+      enter("n1");
+      enter("o11");
+      exit("n1");
+
+      for (int minute = 0; minute <= HeldReports.TRIES * 2; minute++) {
+        for (int look = 0; look < 6; look++) {
+          reporter.report();
+          now[0] = now[0].plus(HeldReports.AGAIN.dividedBy(6));
+        }
+        if (minute % 2 == 0) {
+          exit("o11");
+        } else {
+          enter("o11");
+        }
+      }
+      reporter.report();
+
+      assertEquals(Set.of("gala 1 114 entry", "gala 1 114 exit"), Set.copyOf(shop.order));
+      List<String> lines = said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList();
+      String why = ": pretix answers 500 to /events/gala/checkinlists/1/positions/101/redeem/";
+      assertEquals(
+          List.of(
+              "waiting, and tried again: event gala, list 1: the entry of ticket 101" + why,
+              "not taken by the shop: event gala, list 1: the entry of ticket 101" + why,
+              "not taken by the shop: event gala, list 1: the exit of ticket 101" + why),
+          lines);
+      int asked = shop.asked.size();
+      reporter(later, now).report();
+      assertTrue(shop.asked.size() - asked <= 1, "the table knows that all before is done");
+    }
+  }
+
+  @Test
+  void report_takesAnErrorForARefusal_whateverItsStatus() {
+    shop.next(answer(201, "{\"status\":\"error\",\"reason\":\"product\"}"), answer(400, "[\"no\"]"));
+    enter("n1");
+    reporter("one").report();
+    enter("o11");
+    reporter("one").report();
+    enter("w1");
+    reporter("one").report();
+
+    assertEquals(List.of("gala 1 123 entry"), shop.order);
+    assertEquals(
+        List.of(
+            "not taken by the shop: event gala, list 1: the entry of ticket 101 (201): product",
+            "not taken by the shop: event gala, list 1: the entry of ticket 114 (400)"),
+        said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
+  }
+
   @Test
   void report_namesOnce_whatPretixNoLongerKnows_andGoesOn() {
     shop.gonePositions.add(101L);
@@ -257,6 +396,22 @@ class PretixReporterTest extends FollowFixture {
         Set::of,
         status,
         Clock.systemUTC());
+  }
+
+  private Stores laterStores(Instant[] now) {
+    return Stores.connectForCommand(
+        DynamoClients.connect(table.endpoint(), null), table.name(), steps(now));
+  }
+
+  private PretixReporter reporter(Stores later, Instant[] now) {
+    return new PretixReporter(
+        api(RecordedPretix.TOKEN),
+        later,
+        new ReportPositionStore(later, "acme", "the shop", "one"),
+        SOURCE,
+        Set::of,
+        status,
+        steps(now));
   }
 
   private ReportPositionStore places(String holder) {

@@ -32,6 +32,7 @@ import java.util.function.UnaryOperator;
 final class RecordedPretix implements AutoCloseable {
   static final String TOKEN = "kf2h9dtoken5gab5966k";
   private static final String ROOT = "/api/v1/organizers/acme";
+  private static final String LOST = "X-Lost";
   private static final Path FILES =
       Path.of(System.getProperty("doorlist.root"), "cli/src/test/resources/pretix");
 
@@ -43,6 +44,10 @@ final class RecordedPretix implements AutoCloseable {
   final List<String> order = new ArrayList<>();
   final Set<Long> goneLists = new HashSet<>();
   final Set<Long> gonePositions = new HashSet<>();
+
+  /** A position whose check-ins fail in the shop, whenever they are sent; 0: none. */
+  volatile long broken;
+
   final List<String> asked = new ArrayList<>();
   final List<String> events = new ArrayList<>(List.of("gala", "tour", "yen", "dinar"));
 
@@ -85,6 +90,12 @@ final class RecordedPretix implements AutoCloseable {
     exchange.getResponseBody().write("{\"results\":[".getBytes(StandardCharsets.UTF_8));
     exchange.getResponseBody().flush();
     throw new IOException("cut");
+  }
+
+  /** Does what it is asked, and closes the connection without an answer. */
+  static boolean loseAnswer(HttpExchange exchange) {
+    exchange.getResponseHeaders().set(LOST, "");
+    return false;
   }
 
   /** Answers the next requests like this, one after the other. */
@@ -177,18 +188,26 @@ final class RecordedPretix implements AutoCloseable {
       Checkin checkin = checkins.get(nonce);
       if (checkin == null) {
         send(exchange, 404, "{\"detail\":\"No check-in found based on nonce\"}");
-      } else if (!checkin.successful() || at.isAfter(checkin.at().plusSeconds(900))) {
-        send(exchange, 400, "{\"non_field_errors\":[\"no\"]}");
+      } else if (!checkin.successful()) {
+        send(exchange, 400, "[\"Cannot annul an unsuccessful checkin\"]");
+      } else if (at.isAfter(checkin.at().plusSeconds(900))) {
+        send(
+            exchange,
+            400,
+            "{\"non_field_errors\":[\"Annulment is not allowed more than 15 minutes after"
+                + " check-in\"]}");
       } else {
         checkins.put(nonce, checkin.annulled());
-        send(exchange, 200, "{}");
+        send(exchange, 200, "{\"status\":\"ok\"}");
       }
       return;
     }
     String[] parts = path.split("/");
     long list = Long.parseLong(parts[4]);
     long position = Long.parseLong(parts[6]);
-    if (goneLists.contains(list)) {
+    if (broken == position) {
+      send(exchange, 500, "<h1>Server Error (500)</h1>");
+    } else if (goneLists.contains(list)) {
       send(exchange, 404, "{\"detail\":\"No CheckinList matches the given query.\"}");
     } else if (gonePositions.contains(position)) {
       send(exchange, 404, "{\"detail\":\"Not found.\",\"reason\":\"invalid\"}");
@@ -277,6 +296,9 @@ final class RecordedPretix implements AutoCloseable {
   }
 
   private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    if (exchange.getResponseHeaders().containsKey(LOST)) {
+      throw new IOException("lost");
+    }
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);
