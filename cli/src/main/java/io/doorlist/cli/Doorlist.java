@@ -27,6 +27,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -125,6 +126,8 @@ public final class Doorlist {
 
   /** Runs the command that the arguments name and ends the process with its exit status. */
   public static void main(String[] args) {
+    // The person's locale would decide how keys, paths and reports write numbers.
+    Locale.setDefault(Locale.ROOT);
     // Names of people and events are UTF-8, whatever the terminal's locale.
     PrintStream out = stream(FileDescriptor.out);
     PrintStream err = stream(FileDescriptor.err);

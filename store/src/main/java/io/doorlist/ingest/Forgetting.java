@@ -77,8 +77,12 @@ public final class Forgetting {
 
     @Override
     public String toString() {
-      return "%d orders, %d check-ins, %d webhook events forgotten"
-          .formatted(orders, checkins, webhookEvents);
+      return orders
+          + " orders, "
+          + checkins
+          + " check-ins, "
+          + webhookEvents
+          + " webhook events forgotten";
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.w3c.dom.Document;
@@ -22,7 +23,7 @@ import org.w3c.dom.Document;
 final class StackChecks {
   private static final String DYNAMODB = "DynamoDB_20120810.";
   private static final DateTimeFormatter LAMBDA =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx");
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx", Locale.ROOT);
   private static final Duration FRESH = Duration.ofDays(1);
 
   private final AwsApi aws;

@@ -393,7 +393,7 @@ final class PretixReporter {
     body.put("datetime", each.doorTime().toString());
     body.put("nonce", each.name());
     return api.post(
-        "/events/%s/checkinlists/%d/positions/%d/redeem/"
+        "/events/%s/checkinlists/%s/positions/%s/redeem/"
             .formatted(theirs, list.id(), each.ticketId()),
         body);
   }

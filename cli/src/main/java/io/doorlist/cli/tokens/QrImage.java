@@ -136,7 +136,7 @@ final class QrImage {
         }
       }
     }
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\""
             .formatted(modules.getWidth(), modules.getHeight())
         + " shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h100%v100%H0z\"/>"
             .replace("100%", Integer.toString(modules.getWidth()))

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -106,6 +107,8 @@ public final class LocalDynamo implements AutoCloseable {
    * @param logChannel returns the channel by which its log is synced, from one that is open
    */
   static LocalDynamo start(int port, DataFolder folder, UnaryOperator<FileChannel> logChannel) {
+    // DynamoDB Local writes numbers in the default locale, and does not read them in every one.
+    Locale.setDefault(Locale.ROOT);
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     ExecutorService jobs =
         Executors.newFixedThreadPool(

@@ -368,7 +368,7 @@ public final class TableSchema {
 
   /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
   public static Key summary(String sequence, long number) {
-    return new Key(sequence, HEAD + "#" + "%06d".formatted(number));
+    return new Key(sequence, HEAD + "#" + digits(number, 6));
   }
 
   /** {@code {sequence} / IRREGULAR#{number}}: the irregular rows of one block. */
@@ -388,8 +388,13 @@ public final class TableSchema {
 
   /** Returns a number as text of 16 digits, so that text order is number order. */
   public static String ordinal(long number) {
+    return digits(number, 16);
+  }
+
+  /** A format would take the digits of the default locale. */
+  private static String digits(long number, int width) {
     String digits = Long.toString(number);
-    return "0".repeat(16 - digits.length()) + digits;
+    return "0".repeat(Math.max(0, width - digits.length())) + digits;
   }
 
   private static String listPart(String account, String event, long list, String part, Mode mode) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -98,7 +99,7 @@ final class FestivalFile {
   private static Map<String, Object> order(int index, boolean changed) {
     SplittableRandom random = new SplittableRandom(index);
     long id = 100_000L + index;
-    String reference = "F" + Long.toString(id * 7_919, 36).toUpperCase();
+    String reference = "F" + Long.toString(id * 7_919, 36).toUpperCase(Locale.ROOT);
     String name = name(random);
     int count = ticketsOf(index);
     String bought = "2026-03-" + (10 + index % 20) + "T10:00:00Z";
@@ -126,7 +127,7 @@ final class FestivalFile {
       ticket.put("state", changed && i == 0 ? "void" : "valid");
       String guest = name(random);
       ticket.put("name", changed && i == count - 1 ? "Somebody Else" : guest);
-      ticket.put("email", reference.toLowerCase() + "." + i + "@example.org");
+      ticket.put("email", reference.toLowerCase(Locale.ROOT) + "." + i + "@example.org");
       ticket.put("ticket_type", TYPES.get(random.nextInt(TYPES.size())));
       ticket.put("qr_code_identifier", code(random));
       ticket.put("created_at", bought);
@@ -148,7 +149,7 @@ final class FestivalFile {
     Map<String, Object> customer = new LinkedHashMap<>();
     customer.put("first_name", name.substring(0, name.indexOf(' ')));
     customer.put("last_name", name.substring(name.indexOf(' ') + 1));
-    customer.put("email", reference.toLowerCase() + "@example.org");
+    customer.put("email", reference.toLowerCase(Locale.ROOT) + "@example.org");
     customer.put("phone_number", "+44 7700 900" + (100 + random.nextInt(900)));
     customer.put("address", address);
     return customer;
