@@ -16,8 +16,8 @@ class TableSchemaTest {
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG"));
 
-      assertEquals(new Key("seq", "HEAD#000003"), TableSchema.summary("seq", 3));
-      assertEquals(new Key("seq", "0000000000000003"), TableSchema.row("seq", 3));
+      assertEquals(new TableSchema.Key("seq", "HEAD#000003"), TableSchema.summary("seq", 3));
+      assertEquals(new TableSchema.Key("seq", "0000000000000003"), TableSchema.row("seq", 3));
     } finally {
       Locale.setDefault(before);
     }
