@@ -136,7 +136,6 @@ class ArchitectureTest {
     List<String> above = new ArrayList<>();
     for (String room :
         List.of(
-            ".merge",
             ".history",
             ".pulse",
             ".copy",

@@ -9,7 +9,6 @@ import io.doorlist.cli.exporting.ExportCommand;
 import io.doorlist.cli.following.FollowCommand;
 import io.doorlist.cli.forgetting.ForgetCommand;
 import io.doorlist.cli.importing.ImportCommand;
-import io.doorlist.cli.migrating.MigrateCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
 import io.doorlist.cli.tokens.PairCommand;
 import io.doorlist.cli.tokens.TokenCreateCommand;
@@ -99,7 +98,6 @@ public final class Doorlist {
     line.addSubcommand(new FollowCommand(console));
     line.addSubcommand(new ExportCommand(console));
     line.addSubcommand(new EveningReportCommand(console));
-    line.addSubcommand(new MigrateCommand(console));
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(new DoctorCommand(console));

@@ -6,7 +6,6 @@ import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.demo.DemoClock;
 import io.doorlist.cli.demo.DemoData;
 import io.doorlist.cli.demo.DemoLoader;
-import io.doorlist.cli.migrating.MigrateCommand;
 import io.doorlist.cli.tokens.PairingCode;
 import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
@@ -185,14 +184,14 @@ final class UpCommand implements Callable<Integer> {
   }
 
   /**
-   * Brings the table up to date, and loads the demo data that is missing; returns the secret of a
+   * Gives a new table its format, and loads the demo data that is missing; returns the secret of a
    * new token for it, or {@code null} if there is to be none.
    */
   private String prepare(LocalDynamo dynamo, boolean demo) {
     DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
     try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
-      MigrateCommand.prepare(stores, console);
+      stores.format().begin(true);
       return demo ? loadDemo(stores, clock, progress) : null;
     }
   }

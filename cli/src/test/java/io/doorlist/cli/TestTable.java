@@ -6,7 +6,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Item;
-import io.doorlist.testing.StoredTable;
+import io.doorlist.store.table.TableSchema;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,14 +35,15 @@ public final class TestTable implements AutoCloseable {
     stores.format().setCurrent();
   }
 
-  private TestTable(int format) {
-    DYNAMO.createTableWithoutStream(TEMPLATE, name);
-    StoredTable.load(client, name, format);
-  }
-
-  /** Creates a table as a version with this format left it. */
-  public static TestTable ofFormat(int format) {
-    return new TestTable(format);
+  /** Makes the table say that it has this format; nothing if it is 0, as 0.1.0 did. */
+  public void setFormat(long format) {
+    Item says = new Item(TableSchema.format()).put("format", format);
+    if (format == 0) {
+      client.deleteItem(
+          delete -> delete.tableName(name).key(says.without("format").attributes()));
+    } else {
+      client.putItem(put -> put.tableName(name).item(says.attributes()));
+    }
   }
 
   /** Runs a command on this table, words with spaces between them, with further options. */

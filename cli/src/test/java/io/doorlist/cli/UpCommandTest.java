@@ -2,21 +2,16 @@ package io.doorlist.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.cli.demo.DemoData;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import io.doorlist.testing.StoredTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,12 +29,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +44,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class UpCommandTest {
   private static final String ROOT = "doorlist.root";
@@ -193,28 +189,35 @@ class UpCommandTest {
     }
   }
 
-  /** Issue 36: 0.1.0's data looked right under today's program, and every guest was unknown. */
+  /** The library of 0.1.0 made it, and today's cannot write there. */
   @Test
-  void up_bringsAFolderOfAnEarlierVersionUpToDate() throws Exception {
-    Path data = folder.resolve("data");
-    try (LocalDynamo earlier = LocalDynamo.onDisk(0, data);
-        DynamoDbClient client = DynamoClients.connect(earlier.endpoint(), null)) {
-      earlier.createTable(Template.read(folder.resolve("template.yaml")), "doorlist");
-      StoredTable.load(client, "doorlist", 1);
-    }
-    int dynamodbPort = freePort();
+  void up_refusesAFolderOf010() throws IOException {
+    assertRefused(
+        "an earlier version filled this table: export with that version",
+        0,
+        0,
+        "--data=" + copyOf("0.1.0"));
+  }
 
-    Running running = new Running("--data=" + data, "--dynamodb-port=" + dynamodbPort, "--empty");
-    running.ready();
+  /** A database that fails for good looked like a busy one for two minutes. */
+  @Test
+  @Tag("long")
+  void up_namesTheFault_whenEveryWriteFails() throws IOException {
+    Instant begun = Instant.now();
 
-    try (Stores stores = stores(dynamodbPort)) {
-      assertInstanceOf(
-          CheckinOutcome.AlreadyCheckedIn.class, StoredTable.scan(stores, "t-K7QX1-1"));
-      assertInstanceOf(CheckinOutcome.CheckedIn.class, StoredTable.scan(stores, "t-K7QX1-2"));
-      assertTrue(stores.format().isCurrent());
+    assertRefused("the table's host fails: ", 0, 0, "--data=" + copyOf("0.1.0-empty"));
+
+    assertTrue(Instant.now().isBefore(begun.plusSeconds(60)));
+  }
+
+  private Path copyOf(String database) throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    try (InputStream stored =
+        new GZIPInputStream(
+            UpCommandTest.class.getResourceAsStream("folders/" + database + ".db.gz"))) {
+      Files.copy(stored, data.resolve("shared-local-instance.db"));
     }
-    assertTrue(
-        running.end().err().contains("an earlier version filled this table: bringing it up"));
+    return data;
   }
 
   /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */

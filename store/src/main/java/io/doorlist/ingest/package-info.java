@@ -1,5 +1,5 @@
 /**
- * What only the command line does to the table: import, erasure and migration.
+ * What only the command line does to the table: import and erasure.
  *
  * <p>An order's line passes these classes, in this order. {@link ImportStore} takes batches, and
  * {@code OrderImport} repeats the following until no order meets a concurrent change:

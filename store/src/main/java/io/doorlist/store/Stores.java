@@ -84,10 +84,10 @@ public final class Stores implements AutoCloseable {
     this.format = new TableFormat(dynamo);
     this.events = new EventStore(dynamo);
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
-    this.checkins = new CheckinStore(dynamo, format);
+    this.checkins = new CheckinStore(dynamo);
     this.doorCopies = new DoorCopyStore(dynamo);
     this.pulses = new PulseStore(dynamo);
-    this.undos = new UndoStore(dynamo, format);
+    this.undos = new UndoStore(dynamo);
     this.ticketHistories = new TicketHistoryStore(dynamo);
     this.passages = new PassageStore(dynamo);
     this.areas = new AreaStore(dynamo);
@@ -261,6 +261,7 @@ public final class Stores implements AutoCloseable {
    * is not an error: the store may be available when a request comes.
    *
    * @return whether the store answered
+   * @throws TableFormat.OtherFormatException if the table has another format than this program's
    */
   public boolean warm() {
     try {

@@ -21,7 +21,7 @@ public abstract class AccountCommand extends ReportCommand {
 
   /** Connects to the table for as long as the work takes. */
   protected final <T> T connected(Function<Stores, T> work) {
-    try (TableOptions.Connection connection = target.connectToAnyFormat(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       return work.apply(connection.stores());
     }
   }

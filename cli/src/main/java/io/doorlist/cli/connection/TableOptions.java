@@ -3,7 +3,6 @@ package io.doorlist.cli.connection;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import io.doorlist.store.table.TableFormat;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -78,8 +77,8 @@ public final class TableOptions {
   /**
    * Connects to the table.
    *
-   * @throws Failure if nothing answers at the endpoint, there is no such stack or table, or another
-   *     version filled it
+   * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
+   * @throws io.doorlist.store.table.TableFormat.OtherFormatException if another version filled it
    */
   public Connection connect(Clock clock) {
     return connect(clock, false);
@@ -89,44 +88,17 @@ public final class TableOptions {
    * Connects to the table; a table without items gets this version's format.
    *
    * @param dryRun whether to write nothing
-   * @throws Failure as {@link #connect(Clock)}
+   * @throws RuntimeException as {@link #connect(Clock)}
    */
   public Connection connect(Clock clock, boolean dryRun) {
-    Connection connection = connectToAnyFormat(clock);
+    Connection connection = onAws() ? connectToAws(clock) : connectToEndpoint(clock);
     try {
-      requireFormat(connection.stores().format(), dryRun);
+      connection.stores().format().begin(!dryRun);
       return connection;
     } catch (RuntimeException e) {
       connection.close();
       throw e;
     }
-  }
-
-  private static void requireFormat(TableFormat format, boolean dryRun) {
-    try {
-      if (format.isCurrent()) {
-        return;
-      }
-    } catch (TableFormat.LaterFormatException e) {
-      throw new Failure(e.getMessage(), e);
-    }
-    if (!format.isEmptyTable()) {
-      throw new Failure(
-          "an earlier version filled this table: run `doorlist migrate` on it first; the door stays"
-              + " open meanwhile");
-    }
-    if (!dryRun) {
-      format.setCurrent();
-    }
-  }
-
-  /**
-   * Connects to the table, whichever version filled it.
-   *
-   * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
-   */
-  public Connection connectToAnyFormat(Clock clock) {
-    return onAws() ? connectToAws(clock) : connectToEndpoint(clock);
   }
 
   private Connection connectToAws(Clock clock) {

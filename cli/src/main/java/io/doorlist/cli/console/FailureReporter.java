@@ -4,10 +4,12 @@ import io.doorlist.domain.DomainException;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.TemplateException;
+import io.doorlist.store.table.TableFormat;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import picocli.CommandLine;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** Reports in one line why a command failed. */
@@ -34,10 +36,16 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
   /** Reports in one line what is wrong. */
   public static String reason(Exception fault) {
     if (fault instanceof UnavailableException && dead(fault)) {
-      return "the table's host no longer answers; run the command again when it does";
+      return "the table's host no longer answers";
+    }
+    if (fault instanceof UnavailableException
+        && fault.getCause() instanceof DynamoDbException last
+        && last.statusCode() >= 500) {
+      return "the table's host fails: " + last.getMessage();
     }
     if (fault instanceof Failure
         || fault instanceof DomainException
+        || fault instanceof TableFormat.OtherFormatException
         || fault instanceof LocalHostException) {
       return fault.getMessage();
     }

@@ -108,14 +108,17 @@ final class StackChecks {
     Map<?, ?> item = map(aws.json("dynamodb", DYNAMODB + "GetItem", question).get("Item"));
     int found = AccountChecks.number(map(item.get("format")).get("N"));
     if (found == 0) {
-      findings.note("format", "the table does not say its format", "run ./doorlist migrate");
+      findings.note(
+          "format",
+          "the table says none: it is new, or an earlier version filled it",
+          "see \"Upgrade\"");
     } else {
       findings.expect(
           found == TableFormat.CURRENT,
           "format",
           "of the table is %d, this version knows %d".formatted(found, TableFormat.CURRENT),
           found < TableFormat.CURRENT
-              ? "run ./doorlist migrate"
+              ? "see \"Upgrade\""
               : "use the later version of ./doorlist");
     }
   }

@@ -39,8 +39,8 @@ public final class ExportCommand extends TableCommand {
       names = "--checkins",
       description = {
         "Also write all that happened: check-ins, passages, undos, double admissions, keys, webhook"
-            + " events, tokens (their digests). In a table that does not have the account, every read"
-            + " then answers the same; into one that does, import merges what happened."
+            + " events, tokens (their digests). Imported into a new table, every read answers the"
+            + " same."
       })
   private boolean checkins;
 

@@ -4,6 +4,7 @@ import io.doorlist.cli.connection.ReportCommand;
 import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.importing.foreign.ForeignFile;
@@ -128,7 +129,7 @@ public final class ImportCommand extends ReportCommand {
         complete = read(source(connection.stores()), importer, interruption);
         warnOf(importer.shortCodes());
       } catch (DomainException e) {
-        progress.message("stopped: " + e.getMessage() + "; run it again to go on");
+        progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");
       } finally {
         progress.clear();
         if (refusedFile != null) {
@@ -176,7 +177,7 @@ public final class ImportCommand extends ReportCommand {
 
   private ImportSource source(Stores stores) {
     if (from == null) {
-      return new NdjsonSource(new EveningStore(stores), dryRun, progress::message);
+      return new NdjsonSource(new EveningStore(stores), dryRun);
     }
     ForeignFile.Format format =
         from.equals("pretix")

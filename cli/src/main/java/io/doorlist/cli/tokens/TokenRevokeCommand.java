@@ -29,7 +29,7 @@ public final class TokenRevokeCommand extends AccountCommand {
 
   @Override
   public Integer call() {
-    try (TableOptions.Connection connection = target.connectToAnyFormat(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       Tokens tokens = new Tokens(connection.stores());
       List<AccessToken> found = tokens.named(account, word);
       if (found.isEmpty()) {

@@ -53,12 +53,17 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
 
   /** Creates the function with the table, the queue and the settings of the environment. */
   public WebhookSenderFunction() {
+    this(Stores.fromEnvironment());
+  }
+
+  private WebhookSenderFunction(Stores stores) {
     this(
-        Stores.fromEnvironment(),
+        stores,
         DeliveryQueue.fromEnvironment(),
         new WebhookClient(Boolean.getBoolean(TO_LOOPBACK), Resolver.SYSTEM, TIMEOUT),
         Clock.systemUTC(),
         Environment.get(API_URL).orElse(null));
+    stores.warm();
   }
 
   WebhookSenderFunction(

@@ -30,13 +30,6 @@ public record Evening(String account, long format, long items, String sum) {
           "attempts of webhook deliveries",
           "counts of unknown codes and of searches in the last minutes");
 
-  /** What is not taken from an export into an account that is there already, in words. */
-  public static final List<String> NOT_MERGED =
-      List.of(
-          "events, lists and orders as the file has them (import a plain export for these)",
-          "tokens",
-          "webhook events");
-
   public String line() {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("kind", KIND);

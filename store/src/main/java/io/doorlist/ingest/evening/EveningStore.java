@@ -3,8 +3,6 @@ package io.doorlist.ingest.evening;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.merge.CannotMergeException;
-import io.doorlist.store.checkin.merge.EveningMerge;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
@@ -13,9 +11,10 @@ import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Write;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
@@ -23,24 +22,21 @@ import java.util.function.Consumer;
  * Carries all that an account has, and all that happened in it, from one table to another.
  *
  * <p>Implementation notes. Items are copied as they are, so every read of the other table answers
- * the same. The account and its tokens come last: nobody can read or write what is not complete. A
- * note in the table says which export it is being filled from, so a run that was cut off goes on,
- * and one that is done does nothing. The recorder of webhook events finds that what it sees is told
- * already. See ADR 0041.
+ * the same. A file is read twice: a bad one is refused before anything is written. The account and
+ * its tokens come last: nobody can read or write what is not complete. A note in the table says
+ * which export it is being filled from, so a run that was cut off goes on, and one that is done does
+ * nothing. The recorder of webhook events finds that what it sees is told already. See ADR 0041.
  */
 public final class EveningStore {
-  /** What is wrong with an export whose lines are not those that its first line says. */
-  public static final String NOT_WHOLE =
+  private static final String NOT_WHOLE =
       "is not whole: something changed while it was written, or it was cut off";
 
   private static final String SUM = "sum";
   private static final String DONE = "done";
 
-  private final Stores stores;
   private final Dynamo dynamo;
 
   public EveningStore(Stores stores) {
-    this.stores = stores;
     this.dynamo = stores.forCommand(Pace.FREE);
   }
 
@@ -100,45 +96,113 @@ public final class EveningStore {
   }
 
   /**
-   * Begins to fill an account, or goes on; if the table has the account, begins to merge into it
-   * what happened elsewhere.
+   * Begins to look at an export before anything is written.
    *
-   * @throws RefusedEveningException if the account is being filled from another export
+   * @throws RefusedEveningException if it is of another format of the table
    */
-  public Filling fill(Evening evening) {
+  public Check check(Evening evening) {
     if (evening.format() != TableFormat.CURRENT) {
       throw new RefusedEveningException(
           "is of another version (format "
               + evening.format()
-              + "): update and migrate the table that it is from, then export again");
+              + ", this version reads "
+              + TableFormat.CURRENT
+              + "): import it with that one");
     }
+    return new Check(evening);
+  }
+
+  /**
+   * Begins to fill an account, or goes on. Reads the table once, unless it goes on.
+   *
+   * @param check that has seen all lines
+   * @throws RefusedEveningException if the export is not whole, or the account is being filled from
+   *     another one or has more than tokens; nothing was written then
+   */
+  public Filling fill(Check check) {
+    check.finish();
+    Evening evening = check.evening;
     Key note = TableSchema.evening(evening.account());
-    Optional<Item> account = dynamo.get(TableSchema.account(evening.account()));
     Optional<Item> begun = dynamo.get(note);
+    boolean done = begun.filter(item -> item.has(DONE)).isPresent();
     boolean same = begun.filter(item -> evening.sum().equals(item.text(SUM))).isPresent();
-    if (account.isPresent()) {
-      return new Filling(evening, true, same ? null : merge(evening.account()));
-    }
-    if (begun.isPresent() && !same) {
+    if (begun.isPresent() && !done && !same) {
       throw new RefusedEveningException(
           "is not the export that account '"
               + evening.account()
               + "' is being filled from: import that one to its end");
     }
-    if (begun.isEmpty()) {
+    if (!same) {
+      requireNew(evening.account());
       dynamo.write(Write.put(new Item(note).put(SUM, evening.sum())));
     }
-    return new Filling(evening, false, null);
+    return new Filling(evening, same && done);
   }
 
-  private EveningMerge merge(String account) {
-    return new EveningMerge(
+  private void requireNew(String account) {
+    SortedSet<String> there = new TreeSet<>();
+    each(
         account,
-        dynamo,
-        event -> stores.events().readDefinition(account, event),
-        stores.checkins(),
-        stores.passages(),
-        stores.undos());
+        item -> {
+          if (!KeyParts.opens(item.key())) {
+            Optional<String> event = KeyParts.event(item.key());
+            there.add(event.map(slug -> "has event '" + slug + "'").orElse("was used"));
+          }
+        });
+    if (!there.isEmpty()) {
+      throw new RefusedEveningException(
+          "goes where nothing has happened, but account '"
+              + account
+              + "' "
+              + there.first()
+              + " here already: import it into a new table");
+    }
+  }
+
+  private static Item read(Evening evening, String line) {
+    Item item;
+    try {
+      item = ItemText.item(line);
+    } catch (MalformedJsonException | IllegalArgumentException e) {
+      throw new RefusedEveningException("has a line that is no item");
+    }
+    boolean ours =
+        KeyParts.isOf(evening.account(), item.key())
+            || (KeyParts.opens(item.key()) && evening.account().equals(item.text("account")));
+    if (!ours || !KeyParts.isCarried(item.key())) {
+      throw new RefusedEveningException("has an item that is not the account's");
+    }
+    return item;
+  }
+
+  /** An export that is looked at before anything is written. Not thread-safe. */
+  public static final class Check {
+    private final Evening evening;
+    private final Evening.Sum sum = new Evening.Sum();
+    private boolean account;
+
+    private Check(Evening evening) {
+      this.evening = evening;
+    }
+
+    /**
+     * Looks at a line.
+     *
+     * @throws RefusedEveningException if it is no item of the account
+     */
+    public void add(String line) {
+      sum.add(line);
+      account |= read(evening, line).key().equals(TableSchema.account(evening.account()));
+    }
+
+    private void finish() {
+      if (!sum.evening(evening.account()).equals(evening)) {
+        throw new RefusedEveningException(NOT_WHOLE);
+      }
+      if (!account) {
+        throw new RefusedEveningException("has no account");
+      }
+    }
   }
 
   /** An account that is being filled. Lines may be put by several threads. */
@@ -148,31 +212,24 @@ public final class EveningStore {
     private final ConcurrentLinkedQueue<Item> last = new ConcurrentLinkedQueue<>();
     private final Evening.Sum sum = new Evening.Sum();
 
-    private final EveningMerge merge;
-
-    private Filling(Evening evening, boolean done, EveningMerge merge) {
+    private Filling(Evening evening, boolean done) {
       this.evening = evening;
       this.done = done;
-      this.merge = merge;
     }
 
     /**
      * Puts the item of a line; those that open the account wait for {@link #finish}.
      *
-     * @throws RefusedEveningException if the line is no item of the account, or the table has
-     *     another item in its place
+     * @throws RefusedEveningException if the table has another item in its place
      */
     public ImportOutcome put(String line) {
-      Item item = read(line);
       synchronized (sum) {
         sum.add(line);
-      }
-      if (merge != null) {
-        merge.add(item);
       }
       if (done) {
         return ImportOutcome.UNCHANGED;
       }
+      Item item = read(evening, line);
       if (KeyParts.opens(item.key())) {
         last.add(item);
         return ImportOutcome.CREATED;
@@ -192,62 +249,28 @@ public final class EveningStore {
       return ImportOutcome.UNCHANGED;
     }
 
-    private Item read(String line) {
-      Item item;
-      try {
-        item = ItemText.item(line);
-      } catch (MalformedJsonException | IllegalArgumentException e) {
-        throw new RefusedEveningException("has a line that is no item");
-      }
-      boolean ours =
-          KeyParts.isOf(evening.account(), item.key())
-              || (KeyParts.opens(item.key()) && evening.account().equals(item.text("account")));
-      if (!ours || !KeyParts.isCarried(item.key())) {
-        throw new RefusedEveningException("has an item that is not the account's");
-      }
-      return item;
-    }
-
     /**
-     * Opens the account, once all lines are put, or merges what happened into it.
+     * Opens the account, once all lines are put.
      *
-     * @return what was merged; empty if the account was filled from this export
-     * @throws RefusedEveningException if lines are missing or other than they were written, or if
-     *     they cannot be merged
+     * @throws RefusedEveningException if they are not those that were looked at
      */
-    public Optional<EveningMerge.Merged> finish() {
-      Evening put;
+    public void finish() {
       synchronized (sum) {
-        put = sum.evening(evening.account());
-      }
-      if (!put.equals(evening)) {
-        throw new RefusedEveningException(NOT_WHOLE);
-      }
-      if (merge != null) {
-        try {
-          return Optional.of(merge.run());
-        } catch (CannotMergeException e) {
-          throw new RefusedEveningException(e.getMessage());
+        if (!sum.evening(evening.account()).equals(evening)) {
+          throw new RefusedEveningException("changed while it was read: import it again");
         }
       }
       if (done) {
-        return Optional.empty();
+        return;
       }
-      List<Item> tokens = new ArrayList<>(last);
       Key key = TableSchema.account(evening.account());
-      Item account =
-          tokens.stream()
-              .filter(item -> item.key().equals(key))
-              .findFirst()
-              .orElseThrow(() -> new RefusedEveningException("has no account"));
-      tokens.remove(account);
-      tokens.forEach(this::put);
+      List<Item> account = last.stream().filter(item -> item.key().equals(key)).toList();
+      last.stream().filter(item -> !item.key().equals(key)).forEach(this::put);
       Item note =
           new Item(TableSchema.evening(evening.account()))
               .put(SUM, evening.sum())
               .put(DONE, dynamo.clock().millis());
-      dynamo.transact(List.of(Write.put(account).ifAbsent(), Write.put(note)));
-      return Optional.empty();
+      dynamo.transact(List.of(Write.put(account.getFirst()), Write.put(note)));
     }
   }
 

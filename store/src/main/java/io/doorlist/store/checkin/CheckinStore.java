@@ -19,7 +19,6 @@ import io.doorlist.store.checkin.passage.PassageAttempt;
 import io.doorlist.store.checkin.passage.PassageStore;
 import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
-import io.doorlist.store.checkin.request.CodesOfFormat1;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
 import io.doorlist.store.checkin.request.ScannedTickets;
@@ -30,7 +29,6 @@ import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
@@ -58,7 +56,6 @@ public final class CheckinStore {
   private final Dynamo dynamo;
   private final Lanes lanes;
   private final SequencePages pages;
-  private final CodesOfFormat1 formerCodes;
   private final UnknownCodes unknownCodes;
   private final DoubleAdmissionStore doubleAdmissions;
   private final PassageStore passages;
@@ -67,11 +64,10 @@ public final class CheckinStore {
   private final Uploads uploads;
   private final Replays replays;
 
-  public CheckinStore(Dynamo dynamo, TableFormat format) {
+  public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.lanes = new Lanes(dynamo);
     this.pages = new SequencePages(dynamo);
-    this.formerCodes = new CodesOfFormat1(dynamo, format);
     this.unknownCodes = new UnknownCodes(dynamo);
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
     this.passages = new PassageStore(dynamo);
@@ -324,15 +320,7 @@ public final class CheckinStore {
   private Map<Key, Item> find(CheckinRequest request, String qrToken, Key repeat) {
     Key code = request.qr(qrToken);
     List<Key> keys = repeat == null ? List.of(code) : List.of(code, repeat);
-    Instant deadline = request.command().deadline();
-    Map<Key, Item> found = dynamo.get(keys, deadline);
-    if (found.containsKey(code)) {
-      return found;
-    }
-    Key former = TableSchema.qrOfText(request.account(), request.event(), qrToken);
-    return formerCodes.moveOf(request.account(), request.event(), former, deadline)
-        ? dynamo.get(keys, deadline)
-        : found;
+    return dynamo.get(keys, request.command().deadline());
   }
 
   /**

@@ -14,7 +14,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.checkin.request.CodesOfFormat1;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
@@ -31,7 +30,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
 import io.doorlist.store.table.Range;
-import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
@@ -61,12 +59,10 @@ public final class UndoStore {
   private static final int MAX_TRIES = 10;
 
   private final Dynamo dynamo;
-  private final CodesOfFormat1 formerCodes;
   private final SequenceRemovals removals;
 
-  public UndoStore(Dynamo dynamo, TableFormat format) {
+  public UndoStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.formerCodes = new CodesOfFormat1(dynamo, format);
     this.removals = new SequenceRemovals(dynamo);
   }
 
@@ -120,7 +116,7 @@ public final class UndoStore {
                   row.get().units() - 1,
                   CheckinMark.place(mark.get().ordinal(), mark.get().index())));
       long ticket = mark.get().ticketId();
-      Item marksItem = marks(account, event, marks, ticket, command.deadline());
+      Item marksItem = dynamo.get(marks, command.deadline()).orElseGet(Item::new);
       Comings comings = Comings.of(marksItem, ticket, definition, list, now);
       if (comings.goesOnAfterCheckin()) {
         removals.giveUp(standing, command.deadline());
@@ -139,15 +135,6 @@ public final class UndoStore {
       }
       removals.giveUp(standing, command.deadline());
     }
-  }
-
-  private Item marks(String account, String event, Key marks, long ticket, Instant deadline) {
-    Optional<Item> found = dynamo.get(marks, deadline);
-    Key place = TableSchema.ticket(account, event, ticket);
-    if (found.isEmpty() && formerCodes.moveOf(account, event, place, deadline)) {
-      found = dynamo.get(marks, deadline);
-    }
-    return found.orElseGet(Item::new);
   }
 
   /** Finds the item that has a ticket's marks, by way of its order, which may change meanwhile. */

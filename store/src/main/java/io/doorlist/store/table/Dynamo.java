@@ -162,39 +162,26 @@ public final class Dynamo {
   }
 
   /**
-   * Reads the whole table, for commands only: nobody waits at a door.
-   *
-   * @param sk the sort key that items must have
-   */
-  public void scan(String sk, Consumer<Item> each) {
-    scan("sk = :sk", Map.of(":sk", AttributeValue.fromS(sk)), each);
-  }
-
-  /**
    * Reads all items of an account in the whole table, and its tokens; for commands only. Strongly
    * consistent, each page by itself.
    */
   public void scanAccount(String account, Consumer<Item> each) {
-    scan(
-        "pk = :account OR begins_with(pk, :parts) OR (begins_with(pk, :tokens) AND account ="
-            + " :account)",
+    Map<String, AttributeValue> values =
         Map.of(
             ":account",
             AttributeValue.fromS(TableSchema.account(account).pk()),
             ":parts",
             AttributeValue.fromS(TableSchema.parts(account)),
             ":tokens",
-            AttributeValue.fromS(TableSchema.token("").pk())),
-        each);
-  }
-
-  private void scan(String filter, Map<String, AttributeValue> values, Consumer<Item> each) {
+            AttributeValue.fromS(TableSchema.token("").pk()));
     Map<String, AttributeValue> start = Map.of();
     do {
       ScanRequest page =
           ScanRequest.builder()
               .tableName(table)
-              .filterExpression(filter)
+              .filterExpression(
+                  "pk = :account OR begins_with(pk, :parts)"
+                      + " OR (begins_with(pk, :tokens) AND account = :account)")
               .expressionAttributeValues(values)
               .consistentRead(true)
               .exclusiveStartKey(start.isEmpty() ? null : start)

@@ -55,6 +55,14 @@ public final class KeyParts {
         || (accountPart(key).isEmpty() && key.sk().equals("ACCOUNT"));
   }
 
+  /** Returns the slug of the event that an item is of; empty if it is the account's own. */
+  public static Optional<String> event(Key key) {
+    String part = accountPart(key);
+    return part.isEmpty() || part.startsWith("#@")
+        ? Optional.empty()
+        : Optional.of(key.parts().get(1));
+  }
+
   /** Returns what follows the account in a partition key; empty for the account itself. */
   private static String accountPart(Key key) {
     int end = key.pk().startsWith("#") ? -1 : key.pk().indexOf('#');
@@ -98,7 +106,7 @@ public final class KeyParts {
   public static Optional<StreamedItem> streamed(Key key) {
     String[] parts = key.pk().split("#", -1);
     if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(TableSchema.ORDER)) {
-      return Optional.of(eventOf(key));
+      return Optional.of(new StreamedOrder(parts[0], parts[1]));
     }
     if (parts.length != 6 || !parts[2].equals("list") || !Character.isDigit(key.sk().charAt(0))) {
       return Optional.empty();
@@ -110,11 +118,5 @@ public final class KeyParts {
           Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
       default -> Optional.empty();
     };
-  }
-
-  /** Returns account and event of the key of an {@link TableSchema#order}. */
-  public static StreamedOrder eventOf(Key order) {
-    String[] parts = order.pk().split("#", -1);
-    return new StreamedOrder(parts[0], parts[1]);
   }
 }

@@ -36,6 +36,9 @@ public final class Retry {
       Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
   private static final Set<String> TRANSIENT_REASONS = Set.of("TransactionConflict", "None");
 
+  /** A host that fails for longer is broken rather than busy: nobody waits two minutes for it. */
+  private static final Duration FAULTY = Duration.ofSeconds(10);
+
   private final Time time;
   private final Pace pace;
 
@@ -53,9 +56,11 @@ public final class Retry {
    * Calls until there is an answer. No attempt begins after the deadline, not even the first:
    * earlier calls may have used up the time.
    *
-   * @throws UnavailableException if there was no answer before the deadline
+   * @throws UnavailableException if there was no answer before the deadline, or nothing but faults
+   *     of the store for 10 seconds
    */
   <T> T call(Instant deadline, Supplier<T> request) {
+    Instant faultyUntil = Instant.MAX;
     for (int tries = 0; ; tries++) {
       pace.turn();
       if (time.clock().instant().isAfter(deadline)) {
@@ -69,7 +74,12 @@ public final class Retry {
         if (throttled(e)) {
           pace.throttled();
           pause(pace.longestPause(tries), deadline, e);
+          faultyUntil = Instant.MAX;
+        } else if (storeFault(e)) {
+          faultyUntil = earlier(faultyUntil, time.clock().instant().plus(FAULTY));
+          pause(tries, earlier(faultyUntil, deadline), e);
         } else if (transientFault(e)) {
+          faultyUntil = Instant.MAX;
           pause(tries, deadline, e);
         } else {
           throw e;
@@ -100,6 +110,14 @@ public final class Retry {
     time.pause().accept(wait);
   }
 
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
+  }
+
+  private static boolean storeFault(SdkException e) {
+    return e instanceof DynamoDbException fault && fault.statusCode() >= 500;
+  }
+
   private static boolean throttled(SdkException e) {
     if (e instanceof TransactionCanceledException cancelled) {
       return reasons(cancelled).anyMatch(THROTTLED_REASONS::contains) && transientFault(e);
@@ -116,7 +134,7 @@ public final class Retry {
                       TRANSIENT_REASONS.contains(reason) || THROTTLED_REASONS.contains(reason));
     }
     if (e instanceof DynamoDbException fault) {
-      return fault.statusCode() >= 500 || TRANSIENT.contains(code(fault));
+      return storeFault(e) || TRANSIENT.contains(code(fault));
     }
     return e instanceof SdkClientException;
   }

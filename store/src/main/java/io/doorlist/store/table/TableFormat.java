@@ -1,14 +1,12 @@
 package io.doorlist.store.table;
 
 import io.doorlist.store.table.TableSchema.Key;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
- * Which layout the items of a table have. A program refuses a table of a later format than its own;
- * one of an earlier format is brought up to date by {@code doorlist migrate}.
+ * Which layout the items of a table have. A program uses tables of its own format only.
  *
- * <p>Tables of format 1 (0.1.0), whose codes are found by their text, and the first ones of format
- * 2, whose codes are found by their digest, say nothing of their format.
+ * <p>Tables of 0.1.0 say nothing of their format.
  */
 public final class TableFormat {
   /** The format that this program writes. */
@@ -24,49 +22,62 @@ public final class TableFormat {
     this.dynamo = dynamo;
   }
 
-  /** Returns the format that the table says it has; empty if it says nothing. 1 read unit. */
-  public OptionalInt find() {
-    return dynamo.get(KEY).stream().mapToInt(item -> (int) item.number(NUMBER)).findFirst();
-  }
-
   /**
-   * Returns whether the table is known to be up to date; reads it at most once while it is not.
+   * Returns whether the table is known to have this program's format; false if it says nothing of
+   * its format, as one that is new. 1 read unit, until it is known.
    *
-   * @throws LaterFormatException if the table is of a later format
+   * @throws OtherFormatException if it has another one
    */
   public boolean isCurrent() {
     if (!current) {
-      OptionalInt found = find();
-      if (found.isPresent() && found.getAsInt() > CURRENT) {
-        throw new LaterFormatException(found.getAsInt());
+      OptionalLong found = dynamo.get(KEY).stream().mapToLong(item -> item.number(NUMBER)).findAny();
+      if (found.isPresent() && found.getAsLong() != CURRENT) {
+        throw new OtherFormatException(found.getAsLong());
       }
-      current = found.isPresent() && found.getAsInt() == CURRENT;
+      current = found.isPresent();
     }
     return current;
   }
 
-  /** Returns whether the table has no items at all. A read of one item. */
-  public boolean isEmptyTable() {
-    return dynamo.isEmpty(dynamo.deadline());
+  /**
+   * Gives a table that has no items this program's format, if it may be written.
+   *
+   * @param write whether it may
+   * @throws OtherFormatException if the table has another format
+   */
+  public void begin(boolean write) {
+    if (isCurrent()) {
+      return;
+    }
+    if (!dynamo.isEmpty(dynamo.deadline())) {
+      throw new OtherFormatException();
+    }
+    if (write) {
+      setCurrent();
+    }
   }
 
-  /** Records that the table is up to date. */
+  /** Records that the table has this program's format. */
   public void setCurrent() {
     dynamo.write(Write.put(new Item(KEY).put(NUMBER, (long) CURRENT)));
     current = true;
   }
 
-  /** The table is of a later format than this program knows; a later version can use it. */
-  public static final class LaterFormatException extends IllegalStateException {
+  /** The table has another format than this program's. The message says what helps. */
+  public static final class OtherFormatException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    LaterFormatException(int found) {
+    /** Creates the one of a table that says nothing of its format. */
+    public OtherFormatException() {
+      this(1);
+    }
+
+    OtherFormatException(long found) {
       super(
-          "the table has format "
-              + found
-              + " and this version knows "
-              + CURRENT
-              + " at most: use the later version that wrote it");
+          found < CURRENT
+              ? "an earlier version filled this table: export with that version (`export"
+                  + " --checkins`, in 0.1.0 `export`), and import that into a new table"
+              : "a later version filled this table: use that version");
     }
   }
 }

@@ -333,11 +333,6 @@ public final class TableSchema {
     return new Key(beside.pk(), REFUSED + ordinal(millis) + "#" + name);
   }
 
-  /** The key of a QR code by its text, as tables of format 1 have it. */
-  public static Key qrOfText(String account, String event, String text) {
-    return new Key(definition(account, event) + "#qr#" + text, "QR");
-  }
-
   /** The key of a QR code by its digest. */
   public static Key qrOfDigest(String account, String event, String digest) {
     return new Key(definition(account, event) + "#qr#" + digest, "QR");

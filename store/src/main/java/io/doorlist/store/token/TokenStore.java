@@ -33,11 +33,15 @@ public final class TokenStore {
    * Finds the token with this hash; empty if there is none or it was revoked. Access pattern 18: 1
    * strongly consistent read, and once another for the table's format.
    *
-   * @throws TableFormat.LaterFormatException if the table is of a later format than this program's
+   * @throws TableFormat.OtherFormatException if the table has another format than this program's
    */
   public Optional<AccessToken> find(String secretHash) {
-    format.isCurrent();
-    return dynamo.get(TableSchema.token(secretHash)).map(TokenStore::token);
+    boolean current = format.isCurrent();
+    Optional<Item> found = dynamo.get(TableSchema.token(secretHash));
+    if (found.isPresent() && !current) {
+      throw new TableFormat.OtherFormatException();
+    }
+    return found.map(TokenStore::token);
   }
 
   /** Stores a new token. */

@@ -142,6 +142,46 @@ class RetryTest {
     pauses.forEach(pause -> assertTrue(pause.compareTo(Duration.ofMillis(640)) <= 0));
   }
 
+  /** A database that fails for good looked like a busy table for two minutes. */
+  @Test
+  void call_givesUpWithinSeconds_whenTheStoreOnlyFails() {
+    Instant begun = now;
+    SdkException fault = fault(500, "InternalFailure");
+
+    UnavailableException thrown =
+        assertThrows(
+            UnavailableException.class,
+            () ->
+                retry.call(
+                    now.plusSeconds(120),
+                    () -> {
+                      throw fault;
+                    }));
+
+    assertSame(fault, thrown.getCause());
+    assertTrue(now.isBefore(begun.plusSeconds(11)), "until " + now);
+    assertTrue(now.isAfter(begun.plusSeconds(8)), "until " + now);
+  }
+
+  @Test
+  void call_goesOn_whenTheStoreFailsNowAndThen() {
+    Instant end = now.plusSeconds(60);
+    List<SdkException> faults =
+        List.of(fault(500, "InternalServerError"), fault(400, "ThrottlingException"));
+
+    String answer =
+        retry.call(
+            now.plusSeconds(120),
+            () -> {
+              if (now.isBefore(end)) {
+                throw faults.get(pauses.size() % 2);
+              }
+              return "answer";
+            });
+
+    assertEquals("answer", answer);
+  }
+
   /** Earlier calls may have used up the time: issue 3, found by an outage of the table. */
   @Test
   void call_pausesAndBeginsAfresh_whenItsThreadWasLeftInterrupted() {

@@ -2,19 +2,20 @@ package io.doorlist.cli.importing.lines;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.console.Text;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.evening.Evening;
 import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.checkin.merge.EveningMerge;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
@@ -27,16 +28,13 @@ public final class NdjsonSource implements ImportSource {
 
   private final EveningStore evenings;
   private final boolean dryRun;
-  private final Consumer<String> messages;
 
   /**
    * Creates the source.
    *
    * @param dryRun whether evenings are not imported
-   * @param messages takes what there is to say to people
    */
-  public NdjsonSource(EveningStore evenings, boolean dryRun, Consumer<String> messages) {
-    this.messages = messages;
+  public NdjsonSource(EveningStore evenings, boolean dryRun) {
     this.evenings = evenings;
     this.dryRun = dryRun;
   }
@@ -47,8 +45,7 @@ public final class NdjsonSource implements ImportSource {
     LineReader.Line first = lines.next();
     Optional<Evening> evening = first == null ? Optional.empty() : evening(first);
     if (evening.isPresent()) {
-      check(file, evening.get());
-      return read(file.name(), evening.get(), lines, importer, step);
+      return read(file, evening.get(), lines, importer, step);
     }
     for (LineReader.Line line = first; line != null; line = lines.next()) {
       if (!line.blank()) {
@@ -88,79 +85,81 @@ public final class NdjsonSource implements ImportSource {
   /** A line and what became of it. */
   private record Put(LineReader.Line line, ImportOutcome outcome) {}
 
-  /** Refuses a file that is not whole before an account waits for the rest of it. */
-  private static void check(InputFile file, Evening evening) throws IOException {
-    Optional<InputFile> again = file.again();
-    if (again.isEmpty()) {
-      return;
-    }
-    Evening.Sum sum = new Evening.Sum();
-    try (InputFile whole = again.get()) {
-      LineReader lines = new LineReader(whole.content());
-      lines.next();
-      for (LineReader.Line line = next(lines); line != null; line = next(lines)) {
-        if (!line.blank()) {
-          sum.add(line.text());
-        }
-      }
-    }
-    if (!sum.evening(evening.account()).sum().equals(evening.sum())) {
-      throw new Failure(file.name() + " " + EveningStore.NOT_WHOLE);
-    }
-  }
-
-  /** Reads an export of what happened. */
-  private boolean read(String file, Evening evening, LineReader lines, Importer importer, Step step)
+  /**
+   * Reads an export of what happened: once to look at it, and once more to write it. Standard input
+   * is kept in a file meanwhile.
+   */
+  private boolean read(
+      InputFile file, Evening evening, LineReader lines, Importer importer, Step step)
       throws IOException {
     if (dryRun) {
-      throw new Failure(file + " is an export of what happened, which --dry-run cannot check");
+      throw new Failure(file.name() + " is an export of what happened, which --dry-run cannot check");
     }
     // The lines before it, of other files, may be of the same account.
     importer.finish();
-    AtomicBoolean stopped = new AtomicBoolean();
     try {
-      EveningStore.Filling filling = evenings.fill(evening);
-      Stream.iterate(next(lines), Objects::nonNull, line -> next(lines))
-          .takeWhile(
-              line -> {
-                stopped.set(!step.goOn());
-                return !stopped.get();
-              })
-          .filter(line -> !line.blank())
-          .gather(
-              Gatherers.mapConcurrent(
-                  AccountReader.AT_A_TIME, line -> new Put(line, filling.put(line.text()))))
-          .forEach(
-              put ->
-                  importer.done(
-                      new Importer.SourceLine(file, "line", put.line().number(), null, null),
-                      put.outcome()));
-      if (stopped.get()) {
-        return false;
+      EveningStore.Check check = evenings.check(evening);
+      Optional<InputFile> again = file.again();
+      if (again.isPresent()) {
+        try (InputFile whole = again.get()) {
+          LineReader all = new LineReader(whole.content());
+          all.next();
+          look(all, check, Writer.nullWriter());
+        }
+        return fill(file.name(), check, lines, importer, step);
       }
-      filling.finish().ifPresent(this::merged);
-      return true;
+      Path kept = Files.createTempFile("doorlist-", ".ndjson");
+      try {
+        try (Writer copy = Files.newBufferedWriter(kept)) {
+          look(lines, check, copy);
+        }
+        try (InputStream copy = Files.newInputStream(kept)) {
+          return fill(file.name(), check, new LineReader(copy), importer, step);
+        }
+      } finally {
+        Files.delete(kept);
+      }
     } catch (EveningStore.RefusedEveningException e) {
-      throw new Failure(file + " " + e.getMessage(), e);
+      throw new Failure(file.name() + " " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private void merged(EveningMerge.Merged merged) {
-    messages.accept(
-        "merged: %s, of which %s; %s; %s"
-            .formatted(
-                Text.count(merged.scans(), "scan"),
-                Text.count(merged.doubles(), "double admission"),
-                Text.count(merged.undos(), "undo"),
-                Text.count(merged.refusals(), "refusal")));
-    if (merged.undosLeft() > 0) {
-      messages.accept(
-          Text.count(merged.undosLeft(), "undo")
-              + " not merged: those tickets went on, or were let in here too");
+  private static void look(LineReader lines, EveningStore.Check check, Writer copy)
+      throws IOException {
+    for (LineReader.Line line = next(lines); line != null; line = next(lines)) {
+      if (!line.blank()) {
+        check.add(line.text());
+        copy.write(line.text() + "\n");
+      }
     }
-    messages.accept("not merged: " + String.join("; ", Evening.NOT_MERGED));
+  }
+
+  private boolean fill(
+      String file, EveningStore.Check check, LineReader lines, Importer importer, Step step) {
+    EveningStore.Filling filling = evenings.fill(check);
+    AtomicBoolean stopped = new AtomicBoolean();
+    Stream.iterate(next(lines), Objects::nonNull, line -> next(lines))
+        .takeWhile(
+            line -> {
+              stopped.set(!step.goOn());
+              return !stopped.get();
+            })
+        .filter(line -> !line.blank())
+        .gather(
+            Gatherers.mapConcurrent(
+                AccountReader.AT_A_TIME, line -> new Put(line, filling.put(line.text()))))
+        .forEach(
+            put ->
+                importer.done(
+                    new Importer.SourceLine(file, "line", put.line().number(), null, null),
+                    put.outcome()));
+    if (stopped.get()) {
+      return false;
+    }
+    filling.finish();
+    return true;
   }
 
   private static LineReader.Line next(LineReader lines) {

@@ -57,14 +57,14 @@ import java.util.stream.Collectors;
  */
 public final class DoubleAdmissionStore {
   /** In the item of a key: the row of the double admission. */
-  public static final String RECORDED = "double";
+  static final String RECORDED = "double";
 
   private static final String FIRST = "first";
 
   /** The list of the first check-in, if it is another list of the same area. */
   private static final String FIRST_LIST = "first_list";
 
-  public static final String INSIDE_LIST = "inside_list";
+  private static final String INSIDE_LIST = "inside_list";
   private static final String INSIDE_SINCE = "inside_since";
 
   private final Dynamo dynamo;

@@ -31,27 +31,15 @@ public final class RefusalCounts {
   public void add(String account, String event, long list, Mode mode, String reason) {
     Instant now = dynamo.clock().instant();
     try {
-      add(account, event, list, mode, reason, now, now.plus(PATIENCE));
+      dynamo.update(
+          Update.of(TableSchema.refusals(account, event, mode, minute(now), list))
+              .add(reason, 1)
+              .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
+          now.plus(PATIENCE));
     } catch (UnavailableException e) {
       // A count may be one short: a busy table is not asked again.
       return;
     }
-  }
-
-  /** Counts a refusal of some time ago; 1 write unit. */
-  public void add(
-      String account,
-      String event,
-      long list,
-      Mode mode,
-      String reason,
-      Instant at,
-      Instant deadline) {
-    dynamo.update(
-        Update.of(TableSchema.refusals(account, event, mode, minute(at), list))
-            .add(reason, 1)
-            .set(TableSchema.EXPIRE_AT, at.plus(KEPT).getEpochSecond()),
-        deadline);
   }
 
   /**

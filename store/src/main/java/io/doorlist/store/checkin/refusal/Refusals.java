@@ -30,9 +30,9 @@ public final class Refusals {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final int KEY_DIGITS = 8;
 
-  public static final String WHEN = "when";
-  public static final String LIST = "list";
-  public static final String MODE = "mode";
+  private static final String WHEN = "when";
+  private static final String LIST = "list";
+  private static final String MODE = "mode";
   private static final String TOKEN_NAME = "token_name";
   private static final String REQUEST = "request";
 
