@@ -180,24 +180,28 @@ public final class EveningStore {
     private final Evening evening;
     private final Evening.Sum sum = new Evening.Sum();
     private boolean account;
+    private RefusedEveningException fault;
 
     private Check(Evening evening) {
       this.evening = evening;
     }
 
-    /**
-     * Looks at a line.
-     *
-     * @throws RefusedEveningException if it is no item of the account
-     */
+    /** Looks at a line. What is wrong with it is said once it is known that the export is whole. */
     public void add(String line) {
       sum.add(line);
-      account |= read(evening, line).key().equals(TableSchema.account(evening.account()));
+      try {
+        account |= read(evening, line).key().equals(TableSchema.account(evening.account()));
+      } catch (RefusedEveningException e) {
+        fault = e;
+      }
     }
 
     private void finish() {
       if (!sum.evening(evening.account()).equals(evening)) {
         throw new RefusedEveningException(NOT_WHOLE);
+      }
+      if (fault != null) {
+        throw fault;
       }
       if (!account) {
         throw new RefusedEveningException("has no account");

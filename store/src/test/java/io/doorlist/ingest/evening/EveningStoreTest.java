@@ -145,6 +145,9 @@ class EveningStoreTest extends PassageFixture {
     assertEquals(items.size() - 1, noAccount.size());
 
     assertRefused("is not whole", file.subList(0, file.size() - 1));
+    List<String> torn = new ArrayList<>(file);
+    torn.set(file.size() - 1, file.getLast().substring(0, 9));
+    assertRefused("is not whole", torn);
     assertRefused("not the account's", whole(foreign));
     assertRefused("not the account's", whole(secret));
     assertRefused("a line that is no item", whole(noItem));
