@@ -288,12 +288,25 @@ class EveningMergeTest extends EveningFixture {
     place
         .stores()
         .ticketHistories()
-        .refused(Gala.ACCOUNT, Gala.EVENT, Gala.VIP, code, command, refusal, request);
+        .refused(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            Gala.VIP,
+            code,
+            command,
+            refusal,
+            request,
+            command.deadline());
     place
         .stores()
         .pulses()
         .refused(
-            Gala.ACCOUNT, Gala.EVENT, Gala.VIP, Mode.LIVE, refusal.refusalWord().orElseThrow());
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            Gala.VIP,
+            Mode.LIVE,
+            refusal.refusalWord().orElseThrow(),
+            command.deadline());
   }
 
   /** Returns the requests in which a ticket was refused. */
