@@ -628,7 +628,7 @@ export class Door extends Station {
     // An entry of somebody who is inside does not change since when they are.
     const own = (known?.mine ?? NaN) > since;
     const then = (own && known ? known.mine : since) * 1_000;
-    const where = copies.kept.get(known?.by)?.words.list.name;
+    const where = known && copies.kept.get(known.by)?.words.list.name;
     return words.alreadyHere(then, at, own || mine, where, this.backIn(code, scanned));
   }
 

@@ -159,7 +159,7 @@ export function alreadyHere(since, at, mine, where, letBack) {
   return {
     kind: "already",
     word: say("alreadyIn"),
-    detail: mine ? say("byYou", {ago: long}) : where ? `${from} · ${where}` : from,
+    detail: mine ? say("byYou", {ago: long}) : where ? `${from} · ${named(where)}` : from,
     ...doubt(mine ? at - since : Infinity, letBack),
   };
 }
