@@ -222,16 +222,15 @@ export class Copies {
    *
    * @param {string} own
    * @param {string[]} all
-   * @param {boolean} noExits whether the phone scans exits and has none to send
    * @returns {Promise<{reached: boolean, changed: boolean}>}
    */
-  async refresh(own, all, noExits) {
+  async refresh(own, all) {
     const near = this.sameArea(own);
     const others = this.round++ % OTHERS_EVERY === 0 ? all.filter((list) => !near.includes(list)) : [];
     let changed = false;
     let reached = true;
     for (const list of [...near, ...others]) {
-      const outcome = await this.refreshOne(list, noExits);
+      const outcome = await this.refreshOne(list);
       reached &&= outcome !== "unreached";
       changed ||= outcome === "changed";
       if (outcome === "unreached") {
@@ -243,10 +242,9 @@ export class Copies {
 
   /**
    * @param {string} list
-   * @param {boolean} noExits
    * @returns {Promise<"same" | "changed" | "unreached">}
    */
-  async refreshOne(list, noExits) {
+  async refreshOne(list) {
     // One tab at a time, so that what is stored is always one of the server's versions.
     return navigator.locks.request(LOCK, async () => {
       await this.catchUp(list);
@@ -254,13 +252,10 @@ export class Copies {
       for (;;) {
         const kept = this.kept.get(list);
         const asked = Date.now();
-        const query = new URLSearchParams({
-          ...(kept?.version && {have: kept.version}),
-          ...(noExits && {exits: "true"}),
-        }).toString();
+        const query = kept?.version ? `?${new URLSearchParams({have: kept.version})}` : "";
         const {account, event} = this.pairing;
         const door = path(account, event, "checkin_lists", list, "door");
-        const answer = await this.api.ask("getDoorCopy", query ? `${door}?${query}` : door, {
+        const answer = await this.api.ask("getDoorCopy", `${door}${query}`, {
           etag: kept?.etag,
           silence: 20_000,
         });

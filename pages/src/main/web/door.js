@@ -332,7 +332,7 @@ export class Door extends Station {
     } else if (answer.status === 200) {
       await this.ask(turn, this.asked(pairing.list, code, "", scanned, at));
     } else if (decisive(answer)) {
-      this.refuse(turn, answer, code);
+      this.refuse(turn, answer, code, scanned);
     } else {
       await this.decideAlone(turn, phone.decided(crypto.randomUUID(), pairing.list, code, at, scanned));
     }
@@ -412,7 +412,7 @@ export class Door extends Station {
       return;
     }
     if (answer.status !== 201) {
-      await this.refuse(turn, answer, row.code, row.kind === "EXIT");
+      await this.refuse(turn, answer, row.code, row.scanned, row.kind === "EXIT");
       return;
     }
     if (answer.body.passage) {
@@ -461,9 +461,10 @@ export class Door extends Station {
    * @param {number} turn
    * @param {import("./api.js").AnyAnswer} answer
    * @param {string} code
+   * @param {boolean} scanned
    * @param {boolean} [leaving] whether somebody leaves: then they may
    */
-  async refuse(turn, answer, code, leaving = false) {
+  async refuse(turn, answer, code, scanned, leaving = false) {
     const {copies, pairing} = this.ready();
     if (answer.status === 401 || answer.status === 403) {
       this.refused = true;
@@ -471,7 +472,7 @@ export class Door extends Station {
     } else if (answer.status === 404 && leaving) {
       this.show(turn, {...words.unknown(), advice: say("mayLeave")});
     } else if (answer.status !== 404) {
-      this.show(turn, this.refusedBy(answer.status, answer.body ?? {}, code));
+      this.show(turn, this.refusedBy(answer.status, answer.body ?? {}, code, scanned));
     } else if (this.copy && copies.decide(pairing.list, code, this.now()).verdict === "admissible") {
       // The copy has the ticket: then it is the door that is gone, or the copy is old.
       this.show(turn, (await this.learnLists()) || this.list ? words.unknown() : words.DOOR_GONE);
@@ -486,11 +487,12 @@ export class Door extends Station {
    * @param {number} status
    * @param {any} problem
    * @param {string} code
+   * @param {boolean} scanned
    * @returns {Verdict}
    */
-  refusedBy(status, problem, code) {
+  refusedBy(status, problem, code, scanned) {
     const who = problem.checkin ? this.whose(problem.checkin, code) : {};
-    return {...who, ...words.refused(status, problem, this.mine(code))};
+    return {...who, ...words.refused(status, problem, this.mine(code), this.backIn(code, scanned))};
   }
 
   /**
@@ -517,7 +519,7 @@ export class Door extends Station {
    * @param {string} code
    */
   mine(code) {
-    return this.recent.find((each) => each.kind === "in" && each.undo?.code === code)?.at;
+    return this.recent.find((each) => each.kind === "in" && (each.undo?.code ?? each.code) === code)?.at;
   }
 
   /** @param {string} code of a ticket that the phone's copies have */
@@ -612,8 +614,7 @@ export class Door extends Station {
   }
 
   /**
-   * Returns what the copy says of somebody who is in. Another phone that is offline too may have let
-   * them out: then whoever stands there decides.
+   * Returns what the copy says of somebody who is in.
    *
    * @param {Row} row
    * @param {{since: number, mine: boolean}} said
@@ -627,18 +628,28 @@ export class Door extends Station {
     // An entry of somebody who is inside does not change since when they are.
     const own = (known?.mine ?? NaN) > since;
     const then = (own && known ? known.mine : since) * 1_000;
-    const slip = (own || mine) && at - then < words.SLIP_MILLIS;
-    const reentry = copies.kept.get(list)?.words.list.reentry ?? "never";
-    if (!known || this.reached || slip || reentry === "never") {
-      return words.alreadyHere(then, at, own || mine);
-    }
-    const where = copies.kept.get(known.by)?.words.list.name;
-    const act = () => this.busy || this.run(code, () => this.letBack(code, scanned));
-    return {...words.maybeBack(then, at, own || mine, where), act};
+    const where = known && copies.kept.get(known.by)?.words.list.name;
+    return words.alreadyHere(then, at, own || mine, where, this.backIn(code, scanned));
   }
 
   /**
-   * Lets somebody in whom the copy has inside. The server is told, not asked.
+   * Returns what lets somebody in who is inside, at a list that people leave and enter again: they
+   * may have left by another door, and whoever stands here decides. Undefined elsewhere.
+   *
+   * @param {string} code
+   * @param {boolean} scanned
+   * @returns {(() => void) | undefined}
+   */
+  backIn(code, scanned) {
+    const {copies, pairing} = this.ready();
+    const reentry = copies.kept.get(pairing.list)?.words.list.reentry ?? "never";
+    return reentry === "never" || this.leaving
+      ? undefined
+      : () => this.busy || this.run(code, () => this.letBack(code, scanned));
+  }
+
+  /**
+   * Lets somebody in who is inside. The server is told, not asked; once it is, nobody here undoes it.
    *
    * @param {string} code
    * @param {boolean} scanned
@@ -655,7 +666,12 @@ export class Door extends Station {
     }
     const row = before?.stage === "AWAY" || before?.stage === "REFUSED" ? before : phone.decided(crypto.randomUUID(), list, code, at, scanned);
     const {entries} = phone.presence(list, code, at);
-    await this.pass(turn, row, at, "REENTRY", {...words.againIn(entries + 1), band: this.silence, ...this.typeOf(code)});
+    await this.pass(turn, row, at, "REENTRY", {
+      // The copy may not have the entry yet of which the server said that it was made.
+      ...words.againIn(Math.max(entries, 1) + 1),
+      ...this.typeOf(code),
+      ...(this.reached ? {undo: undefined, code} : {band: this.silence}),
+    });
   }
 
   /**
@@ -680,7 +696,7 @@ export class Door extends Station {
     }
     this.passed(row, at);
     const {id, key, list, code} = row;
-    this.show(turn, {...verdict, undo: {queued: id, kind, key, list, code}});
+    this.show(turn, {undo: {queued: id, kind, key, list, code}, ...verdict});
     this.drain();
   }
 
@@ -718,14 +734,14 @@ export class Door extends Station {
         this.show(turn, {kind: "look", word: say("wouldBeIn"), ...who, advice: say("nobodyYet"), ...letIn});
       } else if (verdict === "already_checked_in" && checkin) {
         const seconds = (this.now() - Date.parse(checkin.created_at)) / 1_000;
-        this.show(turn, {...who, ...words.already({checkin, seconds_since: seconds}, this.mine(code))});
+        this.show(turn, {...who, ...words.already({checkin, seconds_since: seconds}, this.mine(code), this.backIn(code, scanned))});
       } else {
         this.show(turn, {...words.refusal(reason ?? "", words.explained(answer.body)), ...who});
       }
       return;
     }
     if (decisive(answer)) {
-      await this.refuse(turn, answer, code);
+      await this.refuse(turn, answer, code, scanned);
       return;
     }
     const said = this.copy && this.copies?.decide(pairing.list, code, this.now());
@@ -818,7 +834,7 @@ export class Door extends Station {
     }
     this.group = undefined;
     if (answer.status !== 201) {
-      await this.refuse(turn, answer, code);
+      await this.refuse(turn, answer, code, scanned);
       return;
     }
     const all = answer.body.checkins;

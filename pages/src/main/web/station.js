@@ -436,7 +436,6 @@ export class Station {
       .refresh(
         this.pairing.list,
         this.lists.map((list) => list.id),
-        this.leaving && this.queue?.length === 0,
       )
       .finally(() => (this.polling = false));
     if (this.ended) {

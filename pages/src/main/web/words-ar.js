@@ -70,7 +70,6 @@ export default {
   entryNumber: "الدخول رقم {n}.",
   byYou: "على هذا الهاتف، {ago}.",
   byPhone: "{phone}، {ago}.",
-  maybeOut: "ربما خرجوا: آخر خبر من {phone} {ago}.",
   atTime: "{time}، {ago}.",
   since: "منذ {time}، {ago}.",
   tooManyUnknown: "رموز غير معروفة كثيرة متتالية.",

@@ -72,7 +72,6 @@ export default {
   entryNumber: "Entry number {n}.",
   byYou: "By you, {ago}.",
   byPhone: "By {phone}, {ago}.",
-  maybeOut: "May be outside: {phone} last reported {ago}.",
   atTime: "{time}, {ago}.",
   since: "Since {time}, {ago}.",
   tooManyUnknown: "Too many unknown codes in a row.",

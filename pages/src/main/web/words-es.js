@@ -70,7 +70,6 @@ export default {
   entryNumber: "Acceso número {n}.",
   byYou: "En este móvil, {ago}.",
   byPhone: "En {phone}, {ago}.",
-  maybeOut: "Quizá fuera: última señal de {phone} {ago}.",
   atTime: "{time}, {ago}.",
   since: "Desde: {time}, {ago}.",
   tooManyUnknown: "Demasiados códigos desconocidos seguidos.",

@@ -70,7 +70,6 @@ export default {
   entryNumber: "Entrée numéro {n}.",
   byYou: "Par vous, {ago}.",
   byPhone: "Par {phone}, {ago}.",
-  maybeOut: "Peut-être dehors\u00a0: dernier signe de {phone} {ago}.",
   atTime: "{time}, {ago}.",
   since: "Depuis\u00a0: {time}, {ago}.",
   tooManyUnknown: "Trop de codes inconnus à la suite.",

@@ -70,7 +70,6 @@ export default {
   entryNumber: "Ingresso numero {n}.",
   byYou: "Da questo telefono, {ago}.",
   byPhone: "Da {phone}, {ago}.",
-  maybeOut: "Forse fuori: ultimo segnale di {phone} {ago}.",
   atTime: "{time}, {ago}.",
   since: "Dentro da: {time}, {ago}.",
   tooManyUnknown: "Troppi codici sconosciuti di fila.",

@@ -70,7 +70,6 @@ export default {
   entryNumber: "{n}回目の入場です。",
   byYou: "この端末で、{ago}。",
   byPhone: "{phone}で、{ago}。",
-  maybeOut: "外にいるかもしれません。{phone}の最後の連絡は{ago}です。",
   atTime: "{time}、{ago}。",
   since: "{time}から、{ago}。",
   tooManyUnknown: "不明なコードが続いています。",

@@ -70,7 +70,6 @@ export default {
   entryNumber: "Binnenkomst nummer {n}.",
   byYou: "Door jou, {ago}.",
   byPhone: "Door {phone}, {ago}.",
-  maybeOut: "Misschien buiten: {phone} meldde zich het laatst {ago}.",
   atTime: "{time}, {ago}.",
   since: "Sinds {time}, {ago}.",
   tooManyUnknown: "Te veel onbekende codes achter elkaar.",

@@ -70,7 +70,6 @@ export default {
   entryNumber: "Entrada número {n}.",
   byYou: "Neste telemóvel, {ago}.",
   byPhone: "Por {phone}, {ago}.",
-  maybeOut: "Talvez fora: último sinal de {phone} {ago}.",
   atTime: "{time}, {ago}.",
   since: "Desde: {time}, {ago}.",
   tooManyUnknown: "Demasiados códigos desconhecidos seguidos.",

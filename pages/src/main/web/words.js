@@ -17,13 +17,14 @@ import {wanted} from "./rules.js";
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
  * @property {{checkins?: number[], queued?: number, digest?: string, key?: string, kind?: import("../../../types/phone").Row["kind"], list: string, code: string}} [undo]
+ * @property {string} [code] of somebody whom this phone let in for good
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]
  * @property {string} [reference]
  */
 
 /** So long a second scan is taken for a slip of the hand. */
-export const SLIP_MILLIS = 10_000;
+const SLIP_MILLIS = 10_000;
 
 /**
  * A verdict that is always the same, in the language of the moment.
@@ -148,34 +149,18 @@ export function againIn(entries) {
  * @param {number} since
  * @param {number} at
  * @param {boolean} mine whether this phone let them in
+ * @param {string} [where] they came in, if it is known
+ * @param {() => void} [letBack] lets them in all the same, where people leave and come back
  * @returns {Verdict}
  */
-export function alreadyHere(since, at, mine) {
+export function alreadyHere(since, at, mine, where, letBack) {
   const long = ago((at - since) / 1_000);
+  const from = say("since", {time: time(since), ago: long});
   return {
     kind: "already",
     word: say("alreadyIn"),
-    detail: mine ? say("byYou", {ago: long}) : say("since", {time: time(since), ago: long}),
-    advice: doubt(mine ? at - since : Infinity),
-  };
-}
-
-/**
- * Returns what a copy says about somebody who is inside, and may have left by another door since.
- *
- * @param {number} since
- * @param {number} at
- * @param {boolean} mine whether this phone let them in
- * @param {string | undefined} where they came in, if it is known
- * @returns {Verdict}
- */
-export function maybeBack(since, at, mine, where) {
-  const said = alreadyHere(since, at, mine);
-  return {
-    ...said,
-    detail: mine || !where ? said.detail : `${said.detail} · ${where}`,
-    advice: say("mayHaveLeft"),
-    actWord: say("letInAnyway"),
+    detail: mine ? say("byYou", {ago: long}) : where ? `${from} · ${named(where)}` : from,
+    ...doubt(mine ? at - since : Infinity, letBack),
   };
 }
 
@@ -183,23 +168,16 @@ export function maybeBack(since, at, mine, where) {
  * Returns what to do with somebody who is checked in.
  *
  * @param {number} millis since this very phone let them in
+ * @param {() => void} [letBack] lets them in all the same, where people leave and come back
+ * @returns {Partial<Verdict>}
  */
-function doubt(millis) {
-  return millis < SLIP_MILLIS
-    ? say("samePerson")
-    : say("notLetInDesk");
-}
-
-/**
- * Returns which phone may have let somebody out and not said so yet; empty if none.
- *
- * @param {{name: string | null, silent_since: string}[]} [phones] silent for longest first
- */
-function maybeOut(phones) {
-  const first = phones?.find((phone) => phone.name);
-  return first?.name
-    ? say("maybeOut", {phone: first.name, ago: ago((Date.now() - Date.parse(first.silent_since)) / 1_000)})
-    : "";
+function doubt(millis, letBack) {
+  if (millis < SLIP_MILLIS) {
+    return {advice: say("samePerson")};
+  }
+  return letBack
+    ? {advice: say("mayHaveLeft"), act: letBack, actWord: say("letInAnyway")}
+    : {advice: say("notLetInDesk")};
 }
 
 /**
@@ -207,9 +185,10 @@ function maybeOut(phones) {
  *
  * @param {any} problem
  * @param {number | undefined} mineAt when this very phone let them in
+ * @param {() => void} [letBack] lets them in all the same, where people leave and come back
  * @returns {Verdict}
  */
-export function already(problem, mineAt) {
+export function already(problem, mineAt, letBack) {
   const {checkin, inside_since} = problem;
   if (inside_since) {
     const millis = Date.now() - Date.parse(inside_since);
@@ -222,10 +201,8 @@ export function already(problem, mineAt) {
       word: say("alreadyIn"),
       detail: mine
         ? say("byYou", {ago: inside})
-        : [say("since", {time: time(inside_since), ago: inside}), where && named(where), maybeOut(problem.unsure)]
-            .filter(Boolean)
-            .join(" · "),
-      advice: doubt(mine ? millis : Infinity),
+        : [say("since", {time: time(inside_since), ago: inside}), where && named(where)].filter(Boolean).join(" · "),
+      ...doubt(mine ? millis : Infinity, letBack),
     };
   }
   const long = ago(problem.seconds_since);
@@ -237,7 +214,7 @@ export function already(problem, mineAt) {
       : checkin.scanned_by
         ? say("byPhone", {phone: checkin.scanned_by, ago: long})
         : say("atTime", {time: time(checkin.created_at), ago: long}),
-    advice: doubt(mineAt ? problem.seconds_since * 1_000 : Infinity),
+    ...doubt(mineAt ? problem.seconds_since * 1_000 : Infinity, letBack),
   };
 }
 
@@ -247,11 +224,12 @@ export function already(problem, mineAt) {
  * @param {number} status
  * @param {any} problem
  * @param {number | undefined} mineAt when this very phone let them in
+ * @param {() => void} [letBack] lets them in all the same, where people leave and come back
  * @returns {Verdict}
  */
-export function refused(status, problem, mineAt) {
+export function refused(status, problem, mineAt, letBack) {
   if (status === 409 && problem.code === "already_checked_in") {
-    return already(problem, mineAt);
+    return already(problem, mineAt, letBack);
   }
   if (status === 422 && problem.code === "not_admissible") {
     return refusal(problem.reason, explained(problem));

@@ -1,12 +1,9 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.event.Area;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.webhook.Change;
 import java.io.IOException;
 import java.time.LocalTime;
 import java.util.List;
@@ -25,55 +22,11 @@ public final class AreaJson {
         });
   }
 
-  /**
-   * Returns an area as the payload of a webhook event.
-   *
-   * @param list at which the last passage was
-   * @param id of that passage
-   * @param passage {@code null} if there is none, as after an undo
-   */
-  public static JsonObject object(
-      AreaCounts counts, CheckinList list, long id, Change.PassageMade passage) {
-    Area area = counts.doors().area();
-    JsonValue value =
-        JsonValue.objectOf(
-            json -> {
-              json.writeStringField("slug", area.slug());
-              json.writeStringField("name", area.name());
-              json.writeNumberField("capacity", area.capacity());
-              json.writeNumberField("inside", counts.inside());
-              Fields.checkinList(json, list);
-              writeName(json, area);
-              if (passage == null) {
-                json.writeNullField("passage");
-              } else {
-                json.writeObjectFieldStart("passage");
-                PassageJson.writeMembers(json, id, passage);
-                json.writeEndObject();
-              }
-            });
-    return new JsonObject(value.text());
-  }
-
   static void writeName(JsonGenerator json, Area area) throws IOException {
     json.writeObjectFieldStart("area");
     json.writeStringField("slug", area.slug());
     json.writeStringField("name", area.name());
     json.writeEndObject();
-  }
-
-  /** Returns phones that scan exits and have not reported for a while. */
-  public static JsonValue phones(List<AreaCounts.ExitPhone> silent) {
-    return JsonValue.array(
-        silent.stream()
-            .map(
-                phone ->
-                    JsonValue.objectOf(
-                        json -> {
-                          json.writeStringField("name", phone.name());
-                          json.writeStringField("silent_since", Times.exact(phone.silentSince()));
-                        }))
-            .toList());
   }
 
   /**

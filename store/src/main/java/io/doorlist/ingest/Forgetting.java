@@ -199,9 +199,7 @@ public final class Forgetting {
         Erasure erasure = byOrder.get(event.objectId());
         yield erasure == null ? object : PersonalData.without(object, erasure);
       }
-      case "ticket" ->
-          tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
-      default -> object; // An area names nobody.
+      default -> tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
     };
   }
 }

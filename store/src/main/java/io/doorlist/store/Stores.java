@@ -4,9 +4,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.UndoStore;
-import io.doorlist.store.checkin.area.AreaLimitStore;
 import io.doorlist.store.checkin.area.AreaStore;
-import io.doorlist.store.checkin.area.ExitPhones;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
 import io.doorlist.store.checkin.history.HistoryStore;
@@ -67,8 +65,6 @@ public final class Stores implements AutoCloseable {
   private final TicketHistoryStore ticketHistories;
   private final PassageStore passages;
   private final AreaStore areas;
-  private final AreaLimitStore areaLimits;
-  private final ExitPhones exitPhones;
   private final OrderStore orders;
   private final SearchStore searches;
   private final WebhookEventStore webhookEvents;
@@ -91,8 +87,6 @@ public final class Stores implements AutoCloseable {
     this.ticketHistories = new TicketHistoryStore(dynamo);
     this.passages = new PassageStore(dynamo);
     this.areas = new AreaStore(dynamo);
-    this.areaLimits = new AreaLimitStore(dynamo, areas);
-    this.exitPhones = new ExitPhones(dynamo);
     this.orders = new OrderStore(dynamo);
     this.searches = new SearchStore(dynamo);
     this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
@@ -179,16 +173,6 @@ public final class Stores implements AutoCloseable {
   /** Returns who is inside the areas of events. */
   public AreaStore areas() {
     return areas;
-  }
-
-  /** Returns which limits areas have reached. */
-  public AreaLimitStore areaLimits() {
-    return areaLimits;
-  }
-
-  /** Returns the phones that scan exits. */
-  public ExitPhones exitPhones() {
-    return exitPhones;
   }
 
   /** Returns what happened to single tickets. */

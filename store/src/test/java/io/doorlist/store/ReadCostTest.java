@@ -246,7 +246,8 @@ class ReadCostTest extends CostFixture {
             "change",
             WebhookEventType.ORDER_CREATED,
             1,
-            JsonObject.EMPTY);
+            JsonObject.EMPTY,
+            1);
     long webhook =
         webhooks.record(List.of(told), any -> List.of(), UnaryOperator.identity()).getFirst().id();
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new Random(1));

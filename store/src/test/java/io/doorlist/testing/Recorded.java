@@ -42,7 +42,8 @@ public final class Recorded {
             "change",
             WebhookEventType.ORDER_CREATED,
             1001,
-            new JsonObject("{\"id\":1001}"));
+            new JsonObject("{\"id\":1001}"),
+            1001);
     return stores
         .webhookEvents()
         .record(List.of(told), any -> List.of(), UnaryOperator.identity())

@@ -37,7 +37,7 @@ final class ProblemRules {
           Map.entry(
               "already_checked_in",
               new Rule(409, "checkin", "seconds_since", "same_token")
-                  .optional("recorded", "inside_since", "checkin_list", "unsure")),
+                  .optional("recorded", "inside_since", "checkin_list")),
           Map.entry("not_enough_tickets", new Rule(409, "remaining").optional("recorded")),
           Map.entry("idempotency_key_in_use", new Rule(409)),
           Map.entry("body_too_large", new Rule(413)),

@@ -165,7 +165,10 @@ abstract class ForgetFixture {
     CheckinOutcome refusal =
         stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, command());
     assertTrue(refusal.refusalWord().isPresent(), code);
-    stores.ticketHistories().refused("acme", "gala", 1, code, command(), refusal, "request");
+    CheckinCommand command = command();
+    stores
+        .ticketHistories()
+        .refused("acme", "gala", 1, code, command, refusal, "request", command.deadline());
   }
 
   static CheckinCommand command() {
@@ -175,7 +178,7 @@ abstract class ForgetFixture {
 
   static void tell(Stores stores, WebhookEventType type, long id, JsonObject object) {
     NewWebhookEvent told =
-        new NewWebhookEvent("acme", "gala", Mode.LIVE, type.word() + id, type, id, object);
+        new NewWebhookEvent("acme", "gala", Mode.LIVE, type.word() + id, type, id, object, 1);
     stores.webhookEvents().record(List.of(told), any -> List.of(), UnaryOperator.identity());
   }
 

@@ -67,7 +67,10 @@ class EveningReportCommandTest {
     enter(1, "one", false, door.plusSeconds(180));
     enter(1, "nobody", false, door.plusSeconds(240));
     for (String reason : List.of("unknown", "unknown", "void")) {
-      table.stores().pulses().refused("acme", "gala", 1, Mode.LIVE, reason);
+      table
+          .stores()
+          .pulses()
+          .refused("acme", "gala", 1, Mode.LIVE, reason, Instant.now().plusSeconds(60));
     }
     CheckinOutcome second = enter(2, "two", true, null);
     assertEquals(

@@ -289,7 +289,14 @@ class WebhookCommandTest extends CommandFixture {
     JsonObject object = new JsonObject("{\"id\":1001}");
     NewWebhookEvent told =
         new NewWebhookEvent(
-            "acme", "spring-gala", Mode.LIVE, UUID.randomUUID().toString(), type, 1001, object);
+            "acme",
+            "spring-gala",
+            Mode.LIVE,
+            UUID.randomUUID().toString(),
+            type,
+            1001,
+            object,
+            1001);
     WebhookEventStore log = table.stores().webhookEvents();
     long id = log.record(List.of(told), any -> List.of(), UnaryOperator.identity()).getFirst().id();
     return log.find("acme", Mode.LIVE, id).orElseThrow();

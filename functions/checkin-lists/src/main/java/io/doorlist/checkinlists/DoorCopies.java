@@ -19,18 +19,16 @@ import java.util.Optional;
 
 /** Answers {@code getDoorCopy}: what a phone needs to decide without a network. Thread-safe. */
 record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
-  /** The path parameter of a list. */
-  static final String LIST_ID = "checkin_list_id";
-
   /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
 
   Response getDoorCopy(Call call) {
     String have = call.query().text("have", MAX_VERSION).orElse(null);
-    hear(call);
     EventDefinition definition = call.definition();
     CheckinList list =
-        definition.list(call.id(LIST_ID)).orElseThrow(() -> new NotFoundException("check-in list"));
+        definition
+            .list(call.id(RequestedList.ID))
+            .orElseThrow(() -> new NotFoundException("check-in list"));
 
     Emptying emptying = emptying(definition, list);
     CopyPart part =
@@ -64,8 +62,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
    * may be some seconds old: then the answer is not 304 but a copy of the same version.
    */
   List<String> versions(Call call) {
-    long id = call.id(LIST_ID);
-    hear(call);
+    long id = call.id(RequestedList.ID);
     Optional<EventDefinition> definition =
         stores.events().findDefinition(call.account(), call.event());
     Optional<CheckinList> list = definition.flatMap(event -> event.list(id));
@@ -82,13 +79,6 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
                         terms(definition.orElseThrow(), found)))
         .stream()
         .toList();
-  }
-
-  /** Notes that a phone at an exit has nothing to send, if it says so. */
-  private void hear(Call call) {
-    if (call.query().flag("exits", false)) {
-      stores.exitPhones().heard(call.account(), call.caller().tokenId());
-    }
   }
 
   private CopyTerms terms(EventDefinition definition, CheckinList list) {

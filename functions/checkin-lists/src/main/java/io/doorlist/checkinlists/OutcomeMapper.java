@@ -23,7 +23,6 @@ import io.doorlist.http.Metric;
 import io.doorlist.http.Problem;
 import io.doorlist.http.ProblemType;
 import io.doorlist.http.Response;
-import io.doorlist.json.AreaJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.ExplanationJson;
@@ -139,16 +138,11 @@ final class OutcomeMapper {
             .with("seconds_since", JsonValue.of(outcome.secondsSince()))
             .with("same_token", JsonValue.of(outcome.sameToken()));
     CheckinOutcome.Inside inside = outcome.inside();
-    if (inside == null) {
-      return problem;
-    }
-    Problem withPlace =
-        problem
+    return inside == null
+        ? problem
+        : problem
             .with("inside_since", JsonValue.of(inside.since()))
             .with("checkin_list", CheckinListJson.name(inside.list()));
-    return outcome.unsure().isEmpty()
-        ? withPlace
-        : withPlace.with("unsure", AreaJson.phones(outcome.unsure()));
   }
 
   private static Problem notEnoughTickets(NotEnoughTickets outcome) {

@@ -1,16 +1,22 @@
 package io.doorlist.checkinlists;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
 import io.doorlist.store.Stores;
+import java.util.List;
+import java.util.Optional;
 
 /** A list and the definition in which it was found. */
 record RequestedList(EventDefinition definition, CheckinList list) {
+  /** The path parameter of a list. */
+  static final String ID = "checkin_list_id";
+
   /** Finds the list in the path. */
   static RequestedList of(Stores stores, Call call) {
-    long id = call.id(DoorCopies.LIST_ID);
+    long id = call.id(ID);
     EventDefinition definition = call.definition();
     if (definition.list(id).isEmpty()) {
       definition = stores.events().readDefinition(call.account(), call.event()).orElse(definition);
@@ -18,5 +24,21 @@ record RequestedList(EventDefinition definition, CheckinList list) {
     CheckinList list =
         definition.list(id).orElseThrow(() -> new NotFoundException("check-in list"));
     return new RequestedList(definition, list);
+  }
+
+  /** Finds the version of a list's check-ins, or of what it admits. */
+  interface StoredVersion {
+    Optional<String> find(String account, String event, long list, Mode mode);
+  }
+
+  /** Returns the version of something of the list in the path, if it has one. */
+  static List<String> version(Call call, StoredVersion stored) {
+    return stored.find(call.account(), call.event(), call.id(ID), call.mode()).stream().toList();
+  }
+
+  /** Returns the same for a page, which must be one that there can be. */
+  static List<String> pageVersion(Call call, StoredVersion stored) {
+    call.query().page();
+    return version(call, stored);
   }
 }

@@ -11,6 +11,9 @@ import java.util.concurrent.Future;
 /** Runs the tasks of one request, a few at the same time. Thread-safe. */
 @FunctionalInterface
 public interface Workers {
+  /** A few virtual threads for each request. */
+  Workers FEW = virtualThreads(10);
+
   /** Runs all tasks, started in order; returns when all have ended. */
   void run(List<Runnable> tasks);
 

@@ -167,7 +167,10 @@ class CopyVerdictsTest {
     stores = new TestTable().stores(clock);
     function =
         new CheckinListsFunction(
-            stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
+            stores,
+            clock,
+            Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")),
+            Workers.FEW);
     ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(

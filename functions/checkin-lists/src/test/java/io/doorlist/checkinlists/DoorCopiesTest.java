@@ -107,22 +107,6 @@ class DoorCopiesTest extends FunctionFixture {
     assertEquals(new CountingClient.Cost(2, 1, 0, 0), client.spent());
   }
 
-  /** Who is refused elsewhere then does not hear that this phone may know better. */
-  @Test
-  void poll_notesOnceAMinute_thatAPhoneAtAnExitHasNothingToSend() throws Exception {
-    Answer first = call(Input.recorded(COPY));
-    Input poll =
-        have(text(first, "version"))
-            .with(List.of("true"), "multiValueQueryStringParameters", "exits")
-            .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
-    client.spent();
-
-    assertEquals(304, call(poll).status());
-    assertEquals(1, client.spent().writeUnits());
-    assertEquals(304, call(poll).status());
-    assertEquals(0, client.spent().writeUnits());
-  }
-
   @Test
   void delta_costsWhatTheChangesCost() throws Exception {
     Answer first = call(Input.recorded(COPY));
@@ -169,7 +153,7 @@ class DoorCopiesTest extends FunctionFixture {
   }
 
   private void checkIn() throws IOException {
-    CheckinListsFunction another = new CheckinListsFunction(stores, clock, SETTINGS);
+    CheckinListsFunction another = new CheckinListsFunction(stores, clock, SETTINGS, Workers.FEW);
     assertEquals(201, Gateway.call(another, recorded("check-in-ticket")).status());
   }
 

@@ -2,7 +2,6 @@ package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.CheckinList;
@@ -73,7 +72,7 @@ class OutcomeMapperTest {
   }
 
   @Test
-  void answer_conflict_saysWhichPhonesMayKnowBetter() throws Exception {
+  void answer_conflict_saysWhereTheTicketIsInside() throws Exception {
     CheckinList door =
         new CheckinList(
             4, 2, "Door", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
@@ -84,17 +83,14 @@ class OutcomeMapperTest {
          "status": 409, "detail": "The ticket is already checked in on this list.",
          "code": "already_checked_in", "request_id": "request-1",
          "checkin": %s, "seconds_since": 42, "same_token": false,
-         "inside_since": "2026-08-02T10:15:30Z", "checkin_list": {"id": 4, "name": "Door"},
-         "unsure": [{"name": "Smoking door", "silent_since": "2026-08-02T10:25:30Z"}]}
+         "inside_since": "2026-08-02T10:15:30Z", "checkin_list": {"id": 4, "name": "Door"}}
         """
             .formatted(CHECKIN_JSON),
         new CheckinOutcome.AlreadyCheckedIn(
             CHECKIN,
             42,
             false,
-            new CheckinOutcome.Inside(door, Instant.parse("2026-08-02T10:15:30Z")),
-            List.of(
-                new AreaCounts.ExitPhone("Smoking door", Instant.parse("2026-08-02T10:25:30Z")))));
+            new CheckinOutcome.Inside(door, Instant.parse("2026-08-02T10:15:30Z"))));
   }
 
   @Test

@@ -142,7 +142,7 @@ class PollTest {
 
   private static CheckinListsFunction function(Stores stores, Instant now, String qrBaseUrl) {
     return new CheckinListsFunction(
-        stores, clock(now), Settings.of(Map.of("QR_BASE_URL", qrBaseUrl)));
+        stores, clock(now), Settings.of(Map.of("QR_BASE_URL", qrBaseUrl)), Workers.FEW);
   }
 
   private static Input asking(String operation, Answer known) throws IOException {

@@ -22,7 +22,6 @@ import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,24 +109,6 @@ class PulsesTest extends FunctionFixture {
     assertEquals(1L, list(gone, 0).get("checked_in_count"));
     pass(A_MINUTE.multipliedBy(90));
     assertEquals(304, call(again(gone)).status());
-  }
-
-  @Test
-  void refusal_isCountedAndKeptAfterItsAnswer_byOneWriteUnitEach() throws Exception {
-    List<Runnable> aside = new ArrayList<>();
-    function = new CheckinListsFunction(stores, clock, SETTINGS, aside::add);
-    checkIn("3");
-    client.spent();
-
-    assertEquals(409, scan("3", "true").status());
-
-    assertEquals(0, client.spent().writes());
-    assertEquals(1, aside.size());
-    aside.getFirst().run();
-    CountingClient.Cost cost = client.spent();
-    assertEquals(2, cost.writes());
-    assertEquals(2, cost.writeUnits());
-    assertEquals(Map.of("already_checked_in", 1L), list(call(pulse()), 0).get("refused"));
   }
 
   @Test

@@ -111,7 +111,8 @@ class RecordedPretixDoorTest {
     return new CheckinListsFunction(
         table.stores(clock),
         clock,
-        Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
+        Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")),
+        Workers.FEW);
   }
 
   /** An event has one clock. */

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,12 +29,10 @@ import java.util.stream.Stream;
 final class ChangeRecorder {
   private final Stores stores;
   private final DeliveryQueue queue;
-  private final AreaWatch areas;
 
   ChangeRecorder(Stores stores, DeliveryQueue queue) {
     this.stores = stores;
     this.queue = queue;
-    this.areas = new AreaWatch(stores);
   }
 
   /** Records the changes in these records; returns the first record that could not be handled. */
@@ -68,10 +65,7 @@ final class ChangeRecorder {
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
     keepUpPulses(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
-    List<NewWebhookEvent> webhookEvents =
-        new ArrayList<>(new WebhookEventFactory(stores, changes).webhookEvents());
-    List<AreaWatch.Crossed> crossed = areas.look(records, log);
-    crossed.forEach(each -> webhookEvents.addAll(each.webhookEvents()));
+    List<NewWebhookEvent> webhookEvents = new WebhookEventFactory(stores, changes).webhookEvents();
 
     List<Delivery> deliveries = new ArrayList<>();
     for (RecordedWebhookEvent each :
@@ -88,7 +82,6 @@ final class ChangeRecorder {
     if (!deliveries.isEmpty()) {
       queue.send(deliveries, Duration.ZERO);
     }
-    crossed.forEach(each -> stores.areaLimits().recorded(each.open()));
   }
 
   /**
@@ -124,17 +117,10 @@ final class ChangeRecorder {
    */
   private List<NewWebhookEvent> withoutForgotten(List<NewWebhookEvent> reported) {
     NewWebhookEvent any = reported.getFirst();
-    Set<Long> orders =
-        reported.stream()
-            .map(NewWebhookEvent::order)
-            .filter(Objects::nonNull)
-            .collect(Collectors.toSet());
+    Set<Long> orders = reported.stream().map(NewWebhookEvent::order).collect(Collectors.toSet());
     Map<Long, Erasure> erasures = stores.orders().findErasures(any.account(), any.event(), orders);
-    // Areas name nobody.
     return reported.stream()
-        .map(
-            each ->
-                each.order() == null ? each : withoutForgotten(each, erasures.get(each.order())))
+        .map(each -> withoutForgotten(each, erasures.get(each.order())))
         .toList();
   }
 

@@ -119,7 +119,8 @@ final class SenderFixture {
             UUID.randomUUID().toString(),
             WebhookEventType.TICKET_CHECKED_IN,
             9001,
-            ticket);
+            ticket,
+            1001);
     List<String> wanting = Stream.of(subscriptions).map(WebhookSubscription::id).toList();
     long eventId =
         stores

@@ -20,14 +20,6 @@ public record AreaCounts(
     long unexplainedEntries,
     long unexplainedExits,
     List<Long> curve) {
-  /**
-   * A phone that scans exits.
-   *
-   * @param name the organiser's name of its token, or {@code null}
-   * @param silentSince when it last told of a passage in the area
-   */
-  public record ExitPhone(String name, Instant silentSince) {}
-
   public AreaCounts {
     curve = List.copyOf(curve);
   }

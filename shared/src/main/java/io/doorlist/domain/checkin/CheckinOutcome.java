@@ -102,30 +102,9 @@ public sealed interface CheckinOutcome {
    * @param sameToken whether the same token asked then: likely a retry rather than a second visitor
    * @param inside where the ticket is inside, or {@code null} if its list has no area and lets
    *     nobody in again
-   * @param unsure phones that scan exits of the area and have not reported for a while: the ticket
-   *     may have gone out there
    */
-  record AlreadyCheckedIn(
-      Checkin first,
-      long secondsSince,
-      boolean sameToken,
-      Inside inside,
-      List<AreaCounts.ExitPhone> unsure)
+  record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside)
       implements CheckinOutcome {
-    public AlreadyCheckedIn {
-      unsure = List.copyOf(unsure);
-    }
-
-    /** Creates the answer where every phone has reported. */
-    public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside) {
-      this(first, secondsSince, sameToken, inside, List.of());
-    }
-
-    /** Returns the same with phones that have not reported. */
-    public AlreadyCheckedIn unsure(List<AreaCounts.ExitPhone> phones) {
-      return new AlreadyCheckedIn(first, secondsSince, sameToken, inside, phones);
-    }
-
     /** Creates the answer of a list without comings and goings. */
     public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken) {
       this(first, secondsSince, sameToken, null);

@@ -10,10 +10,9 @@ import java.util.Objects;
  *
  * @param change identifies the change within the account; it is recorded once, however often it is
  *     reported
- * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
- * @param object the whole order, ticket or area
- * @param order id of the order that it is about, or whose ticket it is about; {@code null} for an
- *     area
+ * @param objectId id of the order or ticket
+ * @param object the whole order or ticket
+ * @param order id of the order that it is about, or whose ticket it is about
  */
 public record NewWebhookEvent(
     String account,
@@ -23,7 +22,7 @@ public record NewWebhookEvent(
     WebhookEventType type,
     long objectId,
     JsonObject object,
-    Long order) {
+    long order) {
   public NewWebhookEvent {
     Objects.requireNonNull(account, "account");
     Objects.requireNonNull(event, "event");
@@ -32,18 +31,6 @@ public record NewWebhookEvent(
     Objects.requireNonNull(type, "type");
     Ids.check(objectId);
     Objects.requireNonNull(object, "object");
-  }
-
-  /** Creates one that is about no order. */
-  public NewWebhookEvent(
-      String account,
-      String event,
-      Mode mode,
-      String change,
-      WebhookEventType type,
-      long objectId,
-      JsonObject object) {
-    this(account, event, mode, change, type, objectId, object, null);
   }
 
   /** Returns the same one with another object. */

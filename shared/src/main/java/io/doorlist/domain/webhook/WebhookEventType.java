@@ -13,13 +13,7 @@ public enum WebhookEventType implements Worded {
   TICKET_CHECKIN_DELETED("ticket.checkin_deleted"),
   TICKET_ADMITTED_AGAIN("ticket.admitted_again"),
   TICKET_CHECKED_OUT("ticket.checked_out"),
-  TICKET_REENTERED("ticket.reentered"),
-
-  /** 90 % of those who may be inside an area are. */
-  AREA_NEARLY_FULL("area.nearly_full"),
-
-  /** As many are inside an area as may be. */
-  AREA_FULL("area.full");
+  TICKET_REENTERED("ticket.reentered");
 
   private final String word;
 
@@ -33,7 +27,7 @@ public enum WebhookEventType implements Worded {
     return word;
   }
 
-  /** Returns the type of its object: {@code order}, {@code ticket} or {@code area}. */
+  /** Returns the type of its object: {@code order} or {@code ticket}. */
   public String objectType() {
     return word.substring(0, word.indexOf('.'));
   }

@@ -59,14 +59,11 @@ class CheckinCommandTest {
   @Test
   void outcome_namesTheTicketThatItRefuses() {
     Checkin first = new Checkin(1, 5, "K7QX2-1", null, NOW, true, true, false, null, null);
-    CheckinOutcome.AlreadyCheckedIn already =
-        new CheckinOutcome.AlreadyCheckedIn(first, 3, true)
-            .unsure(List.of(new AreaCounts.ExitPhone("Exit", NOW)));
+    CheckinOutcome.AlreadyCheckedIn already = new CheckinOutcome.AlreadyCheckedIn(first, 3, true);
     CheckinOutcome.NotAdmissible refused =
         new CheckinOutcome.NotAdmissible(Reason.BLOCKED, List.of());
 
     assertEquals(Optional.of(5L), already.refusedTicket());
-    assertEquals("Exit", already.unsure().getFirst().name());
     assertEquals(Optional.of("already_checked_in"), already.refusalWord());
     assertEquals(Optional.of(6L), refused.of(6).refusedTicket());
     assertEquals(Optional.empty(), refused.refusedTicket());

@@ -112,7 +112,7 @@ class DeliveryTest {
 
   private static NewWebhookEvent event(JsonObject object) {
     return new NewWebhookEvent(
-        "acme", "gala", Mode.LIVE, "change", WebhookEventType.ORDER_CREATED, 1, object, 2L);
+        "acme", "gala", Mode.LIVE, "change", WebhookEventType.ORDER_CREATED, 1, object, 2);
   }
 
   private static Change.AtDoor atDoor(Change.ListLog log, Change.PassageMade made) {

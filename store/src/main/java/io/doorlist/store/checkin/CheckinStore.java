@@ -13,7 +13,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
 import io.doorlist.store.checkin.passage.PassageAttempt;
 import io.doorlist.store.checkin.passage.PassageStore;
@@ -60,7 +59,6 @@ public final class CheckinStore {
   private final DoubleAdmissionStore doubleAdmissions;
   private final PassageStore passages;
   private final ScannedTickets scanned;
-  private final AreaStore areas;
   private final Uploads uploads;
   private final Replays replays;
 
@@ -72,7 +70,6 @@ public final class CheckinStore {
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
     this.passages = new PassageStore(dynamo);
     this.scanned = new ScannedTickets(dynamo);
-    this.areas = new AreaStore(dynamo);
     this.uploads = new Uploads(dynamo, lanes, scanned);
     this.replays = new Replays(dynamo, pages, passages, doubleAdmissions);
   }
@@ -141,7 +138,7 @@ public final class CheckinStore {
               ? Optional.of(CheckinRequest.ambiguous(ticket))
               : request.refusal(ticket, dynamo.clock());
       if (refusal.isPresent() && command.online()) {
-        return unsure(request, replays.unlessOwn(request, refusal.get()));
+        return replays.unlessOwn(request, refusal.get());
       }
       Attempted attempted =
           refusal.isPresent()
@@ -349,24 +346,5 @@ public final class CheckinStore {
     return CheckinAttempt.plan(
             List.of(request), tickets, remaining, lane.sequence(), dynamo.clock())
         .run(lane);
-  }
-
-  /**
-   * Says of somebody who is inside which phones might know better. Nobody waits for it: without an
-   * answer of the table the refusal goes without.
-   */
-  private CheckinOutcome unsure(CheckinRequest request, CheckinOutcome outcome) {
-    if (!(outcome instanceof CheckinOutcome.AlreadyCheckedIn already) || already.inside() == null) {
-      return outcome;
-    }
-    try {
-      return already.unsure(
-          areas.silent(
-              request.definition(),
-              request.definition().area(request.list()),
-              request.command().mode()));
-    } catch (UnavailableException e) {
-      return outcome;
-    }
   }
 }

@@ -15,7 +15,6 @@ public final class KeyParts {
           "#@subscriptions#",
           "#@deliveries#",
           "#@reports",
-          "#@reported#",
           "#@unknown#",
           "#@searches#");
 

@@ -150,11 +150,6 @@ public final class TableSchema {
     return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
   }
 
-  /** {@code {account}#@reported#{token} / AT}: when a phone that scans exits had none to send. */
-  public static Key reported(String account, String tokenId) {
-    return new Key(account + "#@reported#" + tokenId, "AT");
-  }
-
   /** {@code {account}#@searches#{token}#{minute} / COUNT}: how often a token searched. */
   public static Key searches(String account, String tokenId, long minute) {
     return new Key(account + "#@searches#" + tokenId + "#" + minute, "COUNT");
@@ -262,11 +257,6 @@ public final class TableSchema {
   /** {@code {account}#{event}#list#{id}#pulse#{mode} / AREA}: what a list adds to its area. */
   public static Key tally(String account, String event, long list, Mode mode) {
     return new Key(listPart(account, event, list, "pulse", mode), "AREA");
-  }
-
-  /** {@code {account}#{event}#area#{slug}#{mode} / LIMITS}: which limits an area has reached. */
-  public static Key areaLimits(String account, String event, String area, Mode mode) {
-    return new Key(definition(account, event) + "#area#" + area + "#" + mode.word(), "LIMITS");
   }
 
   /** {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: the sum of a list's check-ins. */

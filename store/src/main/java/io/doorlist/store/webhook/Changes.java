@@ -8,7 +8,6 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.StreamChange;
@@ -63,34 +62,6 @@ public final class Changes {
                             in.list(),
                             Worded.read(Mode.class, in.mode())))
                     : Optional.empty());
-  }
-
-  /**
-   * A change of who is inside.
-   *
-   * @param ordinal of its row
-   * @param index of its check-in in the row, 0 for other passages
-   * @param passage {@code null} if it is an undo, or nothing that clients see
-   */
-  public record Passing(OfList at, long ordinal, int index, Change.PassageMade passage) {}
-
-  /**
-   * Returns what a change of an item says about who is inside; empty if it is about something else.
-   */
-  public static Optional<Passing> passing(StreamChange item) {
-    return checkins(item)
-        .map(
-            at -> {
-              Item row = item.now();
-              int tickets =
-                  row.has(CheckinMark.TICKETS)
-                      ? row.items(CheckinMark.TICKETS, ticket -> ticket).size()
-                      : row.has(ScanItems.TICKET) ? 1 : 0;
-              return item.before().isEmpty() && tickets > 0
-                  ? new Passing(
-                      at, SequenceRow.of(row).ordinal(), tickets - 1, PassageRow.made(row))
-                  : new Passing(at, 0, 0, null);
-            });
   }
 
   private static Optional<Change> read(StreamChange item) {

@@ -22,6 +22,7 @@ final class NewWebhookEvents {
         event + "/" + number,
         WebhookEventType.ORDER_UPDATED,
         number + 1,
-        new JsonObject(object));
+        new JsonObject(object),
+        number + 1);
   }
 }

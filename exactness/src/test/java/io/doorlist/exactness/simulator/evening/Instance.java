@@ -45,7 +45,7 @@ public final class Instance {
         Stores.connect(
             client, SimulatedEvent.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
     RequestStreamHandler handler =
-        new CheckinListsFunction(stores, clock, SETTINGS, count -> {}, new FiberWorkers(scheduler));
+        new CheckinListsFunction(stores, clock, SETTINGS, new FiberWorkers(scheduler));
     this.function = around.apply(input -> serve(handler, input));
   }
 

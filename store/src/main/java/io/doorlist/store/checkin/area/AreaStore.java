@@ -18,7 +18,6 @@ import io.doorlist.store.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,14 +37,11 @@ public final class AreaStore {
   private static final int WORTH_KEEPING = 24;
 
   private static final int MAX_ROWS = 800;
-  private static final Duration SILENT_AFTER = Duration.ofMinutes(2);
-  private static final Duration GONE_AFTER = Duration.ofHours(6);
   private static final int MAX_ROUNDS = 50;
 
   private final Dynamo dynamo;
   private final SequenceChanges changes;
   private final int worthKeeping;
-  private final ExitPhones exitPhones;
 
   public AreaStore(Dynamo dynamo) {
     this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
@@ -61,7 +57,6 @@ public final class AreaStore {
     this.dynamo = dynamo;
     this.changes = new SequenceChanges(dynamo, few);
     this.worthKeeping = worthKeeping;
-    this.exitPhones = new ExitPhones(dynamo);
   }
 
   /** The sequences of a list from which its sum is made, and the sum's key. */
@@ -99,52 +94,6 @@ public final class AreaStore {
             .filter(doors -> doors.lists().stream().anyMatch(list -> list.terms().tracked()))
             .toList();
     return tracked.isEmpty() ? List.of() : read(definition, tracked, mode, minutes);
-  }
-
-  /** Returns the counts of one area; costs as {@link #read(EventDefinition, Mode, int)}. */
-  public AreaCounts read(EventDefinition definition, Area.Doors doors, Mode mode) {
-    return read(definition, List.of(doors), mode, 0).getFirst();
-  }
-
-  /**
-   * Returns phones that scan exits of an area and have neither told of a passage there nor said for
-   * a while that they have none to tell, silent for longest first. Costs as {@link
-   * #read(EventDefinition, Mode, int)}, and 1 read unit for each that told of nothing. Who has been
-   * silent for hours has gone home.
-   */
-  public List<AreaCounts.ExitPhone> silent(
-      EventDefinition definition, Area.Doors doors, Mode mode) {
-    Instant deadline = dynamo.deadline();
-    Instant now = dynamo.clock().instant();
-    List<Keys> places =
-        doors.lists().stream()
-            .map(
-                list ->
-                    Keys.of(
-                        definition.event().account(), definition.event().slug(), list.id(), mode))
-            .toList();
-    Map<Key, Item> found =
-        dynamo.get(places.stream().flatMap(keys -> keys.all().stream()).toList(), deadline);
-    Map<String, AreaSum.Phone> phones = new HashMap<>();
-    for (Keys keys : places) {
-      catchUp(keys, found, deadline)
-          .phones()
-          .forEach((token, phone) -> phones.merge(token, phone, AreaSum.Phone::and));
-    }
-    phones.values().removeIf(phone -> !phone.exits() || !silent(phone, now));
-    exitPhones
-        .lastHeard(definition.event().account(), phones.keySet(), deadline)
-        .forEach((token, at) -> phones.computeIfPresent(token, (any, phone) -> phone.heard(at)));
-    return phones.values().stream()
-        .filter(phone -> silent(phone, now))
-        .filter(phone -> phone.at().isAfter(now.minus(GONE_AFTER)))
-        .sorted(Comparator.comparing(AreaSum.Phone::at))
-        .map(phone -> new AreaCounts.ExitPhone(phone.name(), phone.at()))
-        .toList();
-  }
-
-  private static boolean silent(AreaSum.Phone phone, Instant now) {
-    return phone.at().isBefore(now.minus(SILENT_AFTER));
   }
 
   private List<AreaCounts> read(

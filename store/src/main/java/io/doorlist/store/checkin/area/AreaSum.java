@@ -1,9 +1,7 @@
 package io.doorlist.store.checkin.area;
 
 import io.doorlist.door.Tally;
-import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
-import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
@@ -11,9 +9,7 @@ import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,17 +24,11 @@ final class AreaSum {
   private static final String CHECKINS = "checkins";
   private static final String PASSAGES = "passages";
   private static final String TALLY = "tally";
-  private static final String PHONES = "phones";
-  private static final String NAME = "name";
-
-  /** Phones beyond that are forgotten: those without exits, then those that are silent longest. */
-  private static final int MAX_PHONES = 50;
 
   private final long version;
   private SequenceMark checkins;
   private SequenceMark passages;
   private final Tally.Builder sum = new Tally.Builder();
-  private final TreeMap<String, Phone> phones = new TreeMap<>();
 
   private AreaSum(long version, SequenceMark checkins, SequenceMark passages) {
     this.version = version;
@@ -50,12 +40,6 @@ final class AreaSum {
   static AreaSum of(Item item) {
     AreaSum sum = new AreaSum(item.number(VERSION), mark(item, CHECKINS), mark(item, PASSAGES));
     sum.sum.add(TallyItems.tally(item.map(TALLY)));
-    Item phones = item.map(PHONES);
-    for (String token : phones.names()) {
-      Item phone = phones.map(token);
-      sum.phones.put(
-          token, new Phone(phone.text(NAME), ScanItems.at(phone), phone.flag(PassageRow.EXIT)));
-    }
     return sum;
   }
 
@@ -65,17 +49,7 @@ final class AreaSum {
 
   /** Returns the item that {@link #of} reads, with the next version. */
   Item item(Key key) {
-    Item byToken = new Item();
-    phones.forEach(
-        (token, phone) ->
-            byToken.put(
-                token,
-                new Item()
-                    .put(NAME, phone.name)
-                    .put(ScanItems.AT, phone.at.toEpochMilli())
-                    .put(PassageRow.EXIT, phone.exits ? Boolean.TRUE : null)));
     return new Item(key)
-        .put(PHONES, byToken.isEmpty() ? null : byToken)
         .put(VERSION, version + 1)
         .put(CHECKINS, checkins.text())
         .put(PASSAGES, passages.text())
@@ -131,61 +105,12 @@ final class AreaSum {
   }
 
   /**
-   * A phone at the list.
-   *
-   * @param name the organiser's name of its token, or {@code null}
-   * @param at when it last told of a passage
-   * @param exits whether it has told of exits
-   */
-  record Phone(String name, Instant at, boolean exits) {
-    /** Returns what is known of a phone at two lists. */
-    Phone and(Phone other) {
-      Phone last = at.isAfter(other.at) ? this : other;
-      return new Phone(last.name, last.at, exits || other.exits);
-    }
-
-    /** Returns the same phone, which was heard of then too. */
-    Phone heard(Instant then) {
-      return then.isAfter(at) ? new Phone(name, then, exits) : this;
-    }
-  }
-
-  /** Returns the phones at the list, by token. */
-  Map<String, Phone> phones() {
-    return phones;
-  }
-
-  /** Notes that a phone told of a passage. */
-  private void heard(Item row) {
-    String token = row.text(ScanItems.BY);
-    if (token == null) {
-      return;
-    }
-    Instant at = ScanItems.at(row);
-    phones.merge(
-        token, new Phone(row.text(ScanItems.BY_NAME), at, row.flag(PassageRow.EXIT)), Phone::and);
-    if (phones.size() > MAX_PHONES) {
-      phones.entrySet().stream()
-          .min(
-              Map.Entry.comparingByValue(
-                  Comparator.comparing(Phone::exits).thenComparing(Phone::at)))
-          .map(Map.Entry::getKey)
-          .ifPresent(phones::remove);
-    }
-  }
-
-  /**
    * Adds check-ins. An unreadable row counts for nothing, as pages leave it out.
    *
    * @param undone rows of undone check-ins, as they are now
    */
   void addCheckins(Rows read, Map<Key, Item> undone) {
     for (Item row : read.rows) {
-      Unreadable.tryRead(
-          () -> {
-            heard(row);
-            return row;
-          });
       for (Item ticket : tickets(row)) {
         sum.add(TallyItems.entry(ticket, CheckinMark.doorTime(row, ticket)));
       }
@@ -209,7 +134,6 @@ final class AreaSum {
   void addPassages(Rows read, Map<Key, Item> undone) {
     for (Item row : read.rows) {
       sum.add(TallyItems.tally(row.map(TallyItems.TALLY)));
-      heard(row);
     }
     Map<Long, Item> byOrdinal = byOrdinal(undone);
     for (long ordinal : read.left) {

@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketEvent;
@@ -58,6 +59,7 @@ public final class TicketHistoryStore {
    *
    * @param code that was scanned, or its digest in the form that may replace it
    * @param requestId of the request that was refused
+   * @throws UnavailableException if the table did not answer before the deadline
    */
   public void refused(
       String account,
@@ -66,8 +68,9 @@ public final class TicketHistoryStore {
       String code,
       CheckinCommand command,
       CheckinOutcome refusal,
-      String requestId) {
-    refusals.keep(account, event, list, code, command, refusal, requestId);
+      String requestId,
+      Instant deadline) {
+    refusals.keep(account, event, list, code, command, refusal, requestId, deadline);
   }
 
   /** Returns what a request was refused at an event. It reads the whole table: for a command. */

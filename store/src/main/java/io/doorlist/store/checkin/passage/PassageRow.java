@@ -90,16 +90,13 @@ public final class PassageRow {
    * inside, which is a double admission and told as one.
    */
   public static Optional<Change.PassageMade> told(Item row) {
-    Change.PassageMade made = made(row);
-    boolean fits =
-        TallyItems.tally(row.map(TallyItems.TALLY)).unexplainedEntries() <= 0 || made.exit();
-    return fits ? Optional.of(made) : Optional.empty();
-  }
-
-  /** Returns what a row of a list's check-ins or passages tells of its passage, whatever it is. */
-  public static Change.PassageMade made(Item row) {
-    return new Change.PassageMade(
-        row.flag(EXIT), ScanItems.at(row), ScanItems.scannedAt(row), row.text(ScanItems.BY_NAME));
+    boolean exit = row.flag(EXIT);
+    boolean fits = exit || TallyItems.tally(row.map(TallyItems.TALLY)).unexplainedEntries() <= 0;
+    return fits
+        ? Optional.of(
+            new Change.PassageMade(
+                exit, ScanItems.at(row), ScanItems.scannedAt(row), row.text(ScanItems.BY_NAME)))
+        : Optional.empty();
   }
 
   public static TicketPassage passage(SequenceRow row, CheckinList list, Mode mode) {

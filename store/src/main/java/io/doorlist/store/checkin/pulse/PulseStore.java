@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.pulse;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
@@ -230,8 +231,13 @@ public final class PulseStore {
     }
   }
 
-  /** Counts a refusal; 1 write unit. */
-  public void refused(String account, String event, long list, Mode mode, String reason) {
-    refusals.add(account, event, list, mode, reason);
+  /**
+   * Counts a refusal; 1 write unit.
+   *
+   * @throws UnavailableException if the table did not answer before the deadline
+   */
+  public void refused(
+      String account, String event, long list, Mode mode, String reason, Instant deadline) {
+    refusals.add(account, event, list, mode, reason, dynamo.clock().instant(), deadline);
   }
 }

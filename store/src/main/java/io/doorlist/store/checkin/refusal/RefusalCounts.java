@@ -16,7 +16,6 @@ import java.util.TreeMap;
 /** Counts refusals by list, minute and reason. Thread-safe. */
 public final class RefusalCounts {
   private static final Duration KEPT = Duration.ofDays(30);
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private static final Set<String> NO_REASONS =
       Set.of(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT);
@@ -27,25 +26,29 @@ public final class RefusalCounts {
     this.dynamo = dynamo;
   }
 
-  /** Counts a refusal; 1 write unit. */
-  public void add(String account, String event, long list, Mode mode, String reason) {
-    Instant now = dynamo.clock().instant();
-    try {
-      dynamo.update(
-          Update.of(TableSchema.refusals(account, event, mode, minute(now), list))
-              .add(reason, 1)
-              .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
-          now.plus(PATIENCE));
-    } catch (UnavailableException e) {
-      // A count may be one short: a busy table is not asked again.
-      return;
-    }
+  /**
+   * Counts a refusal of this time; 1 write unit.
+   *
+   * @throws UnavailableException if the table did not answer before the deadline
+   */
+  public void add(
+      String account,
+      String event,
+      long list,
+      Mode mode,
+      String reason,
+      Instant at,
+      Instant deadline) {
+    dynamo.update(
+        Update.of(TableSchema.refusals(account, event, mode, minute(at), list))
+            .add(reason, 1)
+            .set(TableSchema.EXPIRE_AT, at.plus(KEPT).getEpochSecond()),
+        deadline);
   }
 
   /**
    * Returns list to reason to how often, of the last minutes; lists that refused nobody are left
-   * out. Eventually consistent reads are enough: refusals are counted after their answers, so
-   * counts are late anyway.
+   * out. Eventually consistent: a count that is a second late misleads nobody.
    */
   public SortedMap<Long, SortedMap<String, Long>> read(
       String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {

@@ -27,7 +27,6 @@ import java.util.List;
  */
 public final class Refusals {
   private static final Duration KEPT = Duration.ofDays(30);
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final int KEY_DIGITS = 8;
 
   private static final String WHEN = "when";
@@ -62,6 +61,7 @@ public final class Refusals {
    *
    * @param code that was scanned, or its digest in the form that may replace it
    * @param requestId of the request that was refused
+   * @throws UnavailableException if the table did not answer before the deadline
    */
   public void keep(
       String account,
@@ -70,7 +70,8 @@ public final class Refusals {
       String code,
       CheckinCommand command,
       CheckinOutcome refusal,
-      String requestId) {
+      String requestId,
+      Instant deadline) {
     Instant now = dynamo.clock().instant();
     Key beside =
         refusal
@@ -88,12 +89,7 @@ public final class Refusals {
             .put(ScanItems.SCANNED_AT, ScanItems.millis(command.scannedAt()))
             .put(REQUEST, requestId)
             .put(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond());
-    try {
-      dynamo.write(Write.put(item), now.plus(PATIENCE));
-    } catch (UnavailableException e) {
-      // A busy table is not asked again: the door comes first, and the log has the refusal too.
-      return;
-    }
+    dynamo.write(Write.put(item), deadline);
   }
 
   /** Returns what distinguishes refusals of a moment: a request may bring several scans. */

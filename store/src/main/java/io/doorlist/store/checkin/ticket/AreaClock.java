@@ -3,7 +3,6 @@ package io.doorlist.store.checkin.ticket;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.Event;
 import io.doorlist.door.Emptying;
-import io.doorlist.door.Tally;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,30 +18,11 @@ public final class AreaClock {
   /** Longer ago than any passage of an event that goes on. */
   private static final Duration MAX_SPAN = Duration.ofDays(4_000);
 
-  private static final long SECONDS = 60;
-
   private AreaClock() {}
 
   /** Returns the moments that a copy has: another time of the same day gives the same ones. */
   public static Emptying ofCopy(Event event, Area area, Instant now) {
     return between(event, area, now.minus(COPIED_BEFORE), now.plus(COPIED_AFTER));
-  }
-
-  /**
-   * Returns when an area emptied last until the end of this minute, in epoch seconds; 0 if it never
-   * does.
-   */
-  public static long lastEmptied(Event event, Area area, Instant now) {
-    if (area.emptiesAt() == null) {
-      return 0;
-    }
-    ZoneId zone = event.zone();
-    long end = (Tally.minute(now.toEpochMilli()) + 1) * SECONDS - 1;
-    LocalDate day = now.atZone(zone).toLocalDate();
-    long today = day.atTime(area.emptiesAt()).atZone(zone).toEpochSecond();
-    return today <= end
-        ? today
-        : day.minusDays(1).atTime(area.emptiesAt()).atZone(zone).toEpochSecond();
   }
 
   /** Returns the moments from a day before one time to a day after another. */

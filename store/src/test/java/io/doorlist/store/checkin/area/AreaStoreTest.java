@@ -1,7 +1,6 @@
 package io.doorlist.store.checkin.area;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +8,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.TicketPassage;
@@ -27,7 +25,6 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Race;
-import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,9 +39,6 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
 class AreaStoreTest extends PassageFixture {
   /** Rows add up to a walk of all passages, in whatever order these arrive, undone ones too. */
@@ -256,91 +250,5 @@ class AreaStoreTest extends PassageFixture {
         passages(DOOR).stream().filter(TicketPassage.Shown::unexplained).count()
             + passages(SMOKERS).stream().filter(TicketPassage.Shown::unexplained).count();
     assertTrue(unexplained <= site.unexplainedEntries() + site.unexplainedExits());
-  }
-
-  /** Nobody waits for what else might be known. */
-  @Test
-  void refusalOfSomebodyInside_isGiven_whenTheTableIsAwayMeanwhile() {
-    gala.put(Gala.order(1, "adult"));
-    enter(DOOR, "t10000");
-    CheckinOutcome refusal = enter(DOOR, "t10000");
-    assertInstanceOf(AlreadyCheckedIn.class, refusal);
-    RelayingClient away =
-        new RelayingClient(TestTable.client()) {
-          private int reads;
-
-          @Override
-          public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-            if (++reads == 1) {
-              return super.batchGetItem(request);
-            }
-            clock.pass(Duration.ofSeconds(1));
-            throw InternalServerErrorException.builder().statusCode(500).build();
-          }
-        };
-
-    CheckinOutcome outcome =
-        table
-            .stores(away, clock)
-            .checkins()
-            .checkInTicket(gala.definition(), gala.list(DOOR), "t10000", command(true, null));
-
-    assertInstanceOf(AlreadyCheckedIn.class, outcome);
-  }
-
-  /** Who is refused as inside may have left by a phone that has no network; that is said. */
-  @Test
-  void refusalOfSomebodyInside_namesPhonesAtExits_thatAreSilent() {
-    gala.put(Gala.order(1, "adult", "adult", "adult"));
-    enter(DOOR, "t10000");
-    enter(DOOR, "t10001");
-    assertEquals(List.of(), unsure("t10000"), "nobody scans exits");
-
-    exit(SMOKERS, "t10001");
-    Instant told = clock.instant();
-    assertEquals(List.of(), unsure("t10000"), "the phone has just reported");
-    clock.moveTo(told.plus(Duration.ofMinutes(2)));
-    assertEquals(List.of(), unsure("t10000"));
-    clock.moveTo(told.plus(Duration.ofMinutes(3)));
-    List<AreaCounts.ExitPhone> silent = List.of(new AreaCounts.ExitPhone("Phone", told));
-    assertEquals(silent, unsure("t10000"));
-
-    // The same from a sum that is kept.
-    new AreaStore(table.dynamo(TestTable.client(), clock), 0, 1)
-        .keepUp(Gala.ACCOUNT, Gala.EVENT, SMOKERS, Mode.LIVE);
-    assertEquals(silent, unsure("t10000"));
-
-    // It tells of an entry at another door, and has gone home hours later.
-    enter(DOOR, "t10002");
-    assertEquals(List.of(), unsure("t10000"));
-    clock.moveTo(clock.instant().plus(Duration.ofMinutes(30)));
-    assertEquals(1, unsure("t10000").size());
-    clock.moveTo(clock.instant().plus(Duration.ofHours(6)));
-    assertEquals(List.of(), unsure("t10000"));
-  }
-
-  /** A phone at a quiet exit says that it has nothing to send. */
-  @Test
-  void refusalOfSomebodyInside_namesNoPhone_thatSaidThatItHasNoExits() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    enter(DOOR, "t10000");
-    enter(DOOR, "t10001");
-    exit(SMOKERS, "t10001");
-    clock.moveTo(clock.instant().plus(Duration.ofMinutes(30)));
-    assertEquals(1, unsure("t10000").size());
-
-    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
-    assertEquals(List.of(), unsure("t10000"));
-    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
-
-    Instant heard = clock.instant();
-    clock.moveTo(heard.plus(Duration.ofMinutes(3)));
-    assertEquals(List.of(new AreaCounts.ExitPhone("Phone", heard)), unsure("t10000"));
-    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
-    assertEquals(List.of(), unsure("t10000"));
-  }
-
-  private List<AreaCounts.ExitPhone> unsure(String code) {
-    return assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, enter(DOOR, code)).unsure();
   }
 }

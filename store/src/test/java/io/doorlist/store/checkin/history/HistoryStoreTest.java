@@ -182,8 +182,17 @@ class HistoryStoreTest extends PassageFixture {
     clock.pass(Duration.ofMinutes(10));
     upload(Gala.VIP, "somebody", false, clock.instant().plusSeconds(3600));
     undoAnywhere(out);
-    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.VIP, mode, "wrong_list");
-    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.VIP, mode, "wrong_list");
+    for (int i = 0; i < 2; i++) {
+      stores
+          .pulses()
+          .refused(
+              Gala.ACCOUNT,
+              Gala.EVENT,
+              Gala.VIP,
+              mode,
+              "wrong_list",
+              clock.instant().plusSeconds(60));
+    }
 
     History history = stores.history().read(gala.definition(), null, mode);
 

@@ -164,7 +164,15 @@ class TicketHistoryStoreTest extends PassageFixture {
     for (long list : List.of(Gala.VIP, 99L)) {
       stores
           .ticketHistories()
-          .refused(Gala.ACCOUNT, Gala.EVENT, list, "t10000", command, refusal, "request " + list);
+          .refused(
+              Gala.ACCOUNT,
+              Gala.EVENT,
+              list,
+              "t10000",
+              command,
+              refusal,
+              "request " + list,
+              command.deadline());
     }
 
     List<TicketEvent> history = read(10000);

@@ -49,8 +49,8 @@ class PulseStoreTest extends CheckinFixture {
     checkIn(Gala.EVERYONE, "t10001");
     undo(Gala.EVERYONE, undone.id(), desk());
     scan(Gala.MAIN, "t10000", offline());
-    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE, "void");
-    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE, "void");
+    refuse(Gala.MAIN);
+    refuse(Gala.MAIN);
 
     List<ListPulse> pulses = read(Gala.MAIN, Gala.EVERYONE).lists();
 
@@ -223,7 +223,7 @@ class PulseStoreTest extends CheckinFixture {
   }
 
   private void refuse(long list) {
-    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, "void");
+    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, "void", deadline());
   }
 
   private void keepUp() {

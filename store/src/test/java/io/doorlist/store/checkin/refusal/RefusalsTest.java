@@ -1,7 +1,6 @@
 package io.doorlist.store.checkin.refusal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -16,7 +15,6 @@ import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,12 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
-import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 
 class RefusalsTest {
   private static final Key TICKET = TableSchema.ticket("acme", "gala", 7);
@@ -39,35 +32,18 @@ class RefusalsTest {
   private final TestTable table = new TestTable();
   private final MovableClock clock = new MovableClock();
   private final Instant start = clock.instant();
-  private final Refusals refusals = new Refusals(dynamo(TestTable.client()));
-  private final RefusalCounts counts = new RefusalCounts(dynamo(TestTable.client()));
-
-  /** A table that is busy for a second, and a clock that sees it. */
-  private final class Busy extends RelayingClient {
-    private int asked;
-
-    Busy() {
-      super(TestTable.client());
-    }
-
-    @Override
-    protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-        Q request, Function<Q, A> call) {
-      asked++;
-      clock.pass(Duration.ofMillis(600));
-      throw InternalServerErrorException.builder().statusCode(500).build();
-    }
-  }
+  private final Refusals refusals = new Refusals(dynamo());
+  private final RefusalCounts counts = new RefusalCounts(dynamo());
 
   @Test
   void refusal_isKeptFor30Days_besideItsTicketOrItsCode() {
     Instant scanned = start.minusSeconds(90);
-    keepVoid(refusals, new IdempotencyKey("first of two", "r"), scanned);
-    keepVoid(refusals, new IdempotencyKey("second of two", "r"), null);
-    keep(refusals, "gala", new UnknownQrCode(), null);
-    keep(refusals, "fete", new UnknownQrCode(), null);
+    keepVoid(new IdempotencyKey("first of two", "r"), scanned);
+    keepVoid(new IdempotencyKey("second of two", "r"), null);
+    keepUnknown("gala");
+    keepUnknown("fete");
     clock.pass(Duration.ofSeconds(1));
-    keep(refusals, "gala", new UnknownQrCode(), null);
+    keepUnknown("gala");
 
     Refusal late = new Refusal(1, "void", start, scanned, "Phone", false, "request");
     Refusal none = new Refusal(1, "void", start, null, "Phone", true, "request");
@@ -93,7 +69,7 @@ class RefusalsTest {
     long expiry = start.plus(Duration.ofDays(30)).getEpochSecond();
     assertEquals(
         expiry,
-        dynamo(TestTable.client())
+        dynamo()
             .query(Range.whole(TICKET.pk()), deadline())
             .getFirst()
             .number(TableSchema.EXPIRE_AT));
@@ -106,7 +82,7 @@ class RefusalsTest {
     refused(1, "void");
     refused(1, "unknown");
     refused(2, "unknown");
-    counts.add("acme", "gala", 1, Mode.TEST, "void");
+    counts.add("acme", "gala", 1, Mode.TEST, "void", clock.instant(), deadline());
 
     assertEquals(Map.of(1L, Map.of("void", 2L, "unknown", 1L), 2L, Map.of("unknown", 1L)), read(2));
     assertEquals(Map.of(1L, Map.of("void", 1L, "unknown", 1L), 2L, Map.of("unknown", 1L)), read(1));
@@ -114,36 +90,31 @@ class RefusalsTest {
     assertEquals(Map.of(), read(1));
     assertEquals(
         start.plus(Duration.ofDays(30)).getEpochSecond(),
-        dynamo(TestTable.client())
-            .query(Range.whole(OF_EVENT), deadline())
-            .getFirst()
-            .number(TableSchema.EXPIRE_AT));
+        dynamo().query(Range.whole(OF_EVENT), deadline()).getFirst().number(TableSchema.EXPIRE_AT));
   }
 
-  @Test
-  void busyTable_isNotAskedForLong() {
-    Busy busy = new Busy();
-    keep(new Refusals(dynamo(busy)), "gala", new UnknownQrCode(), null);
-    new RefusalCounts(dynamo(busy)).add("acme", "gala", 1, Mode.LIVE, "void");
-
-    assertTrue(busy.asked <= 4, () -> busy.asked + " times");
-    assertEquals(List.of(), beside());
-    assertEquals(Map.of(), read(9));
-  }
-
-  private void keepVoid(Refusals into, IdempotencyKey key, Instant scannedAt) {
-    into.keep(
+  private void keepVoid(IdempotencyKey key, Instant scannedAt) {
+    refusals.keep(
         "acme",
         "gala",
         1,
         "t7",
         command(key, scannedAt),
         new NotAdmissible(Reason.VOID, List.of()).of(7),
-        "request");
+        "request",
+        deadline());
   }
 
-  private void keep(Refusals into, String event, UnknownQrCode refusal, IdempotencyKey key) {
-    into.keep("acme", event, 1, "nobody", command(key, null), refusal, "request");
+  private void keepUnknown(String event) {
+    refusals.keep(
+        "acme",
+        event,
+        1,
+        "nobody",
+        command(null, null),
+        new UnknownQrCode(),
+        "request",
+        deadline());
   }
 
   private CheckinCommand command(IdempotencyKey key, Instant scannedAt) {
@@ -156,15 +127,15 @@ class RefusalsTest {
   }
 
   private void refused(long list, String reason) {
-    counts.add("acme", "gala", list, Mode.LIVE, reason);
+    counts.add("acme", "gala", list, Mode.LIVE, reason, clock.instant(), deadline());
   }
 
   private Map<Long, ? extends Map<String, Long>> read(int minutes) {
     return counts.read("acme", "gala", Mode.LIVE, minutes, clock.instant(), deadline());
   }
 
-  private Dynamo dynamo(DynamoDbClient client) {
-    return table.dynamo(client, clock);
+  private Dynamo dynamo() {
+    return table.dynamo(TestTable.client(), clock);
   }
 
   private Instant deadline() {

@@ -22,17 +22,6 @@ class AreaClockTest {
   private static final Instant EMPTIED = Instant.parse("2026-07-05T02:00:00Z");
 
   @Test
-  void area_hasEmptied_fromTheMinuteOn() {
-    long today = EMPTIED.getEpochSecond();
-    long before = today - Duration.ofDays(1).toSeconds();
-
-    assertEquals(before, AreaClock.lastEmptied(EVENT, AREA, EMPTIED.minusMillis(1)));
-    assertEquals(today, AreaClock.lastEmptied(EVENT, AREA, EMPTIED));
-    assertEquals(today, AreaClock.lastEmptied(EVENT, AREA, EMPTIED.plusSeconds(7200)));
-    assertEquals(0, AreaClock.lastEmptied(EVENT, NEVER, EMPTIED));
-  }
-
-  @Test
   void moments_areFromADayBeforeToADayAfter() {
     Instant from = Instant.parse("2026-07-03T12:00:00Z");
 

@@ -5,6 +5,7 @@ import io.doorlist.bench.report.Report;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.bench.table.Traffic;
 import io.doorlist.checkinlists.CheckinListsFunction;
+import io.doorlist.checkinlists.Workers;
 import io.doorlist.http.Settings;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.store.Stores;
@@ -93,7 +94,8 @@ public final class CopyBench extends BenchCommand {
       Clock clock = Clock.fixed(Instant.now(), ZoneOffset.UTC);
       try (Stores stores = Stores.connect(lists.client(), LongLists.TABLE, clock)) {
         lists.checkIn(stores);
-        CheckinListsFunction function = new CheckinListsFunction(stores, clock, SETTINGS);
+        CheckinListsFunction function =
+            new CheckinListsFunction(stores, clock, SETTINGS, Workers.FEW);
         lists.admit(size);
         measure(report, lists, function, size);
       }

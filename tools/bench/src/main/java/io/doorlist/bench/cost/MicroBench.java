@@ -6,6 +6,7 @@ import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.checkinlists.CheckinListsFunction;
+import io.doorlist.checkinlists.Workers;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.http.Settings;
@@ -74,7 +75,10 @@ public final class MicroBench extends BenchCommand {
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
     CheckinListsFunction function =
         new CheckinListsFunction(
-            Stores.connect(table, LongLists.TABLE, Clock.systemUTC()), Clock.systemUTC(), settings);
+            Stores.connect(table, LongLists.TABLE, Clock.systemUTC()),
+            Clock.systemUTC(),
+            settings,
+            Workers.FEW);
     for (Map.Entry<String, Asked> each : asked().entrySet()) {
       if (each.getKey().split(" ")[0].matches(only)) {
         say(each.getKey());

@@ -1,11 +1,11 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.checkin.AreaCounts;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
+import io.doorlist.json.AreaJson;
+import io.doorlist.json.JsonValue;
 import io.doorlist.json.PulseJson;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
@@ -13,14 +13,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.concurrent.Executor;
 
-/**
- * Answers {@code getPulse}, and counts what doors refuse. Thread-safe.
- *
- * @param aside runs the counting of refusals, so that no answer waits for it
- */
-record Pulses(Stores stores, Clock clock, Executor aside) {
+/** How an event comes in, and who is inside. Thread-safe. */
+record Board(Stores stores, Clock clock) {
   private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
     int refused = call.query().integer("refused_minutes", minutes, PulseWindow.MAX_REFUSED);
@@ -66,25 +61,10 @@ record Pulses(Stores stores, Clock clock, Executor aside) {
         .orElse(List.of());
   }
 
-  /**
-   * Keeps a refusal for the history of its ticket, and counts it; in this order, so that a board
-   * that shows it promises its history.
-   *
-   * @param code that was scanned
-   */
-  void count(Call call, long list, String code, CheckinCommand command, CheckinOutcome outcome) {
-    outcome
-        .refusalWord()
-        .ifPresent(
-            reason ->
-                aside.execute(
-                    () -> {
-                      String account = call.account();
-                      String event = call.event();
-                      stores
-                          .ticketHistories()
-                          .refused(account, event, list, code, command, outcome, call.requestId());
-                      stores.pulses().refused(account, event, list, call.mode(), reason);
-                    }));
+  Response listAreas(Call call) {
+    List<AreaCounts> areas = stores.areas().read(call.definition(), call.mode(), 0);
+
+    JsonValue body = AreaJson.of(call.definition().event(), areas);
+    return Response.ok(body).version(body.text());
   }
 }

@@ -1,0 +1,93 @@
+package io.doorlist.checkinlists;
+
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.http.Call;
+import io.doorlist.http.Response;
+import io.doorlist.json.AdmittedJson;
+import io.doorlist.json.CheckinListJson;
+import io.doorlist.json.JsonValue;
+import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.util.List;
+import java.util.Locale;
+
+/** Check-in lists, and what they admit. Thread-safe. */
+record Lists(Stores stores, String qrBaseUrl) {
+  private static final int MAX_SEARCH = 200;
+
+  Response listCheckinLists(Call call) {
+    PageRequest request = call.query().page();
+    String search = call.query().text("q", MAX_SEARCH).orElse("").toLowerCase(Locale.ROOT);
+
+    List<CheckinList> lists =
+        call.definition().lists().stream()
+            .filter(list -> list.name().toLowerCase(Locale.ROOT).contains(search))
+            .toList();
+    Page<CheckinList> page =
+        Page.of(lists, request)
+            .without(
+                call.definition().unreadable().stream().map(id -> "check-in list " + id).toList());
+    List<Long> counts = counts(call, page.items()).stream().map(Count::count).toList();
+
+    JsonValue body = CheckinListJson.page(page, counts);
+    return Response.page(call, page, body).version(body.text());
+  }
+
+  Response getCheckinList(Call call) {
+    CheckinList list = RequestedList.of(stores, call).list();
+
+    Count count = counts(call, List.of(list)).getFirst();
+
+    return Response.ok(CheckinListJson.of(list, count.count())).version(count.version());
+  }
+
+  List<String> version(Call call) {
+    return RequestedList.version(call, stores.checkins()::version);
+  }
+
+  Response listOrders(Call call) {
+    PageRequest request = call.query().page();
+    CheckinList list = RequestedList.of(stores, call).list();
+
+    Page<AdmittedOrder> page =
+        stores
+            .orders()
+            .listAdmittedOrders(call.account(), call.event(), list, call.mode(), request);
+
+    return Response.page(call, page, AdmittedJson.orders(page, call.mode(), qrBaseUrl))
+        .version(page.version());
+  }
+
+  List<String> ordersVersion(Call call) {
+    return RequestedList.pageVersion(call, stores.orders()::admittedOrdersVersion);
+  }
+
+  Response listTickets(Call call) {
+    PageRequest request = call.query().page();
+    RequestedList requested = RequestedList.of(stores, call);
+
+    Page<AdmittedTicket> page =
+        stores
+            .orders()
+            .listAdmittedTickets(
+                call.account(), call.event(), requested.list(), call.mode(), request);
+
+    return Response.page(
+            call,
+            page,
+            AdmittedJson.tickets(page, call.mode(), requested.definition().event(), qrBaseUrl))
+        .version(page.version());
+  }
+
+  List<String> ticketsVersion(Call call) {
+    return RequestedList.pageVersion(call, stores.orders()::admittedTicketsVersion);
+  }
+
+  private List<Count> counts(Call call, List<CheckinList> lists) {
+    return stores.checkins().counts(call.account(), call.event(), call.mode(), lists);
+  }
+}

@@ -1,0 +1,125 @@
+package io.doorlist.checkinlists;
+
+import static io.doorlist.testing.Gateway.assertProblem;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.json.Json;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestContext;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+
+/** Issue 47: refusals are on record before they are answered, as far as the table takes them. */
+class RefusalRecordTest extends FunctionFixture {
+  /** A table that reads, and writes no refusal. */
+  private final class Broken extends RelayingClient {
+    private final Duration slow;
+    private final RuntimeException fault;
+    private int asked;
+
+    Broken(Duration slow, RuntimeException fault) {
+      super(client);
+      this.slow = slow;
+      this.fault = fault;
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+      asked++;
+      clock.pass(slow);
+      throw fault;
+    }
+  }
+
+  @Test
+  void refusal_isOnRecordBeforeItsAnswer_byOneWriteUnitEach() throws Exception {
+    call(scan());
+    client.spent();
+
+    assertProblem(422, "not_admissible", call(scan()));
+
+    CountingClient.Cost cost = client.spent();
+    assertEquals(List.of(2, 2), List.of(cost.writes(), cost.writeUnits()));
+    assertEquals(Map.of("void", 2L), counted());
+  }
+
+  @Test
+  void refusal_isAnswered_soonAfterTheTableIsTooBusyToKeepIt() throws Exception {
+    Broken busy =
+        new Broken(
+            Duration.ofMillis(200), InternalServerErrorException.builder().statusCode(500).build());
+    Instant asked = clock.instant();
+
+    assertNotKept(busy);
+
+    assertTrue(clock.instant().isBefore(asked.plusMillis(500)), () -> clock.instant().toString());
+    assertTrue(busy.asked <= 2, () -> busy.asked + " times");
+  }
+
+  @Test
+  void refusal_isAnswered_whateverIsWrongWithItsRecord() throws Exception {
+    DynamoDbException denied =
+        (DynamoDbException) DynamoDbException.builder().statusCode(400).message("denied").build();
+    Broken broken = new Broken(Duration.ZERO, denied);
+
+    assertNotKept(broken);
+
+    assertEquals(1, broken.asked);
+  }
+
+  private void assertNotKept(Broken broken) throws IOException {
+    assertEquals(422, call(scan()).status());
+    Map<String, Long> before = counted();
+    List<String> log = new ArrayList<>();
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+    new CheckinListsFunction(table.stores(broken, clock), clock, SETTINGS, Workers.FEW)
+        .handleRequest(
+            new ByteArrayInputStream(Json.writeValue(scan().members()).getBytes(UTF_8)),
+            output,
+            TestContext.logging(10_000, log::add));
+
+    assertEquals(422L, Json.readObject(output.toByteArray()).get("statusCode"));
+    assertEquals(
+        1,
+        log.stream().filter(line -> line.contains("\"RefusalsNotKept\":1")).count(),
+        log::toString);
+    assertEquals(before, counted());
+  }
+
+  private Map<String, Long> counted() {
+    CheckinList main =
+        stores.events().readDefinition("acme", "spring-gala").orElseThrow().list(3).orElseThrow();
+    return stores
+        .pulses()
+        .read("acme", "spring-gala", List.of(main), Mode.LIVE, new PulseWindow(60, 60))
+        .lists()
+        .getFirst()
+        .refused();
+  }
+
+  private static Input scan() throws IOException {
+    return Input.recorded("check-in-ticket")
+        .with("t-V0ID-1", "pathParameters", "ticket_qr_token")
+        .with(null, "queryStringParameters")
+        .with(null, "multiValueQueryStringParameters");
+  }
+}
