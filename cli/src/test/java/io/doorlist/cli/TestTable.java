@@ -39,8 +39,7 @@ public final class TestTable implements AutoCloseable {
   public void setFormat(long format) {
     Item says = new Item(TableSchema.format()).put("format", format);
     if (format == 0) {
-      client.deleteItem(
-          delete -> delete.tableName(name).key(says.without("format").attributes()));
+      client.deleteItem(delete -> delete.tableName(name).key(says.without("format").attributes()));
     } else {
       client.putItem(put -> put.tableName(name).item(says.attributes()));
     }

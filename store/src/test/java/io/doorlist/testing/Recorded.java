@@ -29,6 +29,7 @@ public final class Recorded {
     TokenSecret secret = secret();
     AccessToken token =
         AccessToken.of(secret, "test", "acme", List.of(), Role.FULL, Instant.EPOCH, null);
+    stores.format().setCurrent();
     stores.tokens().create(token, secret);
   }
 

@@ -117,9 +117,7 @@ final class StackChecks {
           found == TableFormat.CURRENT,
           "format",
           "of the table is %d, this version knows %d".formatted(found, TableFormat.CURRENT),
-          found < TableFormat.CURRENT
-              ? "see \"Upgrade\""
-              : "use the later version of ./doorlist");
+          found < TableFormat.CURRENT ? "see \"Upgrade\"" : "use the later version of ./doorlist");
     }
   }
 

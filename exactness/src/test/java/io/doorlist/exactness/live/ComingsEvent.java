@@ -43,6 +43,7 @@ final class ComingsEvent {
   static ComingsEvent open(Stores stores, int tickets, long seed) {
     ComingsEvent event = new ComingsEvent(Math.max(LiveHost.TICKETS_OF_ORDER, tickets));
     SplittableRandom plan = new SplittableRandom(seed);
+    stores.format().setCurrent();
     event.pair(stores, plan);
     event.sell(Imports.into(stores), plan);
     return event;

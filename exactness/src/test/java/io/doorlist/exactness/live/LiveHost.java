@@ -83,6 +83,7 @@ final class LiveHost implements AutoCloseable {
             DynamoClients.connect(dynamo.endpoint(), null),
             SimulatedEvent.TABLE,
             Clock.systemUTC());
+    stores.format().setCurrent();
     LocalHost host =
         LocalHost.start(
             new LocalHost.Options(template, 0, dynamo.endpoint(), SimulatedEvent.TABLE, Map.of()));

@@ -24,8 +24,9 @@ import java.util.function.Consumer;
  * <p>Implementation notes. Items are copied as they are, so every read of the other table answers
  * the same. A file is read twice: a bad one is refused before anything is written. The account and
  * its tokens come last: nobody can read or write what is not complete. A note in the table says
- * which export it is being filled from, so a run that was cut off goes on, and one that is done does
- * nothing. The recorder of webhook events finds that what it sees is told already. See ADR 0041.
+ * which export it is being filled from, so a run that was cut off goes on, and one that is done
+ * does nothing. The recorder of webhook events finds that what it sees is told already. See ADR
+ * 0041.
  */
 public final class EveningStore {
   private static final String NOT_WHOLE =

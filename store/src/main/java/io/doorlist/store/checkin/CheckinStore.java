@@ -30,7 +30,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

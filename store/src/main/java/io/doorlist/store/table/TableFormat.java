@@ -30,7 +30,8 @@ public final class TableFormat {
    */
   public boolean isCurrent() {
     if (!current) {
-      OptionalLong found = dynamo.get(KEY).stream().mapToLong(item -> item.number(NUMBER)).findAny();
+      OptionalLong found =
+          dynamo.get(KEY).stream().mapToLong(item -> item.number(NUMBER)).findAny();
       if (found.isPresent() && found.getAsLong() != CURRENT) {
         throw new OtherFormatException(found.getAsLong());
       }

@@ -93,7 +93,8 @@ public final class NdjsonSource implements ImportSource {
       InputFile file, Evening evening, LineReader lines, Importer importer, Step step)
       throws IOException {
     if (dryRun) {
-      throw new Failure(file.name() + " is an export of what happened, which --dry-run cannot check");
+      throw new Failure(
+          file.name() + " is an export of what happened, which --dry-run cannot check");
     }
     // The lines before it, of other files, may be of the same account.
     importer.finish();
