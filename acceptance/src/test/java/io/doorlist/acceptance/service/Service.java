@@ -34,8 +34,8 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
  * run.
  *
- * <p>By default it is a local host with its store in memory. With {@code -Ddoorlist.url} it is the
- * service at that address, and {@code -Ddoorlist.target} has the options by which the command line
+ * <p>By default it is a local host with its store in memory, which functions ask in the process; with
+ * {@code -Ddoorlist.table=http} they ask it over HTTP. With {@code -Ddoorlist.url} it is the service at that address, and {@code -Ddoorlist.target} has the options by which the command line
  * finds its table. If the service has no event sources, as under {@code sam local}, {@code
  * -Ddoorlist.sources} is the address of DynamoDB, and a local host next to it runs them.
  */
@@ -59,6 +59,7 @@ public final class Service implements AutoCloseable {
 
   private final List<AutoCloseable> parts = new ArrayList<>();
   private final AwsCalls calls;
+  private final LocalDynamo dynamo;
   private final AtomicInteger freshEvents = new AtomicInteger();
   private Event untouched;
   private List<String> eventsWithWebhookEvents;
@@ -109,14 +110,13 @@ public final class Service implements AutoCloseable {
     String suffix = "";
     if (url == null) {
       Template template = Template.read(root.resolve("template.yaml"));
-      LocalDynamo dynamo = LocalDynamo.inMemory(0);
+      dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
       dynamo.createTable(template, TABLE);
       calls = new AwsCalls();
       parts.add(calls);
       LocalHost.Options options =
-          new LocalHost.Options(
-                  root.resolve("template.yaml"), 0, dynamo.endpoint(), TABLE, Map.of())
+          new LocalHost.Options(root.resolve("template.yaml"), 0, dynamo, TABLE, Map.of())
               .seenBy(calls);
       // The sender then delivers to receivers on this machine.
       System.setProperty("doorlist.webhooks.toLoopback", "true");
@@ -127,6 +127,7 @@ public final class Service implements AutoCloseable {
       cli = cli(List.of("--endpoint", store.toString(), "--table", TABLE));
     } else {
       calls = null;
+      dynamo = null;
       store = null;
       client = new Client(withoutSlash(URI.create(url)), overheard);
       cli = cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
@@ -252,6 +253,11 @@ public final class Service implements AutoCloseable {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);
   }
 
+  /** Returns how many requests over HTTP functions have sent to the table. */
+  public Optional<Long> requestsToTable() {
+    return Optional.ofNullable(calls).map(AwsCalls::requestsToTable);
+  }
+
   /**
    * Starts another host over the same store, for tests that need other settings; these tests are
    * skipped if the service was not started here. The caller closes it.
@@ -261,7 +267,7 @@ public final class Service implements AutoCloseable {
   public LocalHost host(Path template, Map<String, String> parameters, InstantSource clock) {
     assumeTrue(store != null, "a service that runs already is as it is");
     checkIsolated();
-    return LocalHost.start(new LocalHost.Options(template, 0, store, TABLE, parameters), clock);
+    return LocalHost.start(new LocalHost.Options(template, 0, dynamo, TABLE, parameters), clock);
   }
 
   /**

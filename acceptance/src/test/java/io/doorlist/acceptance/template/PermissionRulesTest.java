@@ -35,6 +35,13 @@ class PermissionRulesTest {
     assertEquals(List.of(), broken(service, ROOT.resolve("template.yaml")));
   }
 
+  @Test
+  void functions_askTheTableInTheProcess_orOverHttpIfTheRunSaysSo(Service service) {
+    assumeTrue(service.requestsToTable().isPresent());
+    assertEquals(
+        "http".equals(System.getProperty("doorlist.table")), service.requestsToTable().get() > 0);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

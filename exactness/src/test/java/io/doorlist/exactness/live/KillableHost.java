@@ -68,7 +68,7 @@ public final class KillableHost implements AutoCloseable {
     dynamo.createTableWithoutStream(Template.read(template), SimulatedEvent.TABLE);
     LocalHost host =
         LocalHost.start(
-            new LocalHost.Options(template, 0, dynamo.endpoint(), SimulatedEvent.TABLE, Map.of()));
+            new LocalHost.Options(template, 0, dynamo, SimulatedEvent.TABLE, Map.of()));
     System.out.println(dynamo.endpoint());
     System.out.println(host.url());
     while (System.in.read() >= 0) {

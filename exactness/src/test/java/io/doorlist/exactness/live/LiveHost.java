@@ -85,7 +85,7 @@ final class LiveHost implements AutoCloseable {
             Clock.systemUTC());
     LocalHost host =
         LocalHost.start(
-            new LocalHost.Options(template, 0, dynamo.endpoint(), SimulatedEvent.TABLE, Map.of()));
+            new LocalHost.Options(template, 0, dynamo, SimulatedEvent.TABLE, Map.of()));
     LiveHost live = new LiveHost(dynamo, stores, host);
     live.tokens();
     live.event(tickets);
