@@ -33,8 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /**
  * Stands between functions and AWS, with an address for each function and service, or with a client
- * of the table in the process. It records the IAM actions of the requests: for a transaction the actions on its items, for a queue with the
- * queue's name.
+ * of the table in the process. It records the IAM actions of the requests: for a transaction the
+ * actions on its items, for a queue with the queue's name.
  */
 public final class AwsCalls implements Onlooker, AutoCloseable {
   private static final Map<String, String> IN_TRANSACTION =
@@ -66,8 +66,7 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
   @Override
   public URI between(String function, URI service) {
     return addresses.computeIfAbsent(
-        List.of(function, service),
-        any -> serve(service, of(function)));
+        List.of(function, service), any -> serve(service, of(function)));
   }
 
   @Override
@@ -93,7 +92,8 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
 
   private static List<String> actions(String method, Object[] arguments) {
     if (!method.equals("transactWriteItems")) {
-      return List.of("dynamodb:" + method.substring(0, 1).toUpperCase(Locale.ROOT) + method.substring(1));
+      return List.of(
+          "dynamodb:" + method.substring(0, 1).toUpperCase(Locale.ROOT) + method.substring(1));
     }
     TransactWriteItemsRequest request = (TransactWriteItemsRequest) arguments[0];
     return request.transactItems().stream()

@@ -34,8 +34,9 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
  * run.
  *
- * <p>By default it is a local host with its store in memory, which functions ask in the process; with
- * {@code -Ddoorlist.table=http} they ask it over HTTP. With {@code -Ddoorlist.url} it is the service at that address, and {@code -Ddoorlist.target} has the options by which the command line
+ * <p>By default it is a local host with its store in memory, which functions ask in the process;
+ * with {@code -Ddoorlist.table=http} they ask it over HTTP. With {@code -Ddoorlist.url} it is the
+ * service at that address, and {@code -Ddoorlist.target} has the options by which the command line
  * finds its table. If the service has no event sources, as under {@code sam local}, {@code
  * -Ddoorlist.sources} is the address of DynamoDB, and a local host next to it runs them.
  */

@@ -126,8 +126,7 @@ final class DataFolder implements AutoCloseable {
   }
 
   private static void permit(Path file, String permissions) throws IOException {
-    PosixFileAttributeView view =
-        Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     if (view != null) {
       view.setPermissions(PosixFilePermissions.fromString(permissions));
     }

@@ -34,8 +34,8 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /**
  * DynamoDB Local in this process, answering its clients here, and over HTTP on the loopback
- * interface alone. All regions and access keys see the same tables. It throttles nothing unless it is told to ({@link #limit}),
- * and never reports a transaction conflict.
+ * interface alone. All regions and access keys see the same tables. It throttles nothing unless it
+ * is told to ({@link #limit}), and never reports a transaction conflict.
  *
  * <p>Implementation note: DynamoDB Local's own server binds every interface and sends usage data to
  * its makers; its handler on a server of ours does neither.

@@ -31,10 +31,7 @@ public final class Functions implements AutoCloseable {
    * @throws LocalHostException if a package is not there
    */
   public Functions(
-      Map<String, FunctionSpec> specs,
-      Onlooker onlooker,
-      Services services,
-      Path directory) {
+      Map<String, FunctionSpec> specs, Onlooker onlooker, Services services, Path directory) {
     this.specs = Map.copyOf(specs);
     this.onlooker = onlooker;
     this.services = services;

@@ -179,8 +179,7 @@ class WayTest {
     transact("token", "a", "b");
 
     IdempotentParameterMismatchException other =
-        assertThrows(
-            IdempotentParameterMismatchException.class, () -> transact("token", "a", "c"));
+        assertThrows(IdempotentParameterMismatchException.class, () -> transact("token", "a", "c"));
 
     assertFault(other, 400, "IdempotentParameterMismatchException");
     assertFalse(has(client, "c"));
@@ -190,7 +189,8 @@ class WayTest {
   void request_isRefused_whenItIsInvalid_orThereIsNoTable() {
     DynamoDbException invalid =
         assertThrows(
-            DynamoDbException.class, () -> client.putItem(put -> put.tableName(TABLE).item(half())));
+            DynamoDbException.class,
+            () -> client.putItem(put -> put.tableName(TABLE).item(half())));
     DynamoDbException nowhere =
         assertThrows(
             ResourceNotFoundException.class,
@@ -220,8 +220,7 @@ class WayTest {
     assertEquals(
         List.of("ThrottlingError", "ThrottlingError"),
         transaction.cancellationReasons().stream().map(CancellationReason::code).toList());
-    assertEquals(
-        List.of(key("a")), batch("a", "c").unprocessedKeys().get(TABLE).keys());
+    assertEquals(List.of(key("a")), batch("a", "c").unprocessedKeys().get(TABLE).keys());
   }
 
   private void readUntilThrottled() {
@@ -332,12 +331,10 @@ class WayTest {
   }
 
   private BatchGetItemResponse batch(String... keys) {
-    List<Map<String, AttributeValue>> wanted =
-        List.of(keys).stream().map(TestClient::key).toList();
+    List<Map<String, AttributeValue>> wanted = List.of(keys).stream().map(TestClient::key).toList();
     return client.batchGetItem(
         batch ->
-            batch.requestItems(
-                Map.of(TABLE, KeysAndAttributes.builder().keys(wanted).build())));
+            batch.requestItems(Map.of(TABLE, KeysAndAttributes.builder().keys(wanted).build())));
   }
 
   private static Map<String, AttributeValue> row(String sk) {
