@@ -20,7 +20,6 @@ import io.doorlist.local.template.Template;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -151,7 +150,7 @@ final class UpCommand implements Callable<Integer> {
       CompletableFuture<String> token =
           CompletableFuture.supplyAsync(() -> prepare(dynamo, demo), Thread::startVirtualThread);
       LocalHost.Options options =
-          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters)
+          new LocalHost.Options(file, port, dynamo, TABLE, parameters)
               .tellingUrl(API_URL)
               .on(lan.orElse(null));
       System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
@@ -262,7 +261,7 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private static Stores stores(LocalDynamo dynamo, Clock clock) {
-    return Stores.connectForCommand(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
+    return Stores.connectForCommand(dynamo.client(Stores.COMMAND_PATIENCE), TABLE, clock);
   }
 
   /** Prints a link to a page. The data for pairing is in the fragment, which no server sees. */

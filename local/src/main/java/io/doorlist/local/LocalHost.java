@@ -1,8 +1,10 @@
 package io.doorlist.local;
 
+import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.function.Functions;
 import io.doorlist.local.function.Onlooker;
+import io.doorlist.local.function.Services;
 import io.doorlist.local.gateway.Gateway;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * The API on one machine: reads the template and serves it over HTTP on the loopback interface as
@@ -34,6 +37,12 @@ import java.util.stream.Stream;
  */
 public final class LocalHost implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
+
+  /** The system property that says how functions ask the table. */
+  private static final String TABLE = "doorlist.table";
+
+  /** How long functions wait for an answer of the table; the stores' clients wait as long. */
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
   private final Deque<AutoCloseable> resources;
   private final GatewayServer server;
@@ -49,6 +58,8 @@ public final class LocalHost implements AutoCloseable {
    * @param template the SAM template; packages are found relative to it
    * @param port 0 for any free one
    * @param dynamodb where DynamoDB answers
+   * @param client asks the same DynamoDB in this process, for functions that have the same version
+   *     of the SDK; {@code null} if all ask by HTTP
    * @param tableName what the template's table is called there
    * @param parameters values for the template's parameters by name; the others have their defaults
    * @param urlParameter the parameter that gets the API's URL with the actual port; {@code null} if
@@ -60,6 +71,7 @@ public final class LocalHost implements AutoCloseable {
       Path template,
       int port,
       URI dynamodb,
+      DynamoDbClient client,
       String tableName,
       Map<String, String> parameters,
       String urlParameter,
@@ -74,34 +86,50 @@ public final class LocalHost implements AutoCloseable {
       Objects.requireNonNull(onlooker);
     }
 
-    /** Creates options without a URL parameter and without an onlooker. */
+    /** Creates options for functions that ask a table by HTTP. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
+      this(template, port, dynamodb, null, tableName, parameters, null, Onlooker.NONE, null);
+    }
+
+    /**
+     * Creates options for functions that ask a table of this process in the process, or by HTTP if
+     * the system property {@code doorlist.table} is {@code http}.
+     */
+    public Options(
+        Path template,
+        int port,
+        LocalDynamo dynamo,
+        String tableName,
+        Map<String, String> parameters) {
       this(
           template,
           port,
-          dynamodb,
+          dynamo.endpoint(),
+          "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT),
           tableName,
           parameters,
           null,
-          (function, service) -> service,
+          Onlooker.NONE,
           null);
     }
 
     /** Returns the same options with a parameter that gets the API's URL. */
     public Options tellingUrl(String parameter) {
-      return new Options(template, port, dynamodb, tableName, parameters, parameter, onlooker, lan);
+      return new Options(
+          template, port, dynamodb, client, tableName, parameters, parameter, onlooker, lan);
     }
 
     /** Returns the same options with an onlooker. */
     public Options seenBy(Onlooker other) {
-      return new Options(template, port, dynamodb, tableName, parameters, urlParameter, other, lan);
+      return new Options(
+          template, port, dynamodb, client, tableName, parameters, urlParameter, other, lan);
     }
 
     /** Returns the same options for a host that phones reach too. */
     public Options on(Lan network) {
       return new Options(
-          template, port, dynamodb, tableName, parameters, urlParameter, onlooker, network);
+          template, port, dynamodb, client, tableName, parameters, urlParameter, onlooker, network);
     }
 
     private Map<String, String> parametersAt(URI url) {
@@ -156,8 +184,7 @@ public final class LocalHost implements AutoCloseable {
           new Functions(
               deployment.functions(),
               options.onlooker(),
-              options.dynamodb(),
-              queues.endpoint(),
+              new Services(options.dynamodb(), options.client(), queues.endpoint()),
               directory);
       resources.push(functions);
       Gateway gateway =

@@ -83,6 +83,13 @@ class TokenAuthorizerTest {
   }
 
   @Test
+  void refusal_isNotKept_asTheTokenMayBeThereNext() {
+    assertRefused(403, "ACCESS_DENIED", "Authorization: Bearer late");
+
+    assertEquals(200, host.send("GET /things", "Authorization: Bearer late").status());
+  }
+
+  @Test
   void policy_isEvaluatedForEachRequest_whileItIsKept() {
     String token = "Authorization: Bearer only-this";
 

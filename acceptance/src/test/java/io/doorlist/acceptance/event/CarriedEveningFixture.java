@@ -61,8 +61,7 @@ abstract class CarriedEveningFixture {
 
   private static Client host(String table) {
     dynamo.createTable(Template.read(TEMPLATE), table);
-    LocalHost host =
-        LocalHost.start(new LocalHost.Options(TEMPLATE, 0, dynamo.endpoint(), table, Map.of()));
+    LocalHost host = LocalHost.start(new LocalHost.Options(TEMPLATE, 0, dynamo, table, Map.of()));
     HOSTS.add(host);
     return new Client(Service.withoutSlash(host.url()), Overheard.listen());
   }

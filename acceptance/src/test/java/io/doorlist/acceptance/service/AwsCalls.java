@@ -8,6 +8,8 @@ import io.doorlist.acceptance.client.Json;
 import io.doorlist.local.function.Onlooker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -15,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -23,11 +26,15 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /**
- * A proxy between functions and AWS, with an address for each function and service. It records the
- * IAM actions of the requests: for a transaction the actions on its items, for a queue with the
- * queue's name.
+ * Stands between functions and AWS, with an address for each function and service, or with a client
+ * of the table in the process. It records the IAM actions of the requests: for a transaction the
+ * actions on its items, for a queue with the queue's name.
  */
 public final class AwsCalls implements Onlooker, AutoCloseable {
   private static final Map<String, String> IN_TRANSACTION =
@@ -53,15 +60,55 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
   private final Map<String, SortedSet<String>> actions = new ConcurrentHashMap<>();
+  private final LongAdder requestsToTable = new LongAdder();
   private final Map<List<Object>, URI> addresses = new ConcurrentHashMap<>();
 
   @Override
   public URI between(String function, URI service) {
     return addresses.computeIfAbsent(
-        List.of(function, service),
-        any ->
-            serve(
-                service, actions.computeIfAbsent(function, name -> new ConcurrentSkipListSet<>())));
+        List.of(function, service), any -> serve(service, of(function)));
+  }
+
+  @Override
+  public DynamoDbClient between(String function, DynamoDbClient table) {
+    SortedSet<String> own = of(function);
+    return (DynamoDbClient)
+        Proxy.newProxyInstance(
+            DynamoDbClient.class.getClassLoader(),
+            new Class<?>[] {DynamoDbClient.class},
+            (proxy, method, arguments) -> {
+              own.addAll(actions(method.getName(), arguments));
+              try {
+                return method.invoke(table, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private SortedSet<String> of(String function) {
+    return actions.computeIfAbsent(function, name -> new ConcurrentSkipListSet<>());
+  }
+
+  private static List<String> actions(String method, Object[] arguments) {
+    if (!method.equals("transactWriteItems")) {
+      return List.of(
+          "dynamodb:" + method.substring(0, 1).toUpperCase(Locale.ROOT) + method.substring(1));
+    }
+    TransactWriteItemsRequest request = (TransactWriteItemsRequest) arguments[0];
+    return request.transactItems().stream()
+        .map(item -> "dynamodb:" + IN_TRANSACTION.get(kind(item)))
+        .toList();
+  }
+
+  private static String kind(TransactWriteItem item) {
+    if (item.put() != null) {
+      return "Put";
+    }
+    if (item.update() != null) {
+      return "Update";
+    }
+    return item.delete() != null ? "Delete" : "ConditionCheck";
   }
 
   /** Returns a new address at which a service answers. */
@@ -79,6 +126,11 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
     }
   }
 
+  /** Returns how many requests over HTTP there were to the table. */
+  long requestsToTable() {
+    return requestsToTable.sum();
+  }
+
   /**
    * Returns the actions that each function has used, such as {@code dynamodb:GetItem} and {@code
    * sqs:SendMessage DeliveriesQueue}.
@@ -92,6 +144,9 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
       String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+      if (!target.startsWith(OF_QUEUES)) {
+        requestsToTable.increment();
+      }
       own.addAll(actions(target, body));
       HttpRequest.Builder request =
           HttpRequest.newBuilder(service.resolve(exchange.getRequestURI()))

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
  * run.
  *
- * <p>By default it is a local host with its store in memory. With {@code -Ddoorlist.url} it is the
+ * <p>By default it is a local host with its store in memory, which functions ask in the process;
+ * with {@code -Ddoorlist.table=http} they ask it over HTTP. With {@code -Ddoorlist.url} it is the
  * service at that address, and {@code -Ddoorlist.target} has the options by which the command line
  * finds its table. If the service has no event sources, as under {@code sam local}, {@code
  * -Ddoorlist.sources} is the address of DynamoDB, and a local host next to it runs them.
@@ -57,6 +58,7 @@ public final class Service implements AutoCloseable {
 
   private final List<AutoCloseable> parts = new ArrayList<>();
   private final AwsCalls calls;
+  private final LocalDynamo dynamo;
   private final AtomicInteger freshEvents = new AtomicInteger();
   private Event untouched;
   private List<String> eventsWithWebhookEvents;
@@ -107,14 +109,13 @@ public final class Service implements AutoCloseable {
     String suffix = "";
     if (url == null) {
       Template template = Template.read(root.resolve("template.yaml"));
-      LocalDynamo dynamo = LocalDynamo.inMemory(0);
+      dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
       dynamo.createTable(template, TABLE);
       calls = new AwsCalls();
       parts.add(calls);
       LocalHost.Options options =
-          new LocalHost.Options(
-                  root.resolve("template.yaml"), 0, dynamo.endpoint(), TABLE, Map.of())
+          new LocalHost.Options(root.resolve("template.yaml"), 0, dynamo, TABLE, Map.of())
               .seenBy(calls);
       // The sender then delivers to receivers on this machine.
       System.setProperty("doorlist.webhooks.toLoopback", "true");
@@ -125,6 +126,7 @@ public final class Service implements AutoCloseable {
       cli = cli(List.of("--endpoint", store.toString(), "--table", TABLE));
     } else {
       calls = null;
+      dynamo = null;
       store = null;
       client = new Client(withoutSlash(URI.create(url)), overheard);
       cli = cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
@@ -248,6 +250,11 @@ public final class Service implements AutoCloseable {
   /** Returns the actions that each function has used so far; empty if they cannot be observed. */
   public Optional<Map<String, SortedSet<String>>> calls() {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);
+  }
+
+  /** Returns how many requests over HTTP functions have sent to the table. */
+  public Optional<Long> requestsToTable() {
+    return Optional.ofNullable(calls).map(AwsCalls::requestsToTable);
   }
 
   /**

@@ -20,6 +20,14 @@ class PermissionRulesTest {
       Path.of(System.getProperty("doorlist.root"), "template.yaml");
 
   @Test
+  void functions_askTheTableInTheProcess_orOverHttpIfTheRunSaysSo(Service service) {
+    assumeTrue(service.requestsToTable().isPresent());
+
+    assertEquals(
+        "http".equals(System.getProperty("doorlist.table")), service.requestsToTable().get() > 0);
+  }
+
+  @Test
   void template_allowsWhatIsCalled_andNothingElse(Service service) {
     // If the service runs elsewhere, its functions' calls cannot be seen.
     assumeTrue(service.calls().isPresent());

@@ -8,10 +8,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 
 /**
@@ -71,6 +75,7 @@ final class DataFolder implements AutoCloseable {
         lock(path, channel);
         checkNobodyHas(path.resolve(Engine.FILE));
         DataFolder folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
+        folder.keepPrivate();
         if (folder.isFull()) {
           throw new LocalHostException(
               "the disk of the data directory %s is nearly full: make room and start again"
@@ -102,6 +107,29 @@ final class DataFolder implements AutoCloseable {
     channel.write(
         ByteBuffer.wrap(
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  /**
+   * Lets nobody else on this machine read the folder and the database, which has people's names; an
+   * earlier version made them for all to read. Files that are not the database's are left alone.
+   */
+  void keepPrivate() throws IOException {
+    String own = "{%s,%s*}".formatted(LOCK, Engine.FILE);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, own)) {
+      permit(path, "rwx------");
+      for (Path file : files) {
+        permit(file, "rw-------");
+      }
+    } catch (FileSystemException e) {
+      System.err.printf("others on this machine may be able to read %s: %s%n", path, e.getReason());
+    }
+  }
+
+  private static void permit(Path file, String permissions) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view != null) {
+      view.setPermissions(PosixFilePermissions.fromString(permissions));
+    }
   }
 
   /** A DynamoDB Local that somebody else started holds no lock of ours. */

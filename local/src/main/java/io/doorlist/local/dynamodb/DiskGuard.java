@@ -22,6 +22,12 @@ final class DiskGuard extends Handler.Wrapper {
       Pattern.compile("[^.]*\\.(Get|Query|Scan|BatchGet|TransactGet|List|Describe).*");
   private static final String CHECKSUM = "x-amz-crc32";
 
+  /** The answer to a write for which there is no room. */
+  static final int FULL_STATUS = 503;
+
+  static final String FULL_CODE = "ServiceUnavailable";
+  static final String FULL_MESSAGE = "the disk is nearly full";
+
   private final Engine engine;
   private final DataFolder folder;
 
@@ -38,8 +44,8 @@ final class DiskGuard extends Handler.Wrapper {
     if (!reads && folder.isFull()) {
       // Otherwise the client would see its connection close while it is still sending.
       Content.Source.asInputStream(request).skip(Long.MAX_VALUE);
-      response.setStatus(503);
-      response.write(true, error("ServiceUnavailable", "the disk is nearly full"), callback);
+      response.setStatus(FULL_STATUS);
+      response.write(true, error(FULL_CODE, FULL_MESSAGE), callback);
       return true;
     }
     return super.handle(request, new DurableResponse(request, response), callback);

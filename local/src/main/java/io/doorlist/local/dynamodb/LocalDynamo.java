@@ -29,12 +29,13 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
 /**
- * DynamoDB Local in this process, answering over HTTP on the loopback interface alone. All regions
- * and access keys see the same tables. It throttles nothing unless it is told to ({@link #limit}),
- * and never reports a transaction conflict.
+ * DynamoDB Local in this process, answering its clients here, and over HTTP on the loopback
+ * interface alone. All regions and access keys see the same tables. It throttles nothing unless it
+ * is told to ({@link #limit}), and never reports a transaction conflict.
  *
  * <p>Implementation note: DynamoDB Local's own server binds every interface and sends usage data to
  * its makers; its handler on a server of ours does neither.
@@ -49,7 +50,7 @@ public final class LocalDynamo implements AutoCloseable {
           Logger.getLogger("com.amazonaws.util.Base64"));
 
   // SQLite runs one statement at a time, so more threads would only wait there.
-  private static final int MAX_THREADS = 64;
+  static final int MAX_THREADS = 64;
 
   // As many as DynamoDB Local's own server uses.
   private static final int JOBS = 10;
@@ -58,6 +59,7 @@ public final class LocalDynamo implements AutoCloseable {
 
   private final Server server;
   private final Engine engine;
+  private final InProcessRequests requests;
   private final LocalDynamoDBServerHandler handler;
   private final ExecutorService jobs;
   private final DataFolder folder;
@@ -65,11 +67,13 @@ public final class LocalDynamo implements AutoCloseable {
   private LocalDynamo(
       Server server,
       Engine engine,
+      InProcessRequests requests,
       LocalDynamoDBServerHandler handler,
       ExecutorService jobs,
       DataFolder folder) {
     this.server = server;
     this.engine = engine;
+    this.requests = requests;
     this.handler = handler;
     this.jobs = jobs;
     this.folder = folder;
@@ -117,12 +121,17 @@ public final class LocalDynamo implements AutoCloseable {
     LocalDynamoDBServerHandler handler = null;
     try {
       Engine engine = Engines.open(folder == null ? null : folder.path(), jobs, logChannel);
+      if (folder != null) {
+        // Files that are new by now.
+        folder.keepPrivate();
+      }
       // DynamoDB Local turns some of them up when it opens its database.
       SILENT.forEach(logger -> logger.setLevel(Level.OFF));
       handler = new LocalDynamoDBServerHandler(engine.requests(), null);
       server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
       server.start();
-      LocalDynamo started = new LocalDynamo(server, engine, handler, jobs, folder);
+      InProcessRequests requests = new InProcessRequests(engine, folder, MAX_THREADS);
+      LocalDynamo started = new LocalDynamo(server, engine, requests, handler, jobs, folder);
       if (started.call("ListTables", Map.of()).failed()) {
         throw new IllegalStateException("the database does not open");
       }
@@ -177,6 +186,17 @@ public final class LocalDynamo implements AutoCloseable {
     engine.limit(throughput);
   }
 
+  /**
+   * Returns a client that asks without HTTP, for the operations that functions use. It fails as a
+   * client of the {@link #endpoint} does that does not retry.
+   *
+   * @param patience how long it waits for an answer
+   */
+  public DynamoDbClient client(Duration patience) {
+    return new InProcessClient(engine.requests(), requests, patience);
+  }
+
+  /** Returns where it answers over HTTP. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + port());
   }
@@ -236,6 +256,7 @@ public final class LocalDynamo implements AutoCloseable {
   /** Stops answering; a database on disk is complete there when this returns. */
   @Override
   public void close() {
+    requests.close();
     stop(server, handler, jobs, folder);
   }
 

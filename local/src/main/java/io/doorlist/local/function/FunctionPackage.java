@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,9 +21,9 @@ import java.util.zip.ZipFile;
  * is a copy, so a build may replace the package while its functions run.
  */
 public final class FunctionPackage implements AutoCloseable {
-  private final URLClassLoader loader;
+  private final FunctionLoader loader;
 
-  private FunctionPackage(URLClassLoader loader) {
+  private FunctionPackage(FunctionLoader loader) {
     this.loader = loader;
   }
 
@@ -34,14 +33,12 @@ public final class FunctionPackage implements AutoCloseable {
    * @param directory the target; created if it does not exist
    * @throws LocalHostException if there is no package, or it is not a ZIP file
    */
-  static FunctionPackage unpack(
-      FunctionSpec function, FunctionSettings.Services services, Path directory) {
+  static FunctionPackage unpack(FunctionSpec function, Services services, Path directory) {
     Path root = extract(function, directory);
     try {
       FunctionSettings.write(function, services, root);
       URL[] path = classPath(root).toArray(URL[]::new);
-      return new FunctionPackage(
-          new URLClassLoader(function.name(), path, ClassLoader.getPlatformClassLoader()));
+      return new FunctionPackage(new FunctionLoader(function.name(), path, services.client()));
     } catch (IOException e) {
       throw unreadable(function, e);
     }

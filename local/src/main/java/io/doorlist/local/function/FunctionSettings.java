@@ -3,7 +3,6 @@ package io.doorlist.local.function;
 import io.doorlist.local.template.FunctionSpec;
 import java.io.IOException;
 import java.io.Writer;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -16,9 +15,6 @@ final class FunctionSettings {
   private static final String FILE = "environment.properties";
 
   private FunctionSettings() {}
-
-  /** Where a function calls services. */
-  record Services(URI dynamodb, URI queues) {}
 
   /**
    * Writes the function's variables.

@@ -3,7 +3,6 @@ package io.doorlist.local.function;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.FunctionSpec;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,29 +20,21 @@ import java.util.concurrent.Future;
 public final class Functions implements AutoCloseable {
   private final Map<String, FunctionSpec> specs;
   private final Onlooker onlooker;
-  private final URI dynamodb;
-  private final URI queues;
+  private final Services services;
   private final Path directory;
   private final Map<String, LocalFunction> started = new ConcurrentHashMap<>();
 
   /**
    * Prepares functions; none is created yet.
    *
-   * @param dynamodb where DynamoDB answers
-   * @param queues where SQS answers
    * @param directory where packages are unpacked
    * @throws LocalHostException if a package is not there
    */
   public Functions(
-      Map<String, FunctionSpec> specs,
-      Onlooker onlooker,
-      URI dynamodb,
-      URI queues,
-      Path directory) {
+      Map<String, FunctionSpec> specs, Onlooker onlooker, Services services, Path directory) {
     this.specs = Map.copyOf(specs);
     this.onlooker = onlooker;
-    this.dynamodb = dynamodb;
-    this.queues = queues;
+    this.services = services;
     this.directory = directory;
     specs.values().forEach(FunctionPackage::check);
   }
@@ -66,7 +57,9 @@ public final class Functions implements AutoCloseable {
                         name,
                         any ->
                             LocalFunction.start(
-                                specs.get(name), services(name), directory.resolve(name)))));
+                                specs.get(name),
+                                services.seenBy(onlooker, name),
+                                directory.resolve(name)))));
       }
     }
     LinkedHashMap<String, LocalFunction> functions = new LinkedHashMap<>();
@@ -85,11 +78,6 @@ public final class Functions implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new LocalHostException("a function was not made in time", e);
     }
-  }
-
-  private FunctionSettings.Services services(String name) {
-    return new FunctionSettings.Services(
-        onlooker.between(name, dynamodb), onlooker.between(name, queues));
   }
 
   /** Closes every function that was created; calls in flight are interrupted. */

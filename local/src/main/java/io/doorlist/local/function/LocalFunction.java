@@ -83,8 +83,7 @@ public final class LocalFunction implements AutoCloseable {
    * @throws LocalHostException if the package or the handler's class is not there, or the handler
    *     cannot be made
    */
-  static LocalFunction start(
-      FunctionSpec spec, FunctionSettings.Services services, Path directory) {
+  static LocalFunction start(FunctionSpec spec, Services services, Path directory) {
     FunctionPackage code = FunctionPackage.unpack(spec, services, directory);
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

@@ -77,6 +77,11 @@ record Policy(List<Statement> statements) {
     return patterns;
   }
 
+  /** Returns whether it allows anything at all. */
+  boolean allowsSomething() {
+    return statements.stream().anyMatch(Statement::allow);
+  }
+
   boolean allows(String methodArn) {
     boolean allowed = false;
     for (Statement statement : statements) {

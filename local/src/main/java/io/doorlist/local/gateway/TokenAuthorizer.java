@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
 
 /**
  * Asks a function who is calling, by the token in one header, and caches its answer for as long as
- * the template says. Thread-safe; two requests with the same unknown token may both ask.
+ * the template says. Unlike on AWS, an answer that allows nothing is not cached: the function is
+ * near, and a phone that asks before its token is there must not be locked out for a minute.
+ * Thread-safe; two requests with the same unknown token may both ask.
  */
 final class TokenAuthorizer {
   /** Enough for every door of an event; the least recently used token is dropped first. */
@@ -128,7 +130,7 @@ final class TokenAuthorizer {
   }
 
   private void keep(String token, Answer answer) {
-    if (spec.reauthorizeEvery().isPositive()) {
+    if (spec.reauthorizeEvery().isPositive() && answer.policy().allowsSomething()) {
       synchronized (kept) {
         kept.put(token, new Kept(answer, clock.instant().plus(spec.reauthorizeEvery())));
       }

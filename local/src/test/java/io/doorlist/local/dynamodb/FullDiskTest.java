@@ -21,17 +21,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import software.amazon.awssdk.regions.Region;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** A file system of 40 MB that becomes full. Only root can mount one. */
+@ParameterizedClass
+@EnumSource(Way.class)
 class FullDiskTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
   private static final int MEGABYTE = 1 << 20;
 
+  @Parameter private Way way;
   @TempDir private Path mount;
   private boolean mounted;
   private final PrintStream before = System.err;
@@ -56,7 +61,7 @@ class FullDiskTest {
   void writes_areRefusedInTime_andTakenAgainWhenThereIsRoom() throws Exception {
     Path data = mount.resolve("data");
     try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data);
-        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+        DynamoDbClient client = way.client(dynamo)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       TestClient.put(client, "a");
       Path filler = fill(26);
@@ -100,7 +105,7 @@ class FullDiskTest {
     int tried = 0;
     Path filler;
     try (LocalDynamo dynamo = LocalDynamo.start(0, DataFolder.open(data, 0));
-        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+        DynamoDbClient client = way.client(dynamo)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       filler = fill(36);
       boolean failed = false;
@@ -122,7 +127,7 @@ class FullDiskTest {
     Files.delete(filler);
 
     try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data);
-        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+        DynamoDbClient client = way.client(dynamo)) {
       List<Integer> there = new ArrayList<>();
       for (int number = 0; number < tried; number++) {
         if (TestClient.has(client, key(number))) {

@@ -1,6 +1,7 @@
 package io.doorlist.local.dynamodb;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -19,9 +20,18 @@ final class TestClient {
   }
 
   static DynamoDbClient client(URI endpoint, Region region) {
+    return client(endpoint, region, null);
+  }
+
+  /** Returns a client that waits for an answer that long; {@code null} for as long as usual. */
+  static DynamoDbClient client(URI endpoint, Region region, Duration patience) {
     return DynamoDbClient.builder()
         .endpointOverride(endpoint)
-        .overrideConfiguration(settings -> settings.retryStrategy(retry -> retry.maxAttempts(1)))
+        .overrideConfiguration(
+            settings ->
+                settings
+                    .apiCallAttemptTimeout(patience)
+                    .retryStrategy(retry -> retry.maxAttempts(1)))
         .region(region)
         .credentialsProvider(
             StaticCredentialsProvider.create(

@@ -17,6 +17,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
           "\\{\"type\":\"TOKEN\",\"authorizationToken\":\"Bearer ([a-z-]+)\",\"methodArn\":\"([^\"]+)\"}");
 
   private final AtomicInteger calls = new AtomicInteger();
+  private final AtomicInteger lateCalls = new AtomicInteger();
 
   @Override
   public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
@@ -27,6 +28,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
     }
     String arn = words.group(2);
     String everything = arn.substring(0, arn.indexOf('/')) + "/*";
+    boolean late = words.group(1).equals("late") && lateCalls.incrementAndGet() > 1;
     String output =
         switch (words.group(1)) {
           case "unauthorized" -> throw new IllegalStateException("Unauthorized");
@@ -37,6 +39,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
           case "condition" ->
               answer("{\"Effect\":\"Allow\",\"Condition\":{}," + on(everything) + "}", "{}");
           case "deny" -> answer(statement("Deny", everything), "{}");
+          case "late" -> answer(statement(late ? "Allow" : "Deny", everything), "{}");
           case "only-this" -> answer(statement("Allow", arn), "{}");
           case "not-posts" ->
               answer(statement("Allow", everything) + "," + statement("Deny", "*/v1/POST/*"), "{}");

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
@@ -27,9 +28,14 @@ public final class DynamoClients {
 
   /**
    * Connects to {@code AWS_ENDPOINT_URL_DYNAMODB} or {@code TABLE_ENDPOINT}, or to AWS if neither
-   * is set.
+   * is set. A host that has the table in the same process offers its own client: its loader of this
+   * class supplies it.
    */
   public static DynamoDbClient fromEnvironment() {
+    if (DynamoClients.class.getClassLoader() instanceof Supplier<?> host
+        && host.get() instanceof DynamoDbClient offered) {
+      return offered;
+    }
     Optional<String> endpoint =
         Environment.get("AWS_ENDPOINT_URL_DYNAMODB")
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));

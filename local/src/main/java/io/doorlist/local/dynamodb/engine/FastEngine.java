@@ -15,9 +15,9 @@ import software.amazon.dynamodb.services.local.shared.access.LocalDBClient;
 import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
 
 /**
- * DynamoDB Local over a {@link DirectDatabase} behind {@link RememberedTables}. DynamoDB Local has
- * no way to pass a database in, so they are put into the map in which its request handler looks
- * before it opens one.
+ * DynamoDB Local over a {@link DirectDatabase} behind {@link RememberedTables}, with {@link
+ * ParsedDefinitions}. DynamoDB Local has no way to pass a database in, so they are put into the map
+ * in which its request handler looks before it opens one.
  */
 final class FastEngine implements Engine {
   /** DynamoDB Local's name for the database that all regions and access keys share. */
@@ -29,6 +29,7 @@ final class FastEngine implements Engine {
   private final DirectDatabase database;
 
   FastEngine(Path directory, ExecutorService jobs, UnaryOperator<FileChannel> logChannel) {
+    ParsedDefinitions.remember();
     boolean inMemory = directory == null;
     database = new DirectDatabase(inMemory ? null : directory.resolve(FILE), logChannel);
     requests = new LimitedRequests(directory);

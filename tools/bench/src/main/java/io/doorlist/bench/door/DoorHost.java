@@ -56,7 +56,7 @@ public final class DoorHost {
         dynamo.limit(Throughput.of(InstantSource.system(), units, Duration.ofSeconds(1)));
       }
       LocalHost.Options options =
-          new LocalHost.Options(file, 0, dynamo.endpoint(), TABLE, Map.of());
+          new LocalHost.Options(file, 0, dynamo, TABLE, Map.of());
       if (Boolean.parseBoolean(arguments[1])) {
         options = options.on(lan(Path.of(arguments[3])));
       }

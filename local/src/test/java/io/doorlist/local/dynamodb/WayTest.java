@@ -1,0 +1,351 @@
+package io.doorlist.local.dynamodb;
+
+import static io.doorlist.local.dynamodb.TestClient.has;
+import static io.doorlist.local.dynamodb.TestClient.key;
+import static io.doorlist.local.dynamodb.TestClient.put;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.local.template.Template;
+import io.doorlist.local.throughput.Throughput;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** Answers and failures of the table are the same in the process and over HTTP. */
+@ParameterizedClass
+@EnumSource(Way.class)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class WayTest {
+  private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
+  private static final String TABLE = "doorlist";
+  private static final String ABSENT = "attribute_not_exists(pk)";
+
+  @Parameter private Way way;
+  @TempDir private Path directory;
+
+  private TestDisk disk;
+  private LocalDynamo dynamo;
+  private DynamoDbClient client;
+
+  @BeforeEach
+  void start() {
+    dynamo =
+        LocalDynamo.start(
+            0,
+            DataFolder.open(directory),
+            log -> {
+              disk = new TestDisk(log);
+              return disk;
+            });
+    dynamo.createTable(Template.read(REAL), TABLE);
+    client = way.client(dynamo);
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    dynamo.close();
+  }
+
+  @Test
+  void item_isAsItWasWritten() {
+    Map<String, AttributeValue> item = new HashMap<>(key("a"));
+    item.put("n", AttributeValue.fromN("12345678901234567890"));
+    item.put("b", AttributeValue.fromB(SdkBytes.fromByteArray(new byte[] {0, -1})));
+    item.put("yes", AttributeValue.fromBool(true));
+    item.put("null", AttributeValue.fromNul(true));
+    item.put("empty", AttributeValue.fromS(""));
+    item.put("none", AttributeValue.fromL(List.of()));
+    item.put("set", AttributeValue.fromSs(List.of("x", "y")));
+    item.put("numbers", AttributeValue.fromNs(List.of("2")));
+    item.put("map", AttributeValue.fromM(Map.of("l", AttributeValue.fromL(List.of(n(1))))));
+
+    client.putItem(put -> put.tableName(TABLE).item(item));
+
+    assertEquals(item, client.getItem(get -> get.tableName(TABLE).key(key("a"))).item());
+    assertFalse(client.getItem(get -> get.tableName(TABLE).key(key("b"))).hasItem());
+    assertEquals(Map.of(), client.getItem(get -> get.tableName(TABLE).key(key("b"))).item());
+  }
+
+  @Test
+  void update_returnsWhatItIsAskedFor() {
+    put(client, "a");
+
+    assertEquals(Map.of(), add("a", ReturnValue.NONE));
+    assertEquals(n(2), add("a", ReturnValue.ALL_NEW).get("n"));
+    client.deleteItem(delete -> delete.tableName(TABLE).key(key("a")));
+
+    assertFalse(has(client, "a"));
+  }
+
+  @Test
+  void ranges_haveKeysToGoOnFrom() {
+    for (String sk : List.of("1", "2", "3")) {
+      client.putItem(put -> put.tableName(TABLE).item(row(sk)));
+    }
+
+    QueryResponse first = query(2, Map.of());
+    QueryResponse second = query(2, first.lastEvaluatedKey());
+
+    assertEquals(List.of(row("1"), row("2")), first.items());
+    assertEquals(List.of(row("3")), second.items());
+    assertEquals(Map.of(), second.lastEvaluatedKey());
+    ScanResponse all = client.scan(scan -> scan.tableName(TABLE).limit(1));
+    assertEquals(List.of(row("1")), all.items());
+    assertEquals(row("1"), all.lastEvaluatedKey());
+    assertEquals(Map.of(), client.scan(scan -> scan.tableName(TABLE)).lastEvaluatedKey());
+  }
+
+  @Test
+  void batch_hasWhatIsThere() {
+    put(client, "a");
+
+    BatchGetItemResponse answer = batch("a", "b");
+
+    assertEquals(Map.of(TABLE, List.of(key("a"))), answer.responses());
+    assertEquals(Map.of(), answer.unprocessedKeys());
+  }
+
+  @Test
+  void failedCondition_tellsTheOldItem_ifAsked() {
+    put(client, "a");
+
+    ConditionalCheckFailedException silent = failedPut(ReturnValuesOnConditionCheckFailure.NONE);
+    ConditionalCheckFailedException telling =
+        failedPut(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+
+    assertFault(silent, 400, "ConditionalCheckFailedException");
+    assertFalse(silent.hasItem());
+    assertEquals(key("a"), telling.item());
+  }
+
+  @Test
+  void cancelledTransaction_tellsItsReasons() {
+    put(client, "a");
+
+    TransactionCanceledException cancelled =
+        assertThrows(TransactionCanceledException.class, () -> transact(null, "b", "a"));
+
+    assertFault(cancelled, 400, "TransactionCanceledException");
+    List<CancellationReason> reasons = cancelled.cancellationReasons();
+    assertEquals(
+        List.of("None", "ConditionalCheckFailed"),
+        reasons.stream().map(CancellationReason::code).toList());
+    assertFalse(reasons.getFirst().hasItem());
+    assertEquals(key("a"), reasons.getLast().item());
+    assertFalse(has(client, "b"));
+  }
+
+  @Test
+  void transaction_happensOnce_whenItIsSentAgain() {
+    transact("token", "a", "b");
+    transact("token", "a", "b");
+
+    IdempotentParameterMismatchException other =
+        assertThrows(IdempotentParameterMismatchException.class, () -> transact("token", "a", "c"));
+
+    assertFault(other, 400, "IdempotentParameterMismatchException");
+    assertFalse(has(client, "c"));
+  }
+
+  @Test
+  void request_isRefused_whenItIsInvalid_orThereIsNoTable() {
+    DynamoDbException invalid =
+        assertThrows(
+            DynamoDbException.class,
+            () -> client.putItem(put -> put.tableName(TABLE).item(half())));
+    DynamoDbException nowhere =
+        assertThrows(
+            ResourceNotFoundException.class,
+            () -> client.getItem(get -> get.tableName("other").key(key("a"))));
+
+    assertFault(invalid, 400, "ValidationException");
+    assertFault(nowhere, 400, "ResourceNotFoundException");
+  }
+
+  @Test
+  void requests_areThrottled_whenAKeyGivesNoMore() {
+    Instant now = Instant.parse("2026-06-01T18:00:00Z");
+    dynamo.limit(Throughput.of(() -> now, 2, Duration.ofSeconds(1)));
+    put(client, "a");
+    put(client, "a");
+
+    DynamoDbException write =
+        assertThrows(ProvisionedThroughputExceededException.class, () -> put(client, "a"));
+    TransactionCanceledException transaction =
+        assertThrows(TransactionCanceledException.class, () -> transact(null, "a", "b"));
+    DynamoDbException read =
+        assertThrows(ProvisionedThroughputExceededException.class, this::readUntilThrottled);
+
+    assertFault(write, 400, "ProvisionedThroughputExceededException");
+    assertFault(read, 400, "ProvisionedThroughputExceededException");
+    assertFault(transaction, 400, "TransactionCanceledException");
+    assertEquals(
+        List.of("ThrottlingError", "ThrottlingError"),
+        transaction.cancellationReasons().stream().map(CancellationReason::code).toList());
+    assertEquals(List.of(key("a")), batch("a", "c").unprocessedKeys().get(TABLE).keys());
+  }
+
+  private void readUntilThrottled() {
+    for (int i = 0; i < 100; i++) {
+      has(client, "a");
+    }
+  }
+
+  @Test
+  void answer_isGivenUp_whenItIsLate_andTheWriteIsThere() {
+    try (DynamoDbClient hasty = way.client(dynamo, Duration.ofMillis(300))) {
+      disk.until = new CountDownLatch(1);
+
+      assertThrows(ApiCallAttemptTimeoutException.class, () -> put(hasty, "a"));
+      // Nobody may see what might yet be lost.
+      assertThrows(ApiCallAttemptTimeoutException.class, () -> has(hasty, "a"));
+
+      disk.until.countDown();
+      assertTrue(has(client, "a"));
+    }
+  }
+
+  @Test
+  void everythingFails_onceTheDatabaseIsLost() {
+    put(client, "a");
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(PrintStream.nullOutputStream()));
+    try {
+      disk.broken = true;
+      DynamoDbException first =
+          assertThrows(InternalServerErrorException.class, () -> put(client, "b"));
+      disk.broken = false;
+      DynamoDbException write = assertThrows(DynamoDbException.class, () -> put(client, "c"));
+      DynamoDbException read = assertThrows(DynamoDbException.class, () -> has(client, "a"));
+
+      assertFault(first, 500, "InternalServerError");
+      assertFault(write, 500, "InternalServerError");
+      assertFault(read, 500, "InternalServerError");
+    } finally {
+      System.setErr(before);
+    }
+  }
+
+  @Test
+  void table_isUnreachable_whenItIsClosed() {
+    dynamo.close();
+
+    assertThrows(SdkClientException.class, () -> has(client, "a"));
+  }
+
+  private static void assertFault(DynamoDbException fault, int status, String code) {
+    assertEquals(status, fault.statusCode());
+    assertEquals(code, fault.awsErrorDetails().errorCode());
+    assertInstanceOf(String.class, fault.awsErrorDetails().errorMessage());
+  }
+
+  private ConditionalCheckFailedException failedPut(ReturnValuesOnConditionCheckFailure tells) {
+    return assertThrows(
+        ConditionalCheckFailedException.class,
+        () ->
+            client.putItem(
+                put ->
+                    put.tableName(TABLE)
+                        .item(key("a"))
+                        .conditionExpression(ABSENT)
+                        .returnValuesOnConditionCheckFailure(tells)));
+  }
+
+  private Map<String, AttributeValue> add(String key, ReturnValue returned) {
+    return client
+        .updateItem(
+            update ->
+                update
+                    .tableName(TABLE)
+                    .key(key(key))
+                    .updateExpression("ADD n :one")
+                    .expressionAttributeValues(Map.of(":one", n(1)))
+                    .returnValues(returned))
+        .attributes();
+  }
+
+  private void transact(String token, String... keys) {
+    List<TransactWriteItem> puts = List.of(keys).stream().map(WayTest::putIfAbsent).toList();
+    client.transactWriteItems(all -> all.transactItems(puts).clientRequestToken(token));
+  }
+
+  private static TransactWriteItem putIfAbsent(String key) {
+    return TransactWriteItem.builder()
+        .put(
+            put ->
+                put.tableName(TABLE)
+                    .item(key(key))
+                    .conditionExpression(ABSENT)
+                    .returnValuesOnConditionCheckFailure(
+                        ReturnValuesOnConditionCheckFailure.ALL_OLD))
+        .build();
+  }
+
+  private QueryResponse query(int limit, Map<String, AttributeValue> from) {
+    return client.query(
+        query ->
+            query
+                .tableName(TABLE)
+                .keyConditionExpression("pk = :pk")
+                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("rows")))
+                .limit(limit)
+                .exclusiveStartKey(from.isEmpty() ? null : from));
+  }
+
+  private BatchGetItemResponse batch(String... keys) {
+    List<Map<String, AttributeValue>> wanted = List.of(keys).stream().map(TestClient::key).toList();
+    return client.batchGetItem(
+        batch ->
+            batch.requestItems(Map.of(TABLE, KeysAndAttributes.builder().keys(wanted).build())));
+  }
+
+  private static Map<String, AttributeValue> row(String sk) {
+    return Map.of("pk", AttributeValue.fromS("rows"), "sk", AttributeValue.fromS(sk));
+  }
+
+  private static Map<String, AttributeValue> half() {
+    return Map.of("pk", AttributeValue.fromS("a"));
+  }
+
+  private static AttributeValue n(int number) {
+    return AttributeValue.fromN(Integer.toString(number));
+  }
+}
