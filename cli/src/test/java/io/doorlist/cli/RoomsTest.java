@@ -28,17 +28,6 @@ class RoomsTest {
   }
 
   @Test
-  void formatsOfOtherSystems_doNotKnowEachOther() {
-    noClasses()
-        .that()
-        .resideInAPackage("io.doorlist.cli.importing.pretix..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("io.doorlist.cli.importing.tito..")
-        .check(CLASSES);
-  }
-
-  @Test
   void classes_areInNoCircle() {
     ClassCircles.check(CLASSES);
   }

@@ -5,7 +5,7 @@ import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
-import io.doorlist.cli.importing.foreign.ForeignSource;
+import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
@@ -103,7 +103,7 @@ public final class FollowCommand extends TableCommand {
 
   @Override
   public Integer call() {
-    ForeignSource.EventChoice choice = check();
+    PretixSource.EventChoice choice = check();
     String token = token();
     Clock clock = Clock.systemUTC();
     FollowStatus status = new FollowStatus(console, clock);
@@ -179,7 +179,7 @@ public final class FollowCommand extends TableCommand {
     }
   }
 
-  private ForeignSource.EventChoice check() {
+  private PretixSource.EventChoice check() {
     if (!from.equals("pretix")) {
       throw usage("--from must be pretix");
     }
@@ -200,7 +200,7 @@ public final class FollowCommand extends TableCommand {
     if (json && !once) {
       throw usage("--json goes with --once");
     }
-    return ForeignSource.EventChoice.of(event)
+    return PretixSource.EventChoice.of(event)
         .orElseThrow(() -> usage("--event must be the slug of an event, or THEIRS=OURS"));
   }
 
@@ -223,7 +223,7 @@ public final class FollowCommand extends TableCommand {
   }
 
   /** Returns the name of what is followed, under which the cursor is stored. */
-  private String shop(ForeignSource.EventChoice choice) {
+  private String shop(PretixSource.EventChoice choice) {
     String shop = url.toString().replaceFirst("/+$", "") + " " + organizer;
     return choice.theirs() == null ? shop : shop + " " + choice.theirs() + "=" + choice.ours();
   }

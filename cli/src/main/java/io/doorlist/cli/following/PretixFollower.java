@@ -1,10 +1,10 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.foreign.ForeignFile;
-import io.doorlist.cli.importing.foreign.ForeignSource;
 import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.pretix.PretixFile;
 import io.doorlist.cli.importing.pretix.PretixFormat;
+import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.event.Account;
 import io.doorlist.ingest.ImportOutcome;
@@ -93,7 +93,7 @@ final class PretixFollower {
    * @param fromTheStart whether to read everything once more
    */
   record Source(
-      String shop, String account, ForeignSource.EventChoice choice, boolean fromTheStart) {
+      String shop, String account, PretixSource.EventChoice choice, boolean fromTheStart) {
     private String ordersPath() {
       return choice.theirs() == null ? "/orders/" : event(choice.theirs()) + "orders/";
     }
@@ -312,9 +312,9 @@ final class PretixFollower {
     }
   }
 
-  private void bring(ForeignFile file) {
+  private void bring(PretixFile file) {
     Importer importer = new Importer(store, report);
-    new ForeignSource(format, stores, source.account(), source.choice())
+    new PretixSource(format, stores, source.account(), source.choice())
         .read("pretix", file, importer, () -> true);
     importer.finish();
   }

@@ -7,8 +7,6 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
-import io.doorlist.cli.importing.foreign.ForeignFile;
-import io.doorlist.cli.importing.foreign.ForeignSource;
 import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
@@ -17,7 +15,7 @@ import io.doorlist.cli.importing.lines.NdjsonSource;
 import io.doorlist.cli.importing.lines.ShortCodes;
 import io.doorlist.cli.importing.lines.Timestamps;
 import io.doorlist.cli.importing.pretix.PretixFormat;
-import io.doorlist.cli.importing.tito.TitoFormat;
+import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportOutcome;
@@ -30,9 +28,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,11 +64,10 @@ public final class ImportCommand extends ReportCommand {
 
   @Option(
       names = "--from",
-      paramLabel = "pretix|tito",
+      paramLabel = "pretix",
       description =
-          "The files are another system's: what pretix's API answers (an event, then its products,"
-              + " check-in lists and dates, then orders) or its JSON data export, or Tito's CSV"
-              + " export of tickets.")
+          "The files are pretix's: what its API answers (an event, then its products, check-in lists"
+              + " and dates, then orders) or its JSON data export.")
   private String from;
 
   @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
@@ -83,7 +78,7 @@ public final class ImportCommand extends ReportCommand {
       paramLabel = "E|THEIRS=E",
       description =
           "With --from: the event; ticket types are added to it. THEIRS is its name there, if it"
-              + " is another. Without it, pretix's orders go to the events that they name.")
+              + " is another. Without it, orders go to the events that they name.")
   private String event;
 
   @Option(
@@ -93,16 +88,10 @@ public final class ImportCommand extends ReportCommand {
   private String currency;
 
   @Option(
-      names = "--zone",
-      paramLabel = "ZONE",
-      description = "With --from tito: the zone of times without one, such as Europe/Dublin.")
-  private ZoneId zone;
-
-  @Option(
       names = "--as-of",
       paramLabel = "TIME",
       description =
-          "With --from pretix: when the data export was made, which it does not say, such as"
+          "With --from: when the data export was made, which it does not say, such as"
               + " 2026-05-01T18:00:00Z.")
   private String asOf;
 
@@ -117,7 +106,7 @@ public final class ImportCommand extends ReportCommand {
 
   @Override
   public Integer call() {
-    checkForeign();
+    checkOptions();
     progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
@@ -179,28 +168,27 @@ public final class ImportCommand extends ReportCommand {
     if (from == null) {
       return new NdjsonSource(new EveningStore(stores), dryRun);
     }
-    ForeignFile.Format format =
-        from.equals("pretix")
-            ? new PretixFormat(currency, exportedAt())
-            : new TitoFormat(currency, zone);
-    return new ForeignSource(
-        format, stores, account, ForeignSource.EventChoice.of(event).orElseThrow());
+    return new PretixSource(
+        new PretixFormat(currency, exportedAt()),
+        stores,
+        account,
+        PretixSource.EventChoice.of(event).orElseThrow());
   }
 
-  private void checkForeign() {
+  private void checkOptions() {
     if (from == null) {
-      if (account != null || event != null || currency != null || zone != null || asOf != null) {
-        throw usage("--account, --event, --currency, --zone and --as-of go with --from");
+      if (account != null || event != null || currency != null || asOf != null) {
+        throw usage("--account, --event, --currency and --as-of go with --from");
       }
       return;
     }
-    if (!Set.of("pretix", "tito").contains(from)) {
-      throw usage("--from must be one of pretix, tito");
+    if (!from.equals("pretix")) {
+      throw usage("--from must be pretix");
     }
     if (!Slug.valid(account)) {
       throw usage("--from needs --account: where the orders go");
     }
-    if (ForeignSource.EventChoice.of(event).isEmpty()) {
+    if (PretixSource.EventChoice.of(event).isEmpty()) {
       throw usage("--event must be the slug of an event, or THEIRS=OURS");
     }
     if (currency != null && !currency.matches("[A-Z]{3}")) {
@@ -208,9 +196,6 @@ public final class ImportCommand extends ReportCommand {
     }
     if (asOf != null && exportedAt() == null) {
       throw usage("--as-of must be a time with a zone, and not in the future");
-    }
-    if (from.equals("tito") && (event == null || currency == null)) {
-      throw usage("--from tito needs --event and --currency, which the file does not say");
     }
   }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.sun.net.httpserver.HttpServer;
-import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package io.doorlist.cli.following;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.Event;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.TestTable;
-import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.shop.FollowedShop;

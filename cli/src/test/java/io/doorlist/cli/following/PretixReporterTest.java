@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.following.RecordedPretix.Behaviour;
-import io.doorlist.cli.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;

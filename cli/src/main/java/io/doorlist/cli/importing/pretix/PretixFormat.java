@@ -1,11 +1,9 @@
 package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.importing.foreign.ForeignFile;
-import io.doorlist.cli.importing.foreign.ForeignFile.ForeignEvent;
-import io.doorlist.cli.importing.foreign.ForeignFile.ForeignLine;
-import io.doorlist.cli.importing.foreign.ForeignValues;
 import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.cli.importing.pretix.PretixFile.PretixEvent;
+import io.doorlist.cli.importing.pretix.PretixFile.PretixLine;
 import io.doorlist.domain.event.Area;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
@@ -25,7 +23,7 @@ import java.util.Set;
  *
  * <p>docs/import.md says how each field is mapped. Not thread-safe.
  */
-public final class PretixFormat implements ForeignFile.Format {
+public final class PretixFormat {
   private final PretixProducts products = new PretixProducts();
   private final PretixNotes notes = new PretixNotes();
   private final PretixLists lists = new PretixLists(products);
@@ -44,8 +42,12 @@ public final class PretixFormat implements ForeignFile.Format {
     this.asOf = asOf;
   }
 
-  @Override
-  public ForeignFile read(String text) {
+  /**
+   * Reads a whole file.
+   *
+   * @throws Failure if it is not a file of pretix's
+   */
+  public PretixFile read(String text) {
     Map<String, Object> file;
     try {
       file = Json.readObject(text);
@@ -72,9 +74,9 @@ public final class PretixFormat implements ForeignFile.Format {
    *
    * @throws Failure if it is of a resource that is not imported
    */
-  public ForeignFile page(List<?> results) {
+  public PretixFile page(List<?> results) {
     if (results.isEmpty()) {
-      return new ForeignFile(List.of(), List.of());
+      return new PretixFile(List.of(), List.of());
     }
     Map<?, ?> first = results.getFirst() instanceof Map<?, ?> object ? object : Map.of();
     if (first.containsKey("positions")) {
@@ -88,20 +90,20 @@ public final class PretixFormat implements ForeignFile.Format {
     if (first.containsKey("ask_during_checkin")) {
       List<Map<?, ?>> questions = PretixValues.objects(results);
       products.readQuestions(questions);
-      return new ForeignFile(List.of(), List.of(), notes.ofQuestions(event, questions));
+      return new PretixFile(List.of(), List.of(), notes.ofQuestions(event, questions));
     }
     if (first.containsKey("all_products")) {
       return checkinLists(results);
     }
     if (first.containsKey("date_from") && first.containsKey("event")) {
       lists.readDates(PretixValues.objects(results));
-      return new ForeignFile(List.of(), List.of());
+      return new PretixFile(List.of(), List.of());
     }
     if (first.containsKey("currency") && first.containsKey("slug")) {
-      List<ForeignEvent> events = new ArrayList<>();
+      List<PretixEvent> events = new ArrayList<>();
       PretixValues.objects(results).forEach(each -> events.addAll(event(each).events()));
       event = null;
-      return new ForeignFile(events, List.of());
+      return new PretixFile(events, List.of());
     }
     throw new Failure("the file is a page of something that is not imported from pretix");
   }
@@ -123,14 +125,14 @@ public final class PretixFormat implements ForeignFile.Format {
   }
 
   /** Reads an event; the products, dates and lists that follow belong to it. */
-  public ForeignFile event(Map<?, ?> object) {
+  public PretixFile event(Map<?, ?> object) {
     event = object.get("slug").toString();
     orders.setCurrency(event, object.get("currency").toString());
     lists.readEvent(object);
     String title = PretixValues.text(object.get("name"));
-    return new ForeignFile(
+    return new PretixFile(
         List.of(
-            new ForeignEvent(
+            new PretixEvent(
                 event,
                 title == null ? event : title,
                 Map.of(),
@@ -139,33 +141,31 @@ public final class PretixFormat implements ForeignFile.Format {
         List.of());
   }
 
-  private ForeignFile types(String slug, List<ForeignFile.Note> said) {
-    return new ForeignFile(
-        List.of(new ForeignEvent(slug, null, products.types())), List.of(), said);
+  private PretixFile types(String slug, List<PretixFile.Note> said) {
+    return new PretixFile(List.of(new PretixEvent(slug, null, products.types())), List.of(), said);
   }
 
-  private ForeignFile checkinLists(List<?> results) {
-    List<ForeignLine> lines = new ArrayList<>();
+  private PretixFile checkinLists(List<?> results) {
+    List<PretixLine> lines = new ArrayList<>();
     for (Map<?, ?> list : PretixValues.objects(results)) {
       long id = list.get("id") instanceof Long number ? number : lines.size() + 1L;
       String name = PretixValues.text(list.get("name"));
       try {
         lines.add(
-            new ForeignLine(
-                "list", id, "checkin_list", event, name, lists.read(list), null, false));
+            new PretixLine("list", id, "checkin_list", event, name, lists.read(list), null, false));
       } catch (RefusedLine e) {
-        lines.add(new ForeignLine("list", id, "checkin_list", event, name, null, e, false));
+        lines.add(new PretixLine("list", id, "checkin_list", event, name, null, e, false));
       }
     }
     Map<String, Optional<Area>> areas = lists.areas(PretixValues.objects(results));
-    return new ForeignFile(
-        List.of(new ForeignEvent(event, null, Map.of(), null, areas)),
+    return new PretixFile(
+        List.of(new PretixEvent(event, null, Map.of(), null, areas)),
         lines,
         notes.ofLists(event, PretixValues.objects(results)));
   }
 
-  private ForeignFile orders(List<?> results) {
-    List<ForeignLine> lines = new ArrayList<>();
+  private PretixFile orders(List<?> results) {
+    List<PretixLine> lines = new ArrayList<>();
     for (Object order : results) {
       String slug =
           order instanceof Map<?, ?> members && members.get("event") instanceof String named
@@ -176,7 +176,7 @@ public final class PretixFormat implements ForeignFile.Format {
     return withTypes(lines);
   }
 
-  private ForeignFile export(Map<?, ?> exported) {
+  private PretixFile export(Map<?, ?> exported) {
     if (asOf == null) {
       throw new Failure(
           "a data export does not say when it was made; --as-of does, such as"
@@ -187,49 +187,49 @@ public final class PretixFormat implements ForeignFile.Format {
     List<Map<?, ?>> questions = PretixValues.objects(exported.get("questions"));
     products.readItems(items);
     products.readQuestions(questions);
-    List<ForeignFile.Note> said = new ArrayList<>(notes.ofProducts(slug, items));
+    List<PretixFile.Note> said = new ArrayList<>(notes.ofProducts(slug, items));
     said.addAll(notes.ofQuestions(slug, questions));
-    List<ForeignLine> lines = new ArrayList<>();
+    List<PretixLine> lines = new ArrayList<>();
     for (Object order : (List<?>) exported.get("orders")) {
       lines.add(line(lines.size() + 1L, slug, order, asOf));
     }
-    ForeignFile file = withTypes(lines);
-    return new ForeignFile(file.events(), file.lines(), said);
+    PretixFile file = withTypes(lines);
+    return new PretixFile(file.events(), file.lines(), said);
   }
 
   /**
    * Reads an order; an order of an export has no time of its last change, so it needs the export's
    * time.
    */
-  private ForeignLine line(long number, String slug, Object order, Instant exportedAt) {
+  private PretixLine line(long number, String slug, Object order, Instant exportedAt) {
     boolean partial = exportedAt != null;
     String code =
-        order instanceof Map<?, ?> members ? ForeignValues.textOrNull(members.get("code")) : null;
+        order instanceof Map<?, ?> members ? PretixValues.textOrNull(members.get("code")) : null;
     try {
       if (order instanceof Map<?, ?> members) {
         Map<String, Object> read = orders.read(slug, members, exportedAt);
-        return new ForeignLine("order", number, "order", slug, code, read, null, partial);
+        return new PretixLine("order", number, "order", slug, code, read, null, partial);
       }
       throw new RefusedLine(null, "is not an object");
     } catch (RefusedLine e) {
-      return new ForeignLine("order", number, "order", slug, code, null, e, partial);
+      return new PretixLine("order", number, "order", slug, code, null, e, partial);
     }
   }
 
   /** Adds the events of orders, with the types that these name. */
-  private ForeignFile withTypes(List<ForeignLine> lines) {
-    Map<String, ForeignEvent> events = new LinkedHashMap<>();
-    for (ForeignLine line : lines) {
+  private PretixFile withTypes(List<PretixLine> lines) {
+    Map<String, PretixEvent> events = new LinkedHashMap<>();
+    for (PretixLine line : lines) {
       if (line.members() != null) {
-        ForeignEvent named =
+        PretixEvent named =
             events.computeIfAbsent(
-                line.event(), slug -> new ForeignEvent(slug, null, new LinkedHashMap<>()));
+                line.event(), slug -> new PretixEvent(slug, null, new LinkedHashMap<>()));
         for (Map<?, ?> ticket : PretixValues.objects(line.members().get("tickets"))) {
           String type = ticket.get("ticket_type").toString();
           named.types().putIfAbsent(type, products.words(type));
         }
       }
     }
-    return new ForeignFile(List.copyOf(events.values()), lines);
+    return new PretixFile(List.copyOf(events.values()), lines);
   }
 }

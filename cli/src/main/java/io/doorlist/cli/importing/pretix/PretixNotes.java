@@ -1,7 +1,7 @@
 package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.importing.foreign.ForeignFile.Note;
+import io.doorlist.cli.importing.pretix.PretixFile.Note;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.pretix;
 
-import io.doorlist.cli.importing.foreign.ForeignValues;
 import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
@@ -47,12 +46,12 @@ final class PretixOrders {
       throw new RefusedLine(
           "currency", "is missing: --currency says it, or the event's own file before the orders");
     }
-    String code = ForeignValues.textOrNull(order.get("code"));
-    long total = ForeignValues.amount("total", order.get("total"), money);
+    String code = PretixValues.textOrNull(order.get("code"));
+    long total = PretixValues.amount("total", order.get("total"), money);
     long refunded = refunded(order, money);
     OrderState state = state(order.get("status"));
     Map<String, Object> members = new LinkedHashMap<>();
-    members.put("id", ForeignValues.id("code", code));
+    members.put("id", PretixValues.id("code", code));
     members.put("reference", code);
     members.put("test_mode", order.get("testmode"));
     members.put("state", state.word());
@@ -102,7 +101,7 @@ final class PretixOrders {
     long refunded = 0;
     for (Map<?, ?> refund : PretixValues.objects(order.get("refunds"))) {
       if ("done".equals(refund.get("state"))) {
-        refunded += ForeignValues.amount("refunds", refund.get("amount"), currency);
+        refunded += PretixValues.amount("refunds", refund.get("amount"), currency);
       }
     }
     return refunded;
@@ -110,20 +109,20 @@ final class PretixOrders {
 
   private static Map<String, Object> customer(Map<?, ?> order) {
     Map<String, Object> customer = new LinkedHashMap<>();
-    customer.put("email", ForeignValues.textOrNull(order.get("email")));
+    customer.put("email", PretixValues.textOrNull(order.get("email")));
     // The data export writes "None" if there is no number.
-    String phone = ForeignValues.textOrNull(order.get("phone"));
+    String phone = PretixValues.textOrNull(order.get("phone"));
     customer.put("phone_number", "None".equals(phone) ? null : phone);
     if (order.get("invoice_address") instanceof Map<?, ?> invoice) {
       name(customer, invoice);
-      customer.put("company_name", ForeignValues.textOrNull(invoice.get("company")));
-      customer.put("tax_id", ForeignValues.textOrNull(invoice.get("vat_id")));
+      customer.put("company_name", PretixValues.textOrNull(invoice.get("company")));
+      customer.put("tax_id", PretixValues.textOrNull(invoice.get("vat_id")));
       Map<String, Object> address = new LinkedHashMap<>();
-      address.put("address", ForeignValues.textOrNull(invoice.get("street")));
-      address.put("city", ForeignValues.textOrNull(invoice.get("city")));
-      address.put("state_province_region", ForeignValues.textOrNull(invoice.get("state")));
-      address.put("postal_code", ForeignValues.textOrNull(invoice.get("zipcode")));
-      String country = ForeignValues.textOrNull(invoice.get("country"));
+      address.put("address", PretixValues.textOrNull(invoice.get("street")));
+      address.put("city", PretixValues.textOrNull(invoice.get("city")));
+      address.put("state_province_region", PretixValues.textOrNull(invoice.get("state")));
+      address.put("postal_code", PretixValues.textOrNull(invoice.get("zipcode")));
+      String country = PretixValues.textOrNull(invoice.get("country"));
       boolean isCode = country != null && country.length() == 2;
       address.put("country", isCode ? null : country);
       address.put("country_code", isCode ? country : null);
@@ -134,10 +133,10 @@ final class PretixOrders {
 
   private static void name(Map<String, Object> customer, Map<?, ?> invoice) {
     if (invoice.get("name_parts") instanceof Map<?, ?> parts && parts.get("family_name") != null) {
-      customer.put("first_name", ForeignValues.textOrNull(parts.get("given_name")));
-      customer.put("last_name", ForeignValues.textOrNull(parts.get("family_name")));
+      customer.put("first_name", PretixValues.textOrNull(parts.get("given_name")));
+      customer.put("last_name", PretixValues.textOrNull(parts.get("family_name")));
     } else {
-      customer.put("last_name", ForeignValues.textOrNull(invoice.get("name")));
+      customer.put("last_name", PretixValues.textOrNull(invoice.get("name")));
     }
   }
 
@@ -152,8 +151,8 @@ final class PretixOrders {
     ticket.put("id", position.get("id"));
     ticket.put("reference", code + "-" + position.get("positionid"));
     ticket.put("state", Boolean.TRUE.equals(position.get("canceled")) ? "void" : "valid");
-    ticket.put("name", ForeignValues.textOrNull(position.get("attendee_name")));
-    ticket.put("email", ForeignValues.textOrNull(position.get("attendee_email")));
+    ticket.put("name", PretixValues.textOrNull(position.get("attendee_name")));
+    ticket.put("email", PretixValues.textOrNull(position.get("attendee_email")));
     ticket.put("ticket_type", PretixProducts.slug(position.get("item"), position.get("variation")));
     ticket.put("responses", responses(position));
     ticket.put("qr_code_identifier", position.get("secret"));

@@ -1,6 +1,6 @@
 package io.doorlist.cli.importing.pretix;
 
-import io.doorlist.cli.importing.foreign.ForeignFile.TypeWords;
+import io.doorlist.cli.importing.pretix.PretixFile.TypeWords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,12 +1,29 @@
 package io.doorlist.cli.importing.pretix;
 
-import io.doorlist.cli.importing.foreign.ForeignValues;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.Ids;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/** Reads values that all of pretix's answers have in common. */
+/** Converts pretix's values into those of import lines. */
 final class PretixValues {
+  private static final Pattern CODE = Pattern.compile("[0-9A-Za-z]{1,16}");
+
+  /** Longer codes do not fit into an id. */
+  private static final int MAX_EXACT_CODE = 10;
+
+  /** Where ids begin that no code of up to ten letters and digits has. */
+  private static final long HASHED_FROM = 2 * 36L * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36;
+
   private PretixValues() {}
 
   /** Returns the objects of an array; none if it is not an array. */
@@ -26,11 +43,64 @@ final class PretixValues {
   static String text(Object value) {
     if (value instanceof Map<?, ?> languages) {
       return languages.values().stream()
-          .map(ForeignValues::textOrNull)
+          .map(PretixValues::textOrNull)
           .filter(text -> text != null)
           .findFirst()
           .orElse(null);
     }
-    return ForeignValues.textOrNull(value);
+    return textOrNull(value);
+  }
+
+  /**
+   * Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted.
+   *
+   * @param currency of three letters
+   * @throws RefusedLine if it is none
+   */
+  static long amount(String field, Object value, String currency) throws RefusedLine {
+    try {
+      int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+      return new BigDecimal(String.valueOf(value).strip()).movePointRight(digits).longValueExact();
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw new RefusedLine(field, "must be an amount such as 23.00");
+    } catch (IllegalArgumentException e) {
+      throw new RefusedLine("currency", "must be one that there is, such as EUR");
+    }
+  }
+
+  /**
+   * Derives an id from an order's code, always the same: the code as a number in base 36, after a 1
+   * that preserves leading zeros; for a code of more than ten characters, a number derived from its
+   * SHA-256.
+   *
+   * @throws RefusedLine if it is not a code
+   */
+  static long id(String field, String code) throws RefusedLine {
+    if (code == null || !CODE.matcher(code).matches()) {
+      throw new RefusedLine(field, "must be a code of 1 to 16 letters and digits");
+    }
+    String digits = code.toLowerCase(Locale.ROOT);
+    if (digits.length() <= MAX_EXACT_CODE) {
+      return Long.parseLong("1" + digits, 36);
+    }
+    long number = ByteBuffer.wrap(sha256(digits)).getLong();
+    return HASHED_FROM + Math.floorMod(number, Ids.MAX - HASHED_FROM);
+  }
+
+  /** Returns the text without spaces around it, or {@code null} if nothing is left. */
+  static String textOrNull(Object value) {
+    if (value == null) {
+      return null;
+    }
+    String text = value.toString().strip();
+    return text.isEmpty() ? null : text;
+  }
+
+  private static byte[] sha256(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
   }
 }

@@ -1,6 +1,5 @@
-package io.doorlist.cli.importing.foreign;
+package io.doorlist.cli.importing.pretix;
 
-import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.event.Area;
 import java.time.ZoneId;
@@ -10,63 +9,53 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The content of a file of another ticketing system, in Doorlist's terms.
+ * The content of a file of pretix's, in Doorlist's terms.
  *
  * @param events whose types the file names
  * @param lines in the order of the file
  * @param notes what of it has no counterpart
  */
-public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines, List<Note> notes) {
-  public ForeignFile {
+public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<Note> notes) {
+  public PretixFile {
     events = List.copyOf(events);
     lines = List.copyOf(lines);
     notes = List.copyOf(notes);
   }
 
   /** Creates the content of a file of which everything has a counterpart. */
-  public ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
+  public PretixFile(List<PretixEvent> events, List<PretixLine> lines) {
     this(events, lines, List.of());
   }
 
   /**
    * Says what is not brought over.
    *
-   * @param event the other system's word for its event; {@code null} if the file does not say
+   * @param event pretix's word for its event; {@code null} if the file does not say
    */
   public record Note(String event, String text) {}
-
-  /** Reads files of one system, one after the other. */
-  public interface Format {
-    /**
-     * Reads a whole file.
-     *
-     * @throws Failure if it is not a file of the system
-     */
-    ForeignFile read(String text);
-  }
 
   /**
    * An event of a file.
    *
-   * @param slug the other system's word for it; {@code null} if the file does not say
+   * @param slug pretix's word for it; {@code null} if the file does not say
    * @param title {@code null} if the file does not say
    * @param types by slug
    * @param timeZone {@code null} if the file does not say
    * @param areas by slug, empty for one that there is no longer; others stay
    */
-  public record ForeignEvent(
+  public record PretixEvent(
       String slug,
       String title,
       Map<String, TypeWords> types,
       ZoneId timeZone,
       Map<String, Optional<Area>> areas) {
-    public ForeignEvent {
+    public PretixEvent {
       types = new LinkedHashMap<>(types);
       areas = new LinkedHashMap<>(areas);
     }
 
     /** Creates an event of a file that says nothing of its clocks and areas. */
-    public ForeignEvent(String slug, String title, Map<String, TypeWords> types) {
+    public PretixEvent(String slug, String title, Map<String, TypeWords> types) {
       this(slug, title, types, null, Map.of());
     }
   }
@@ -90,15 +79,15 @@ public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines, Li
   /**
    * One line.
    *
-   * @param unit what its number counts: orders or rows of the file; the number of a list is its id
+   * @param unit what its number counts: orders of the file; the number of a list is its id
    * @param kind of the import line
-   * @param event the other system's word for its event; {@code null} if the file does not say
+   * @param event pretix's word for its event; {@code null} if the file does not say
    * @param order the reference of the order, or the name of the list, if the file says it
    * @param members of the import line, without kind, account and event; {@code null} if refused
    * @param refusal why it cannot be imported, or {@code null}
    * @param partial whether what the line leaves out stays as it is
    */
-  public record ForeignLine(
+  public record PretixLine(
       String unit,
       long number,
       String kind,

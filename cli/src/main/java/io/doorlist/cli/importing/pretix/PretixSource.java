@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.foreign;
+package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.ImportLine;
@@ -31,20 +31,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Imports files of other ticketing systems into events of an account. Ticket types that an event
- * lacks are added to it. Such a file is read as a whole. Not thread-safe.
+ * Imports files of pretix's into events of an account. Ticket types that an event lacks are added
+ * to it. Such a file is read as a whole. Not thread-safe.
  */
-public final class ForeignSource implements ImportSource {
+public final class PretixSource implements ImportSource {
   private static final int MAX_BYTES = 256 << 20;
 
-  private final ForeignFile.Format format;
+  private final PretixFormat format;
   private final Stores stores;
   private final String account;
   private final EventChoice choice;
   private final Map<String, Event> known = new HashMap<>();
 
-  public ForeignSource(
-      ForeignFile.Format format, Stores stores, String account, EventChoice choice) {
+  public PretixSource(PretixFormat format, Stores stores, String account, EventChoice choice) {
     this.format = format;
     this.stores = stores;
     this.account = account;
@@ -62,19 +61,19 @@ public final class ForeignSource implements ImportSource {
    * @return whether the file was read to its end; not if {@code step} wanted it otherwise
    * @throws Failure if no file has said what a type or an event is
    */
-  public boolean read(String name, ForeignFile file, Importer importer, Step step) {
-    for (ForeignFile.ForeignEvent event : file.events()) {
+  public boolean read(String name, PretixFile file, Importer importer, Step step) {
+    for (PretixFile.PretixEvent event : file.events()) {
       Optional<String> slug = choice.ours(event.slug());
       if (slug.isPresent()) {
         put(name, slug.get(), event, importer);
       }
     }
-    for (ForeignFile.Note note : file.notes()) {
+    for (PretixFile.Note note : file.notes()) {
       if (choice.ours(note.event()).isPresent()) {
         importer.note(note.text());
       }
     }
-    for (ForeignFile.ForeignLine line : file.lines()) {
+    for (PretixFile.PretixLine line : file.lines()) {
       add(name, line, importer);
       if (!step.goOn()) {
         return false;
@@ -83,30 +82,30 @@ public final class ForeignSource implements ImportSource {
     return true;
   }
 
-  private void add(String file, ForeignFile.ForeignLine foreign, Importer importer) {
+  private void add(String file, PretixFile.PretixLine given, Importer importer) {
     Map<String, Object> line = new LinkedHashMap<>();
-    line.put("kind", foreign.kind());
+    line.put("kind", given.kind());
     line.put("account", account);
-    Optional<String> event = choice.ours(foreign.event());
-    line.put("event", event.orElse(foreign.event()));
-    if (foreign.members() != null) {
-      line.putAll(foreign.members());
+    Optional<String> event = choice.ours(given.event());
+    line.put("event", event.orElse(given.event()));
+    if (given.members() != null) {
+      line.putAll(given.members());
     }
     Importer.SourceLine source =
         new Importer.SourceLine(
             file,
-            foreign.unit(),
-            foreign.number(),
-            subject(event.orElse(foreign.event()), foreign.order()),
+            given.unit(),
+            given.number(),
+            subject(event.orElse(given.event()), given.order()),
             Json.writeValue(line));
     try {
-      if (foreign.refusal() != null) {
-        throw foreign.refusal();
+      if (given.refusal() != null) {
+        throw given.refusal();
       }
       if (event.isEmpty()) {
-        throw new RefusedLine("event", choice.refusal(foreign.event()));
+        throw new RefusedLine("event", choice.refusal(given.event()));
       }
-      importer.add(source, read(line, foreign.partial()));
+      importer.add(source, read(line, given.partial()));
     } catch (RefusedLine e) {
       importer.refuse(source, e);
     }
@@ -132,7 +131,7 @@ public final class ForeignSource implements ImportSource {
   }
 
   /** Adds an event, or the types that it lacks. */
-  private void put(String file, String slug, ForeignFile.ForeignEvent event, Importer importer) {
+  private void put(String file, String slug, PretixFile.PretixEvent event, Importer importer) {
     Optional<Event> stored =
         Optional.ofNullable(known.get(slug)).or(() -> stores.events().find(account, slug));
     if (stored.isEmpty() && event.title() == null) {
@@ -159,7 +158,7 @@ public final class ForeignSource implements ImportSource {
     stored.ifPresent(old -> extendLists(file, old, event, importer));
   }
 
-  private static List<Area> areas(Event stored, ForeignFile.ForeignEvent event) {
+  private static List<Area> areas(Event stored, PretixFile.PretixEvent event) {
     Map<String, Area> areas = new LinkedHashMap<>();
     stored.areas().forEach(area -> areas.put(area.slug(), area));
     event
@@ -170,13 +169,13 @@ public final class ForeignSource implements ImportSource {
     return List.copyOf(areas.values());
   }
 
-  private List<TicketType> types(Event stored, ForeignFile.ForeignEvent event) {
+  private List<TicketType> types(Event stored, PretixFile.PretixEvent event) {
     Map<String, TicketType> types = new LinkedHashMap<>();
     stored.ticketTypes().forEach(type -> types.put(type.slug(), type));
     long id = stored.ticketTypes().stream().mapToLong(TicketType::id).max().orElse(0);
-    for (Map.Entry<String, ForeignFile.TypeWords> entry : event.types().entrySet()) {
+    for (Map.Entry<String, PretixFile.TypeWords> entry : event.types().entrySet()) {
       TicketType old = types.get(entry.getKey());
-      ForeignFile.TypeWords words = entry.getValue();
+      PretixFile.TypeWords words = entry.getValue();
       if (words.name() != null) {
         long number = old == null ? ++id : old.id();
         types.put(
@@ -200,7 +199,7 @@ public final class ForeignSource implements ImportSource {
 
   /** Adds new types to lists that admit their products. */
   private void extendLists(
-      String file, Event stored, ForeignFile.ForeignEvent event, Importer importer) {
+      String file, Event stored, PretixFile.PretixEvent event, Importer importer) {
     Map<String, String> added = new LinkedHashMap<>();
     event
         .types()
@@ -253,7 +252,7 @@ public final class ForeignSource implements ImportSource {
   }
 
   /**
-   * Maps events of the other system to events here.
+   * Maps events of pretix to events here.
    *
    * @param theirs the one event to take, or {@code null} for each to the event of the same slug
    * @param ours where it goes; {@code null} without {@code theirs}

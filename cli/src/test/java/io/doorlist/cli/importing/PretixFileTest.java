@@ -20,21 +20,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ForeignImportTest {
+class PretixFileTest {
   private TestTable table;
 
   @BeforeEach
   void open() throws IOException {
     table = new TestTable();
     table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");
-    run("pretix", resource("pretix-items.json"));
+    run(resource("pretix-items.json"));
   }
 
   @AfterEach
@@ -44,7 +43,7 @@ class ForeignImportTest {
 
   @Test
   void pretix_pageOfOrders_isImported() throws IOException {
-    CommandResult result = run("pretix", resource("pretix-orders.json"));
+    CommandResult result = run(resource("pretix-orders.json"));
 
     assertEquals(1, result.status());
     assertEquals("3 created, 0 changed, 1 unchanged, 1 refused\n", result.out(), result.err());
@@ -83,7 +82,7 @@ class ForeignImportTest {
 
   @Test
   void pretix_statesAreMapped() throws IOException {
-    run("pretix", resource("pretix-orders.json"));
+    run(resource("pretix-orders.json"));
 
     Order pending = order(id("0AB34"));
     assertEquals(OrderState.PENDING, pending.state());
@@ -99,7 +98,7 @@ class ForeignImportTest {
 
   @Test
   void pretix_dataExport_isImported_withTheNamesOfItems() throws IOException {
-    CommandResult result = run("pretix", resource("pretix-data.json"));
+    CommandResult result = run(resource("pretix-data.json"));
 
     assertEquals("1 created, 0 changed, 1 unchanged, 0 refused\n", result.out(), result.err());
     assertEquals(
@@ -118,68 +117,12 @@ class ForeignImportTest {
   }
 
   @Test
-  void tito_tickets_areImported_orderByOrder() throws IOException {
-    CommandResult result = run("tito", resource("tito-tickets.csv"));
-
-    assertEquals("3 created, 1 changed, 0 unchanged, 1 refused\n", result.out(), result.err());
-    assertTrue(
-        result.err().startsWith("line 7 (spring-gala): Order Created Date: must be a time"),
-        result.err());
-    assertTrue(result.err().contains("--zone"), result.err());
-    Order order = order(id("GIAO"));
-    assertEquals(OrderState.CONFIRMED, order.state());
-    assertEquals(PaymentState.PAID, order.paymentState());
-    assertEquals(16_000, order.amount());
-    assertEquals(0, order.amountRefunded());
-    assertEquals("Zoë Example", order.customer().lastName());
-    assertEquals("Example Ltd", order.customer().companyName());
-    assertEquals(Instant.parse("2026-02-01T09:59:00Z"), order.createdAt());
-    Ticket first = order.tickets().getFirst();
-    assertEquals("ti_pX9tJEguENQbdPOdhq66Vtw", first.qrCodeIdentifier());
-    assertEquals("GIAO-1", first.reference());
-    assertEquals("fruh-buchen-sparen", first.ticketType());
-    assertEquals(
-        "{\"T-shirt size\":\"M\","
-            + "\"Anything we should know, or not?\":\"Says \\\"hello\\\",\\non two lines\"}",
-        first.responses().text());
-    assertEquals(TicketState.VOID, order.tickets().getLast().state());
-    assertEquals(OrderState.PENDING, order(id("XK2P")).state());
-    assertEquals(OrderState.CANCELLED, order(id("RFND")).state());
-    assertEquals(PaymentState.REFUNDED, order(id("RFND")).paymentState());
-    assertEquals(4_000, order(id("RFND")).amountRefunded());
-    assertEquals(
-        "Früh buchen & sparen",
-        table
-            .stores()
-            .events()
-            .find("acme", "spring-gala")
-            .orElseThrow()
-            .ticketType("fruh-buchen-sparen")
-            .orElseThrow()
-            .name());
-  }
-
-  @Test
-  void tito_readsTimesWithoutAZone_inTheOneThatIsNamed() throws IOException {
-    CommandResult result = run("tito", resource("tito-tickets.csv"), "--zone", "Europe/Berlin");
-
-    assertEquals("4 created, 1 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
-    assertEquals(Instant.parse("2026-02-04T09:00:00Z"), order(id("NOZO")).createdAt());
-    assertEquals(Instant.parse("2026-02-01T09:59:00Z"), order(id("GIAO")).createdAt());
-  }
-
-  @Test
   void import_changesNothing_whenAFileIsReadAgain() throws IOException {
-    for (String[] file :
-        new String[][] {
-          {"pretix", "pretix-orders.json"},
-          {"pretix", "pretix-data.json"},
-          {"tito", "tito-tickets.csv"}
-        }) {
-      run(file[0], resource(file[1]));
+    for (String file : List.of("pretix-orders.json", "pretix-data.json")) {
+      run(resource(file));
       Map<String, String> before = table.items();
 
-      CommandResult again = run(file[0], resource(file[1]));
+      CommandResult again = run(resource(file));
 
       assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
       assertEquals(before, table.items());
@@ -193,7 +136,7 @@ class ForeignImportTest {
             .replace("\"datetime\": \"2026", "\"datetime\": \"Zoë 2026")
             .replace("\"total\": \"0.00\"", "\"total\": \"Zoë\"");
 
-    CommandResult result = run("pretix", broken);
+    CommandResult result = run(broken);
 
     assertEquals("0 created, 0 changed, 1 unchanged, 4 refused\n", result.out());
     assertFalse(result.err().contains("Zoë"), result.err());
@@ -202,11 +145,8 @@ class ForeignImportTest {
 
   @Test
   void import_saysInOneLine_thatAFileIsOfAnotherKind() throws IOException {
-    for (String text : List.of("hello", "{}", "[]", resource("tito-tickets.csv"))) {
-      assertRefused(run("pretix", text));
-    }
-    for (String text : List.of("a,b,c\n1,2,3\n", "{}\n{}", "Ticket\n\"never ends")) {
-      assertRefused(run("tito", text));
+    for (String text : List.of("hello", "{}", "[]", "{}\n{}", "Ticket,Price\nAdult,\"never ends")) {
+      assertRefused(run(text));
     }
     assertRefused(
         table.runWith(
@@ -223,12 +163,9 @@ class ForeignImportTest {
             "--from=pretix --account=acme --event=no/slug",
             "--from=pretix --account=acme --as-of=yesterday",
             "--from=pretix --account=acme --as-of=2199-01-01T00:00:00Z",
-            "--from=tito --account=acme --currency=EUR",
-            "--from=tito --account=acme --event=spring-gala",
             "--as-of=2026-01-01T00:00:00Z",
             "--from=pretix --account=acme --event=spring-gala --currency=euro",
             "--from=eventbrite --account=acme --event=spring-gala --currency=EUR",
-            "--from=tito --account=acme --event=spring-gala --currency=EUR --zone=Nowhere",
             "--account=acme",
             "--currency=EUR")) {
       assertEquals(2, table.run("import - " + options).status(), options);
@@ -241,16 +178,16 @@ class ForeignImportTest {
     assertEquals(1, result.err().lines().count(), result.err());
   }
 
-  private CommandResult run(String system, String text, String... options) {
-    List<String> all =
-        new ArrayList<>(List.of("import", "-", "--from=" + system, "--account=acme"));
-    all.addAll(
-        system.equals("pretix")
-            ? List.of("--event=sampleconf=spring-gala", "--as-of=2026-03-07T00:00:00Z")
-            : List.of("--event=spring-gala"));
-    all.add("--currency=EUR");
-    all.addAll(List.of(options));
-    return table.runWith(text, all.toArray(String[]::new));
+  private CommandResult run(String text) {
+    return table.runWith(
+        text,
+        "import",
+        "-",
+        "--from=pretix",
+        "--account=acme",
+        "--event=sampleconf=spring-gala",
+        "--as-of=2026-03-07T00:00:00Z",
+        "--currency=EUR");
   }
 
   private Order order(long id) {
@@ -262,7 +199,7 @@ class ForeignImportTest {
   }
 
   private static String resource(String name) throws IOException {
-    try (InputStream in = ForeignImportTest.class.getResourceAsStream("/" + name)) {
+    try (InputStream in = PretixFileTest.class.getResourceAsStream("/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

@@ -1,4 +1,4 @@
-package io.doorlist.cli.importing.foreign;
+package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.Order;
