@@ -14,6 +14,25 @@ end_all() {
 end_more() { :; }
 trap end_all EXIT
 
+# Ends a script with 77, which says that it did not run, and why.
+not_here() {
+  echo "${0#"$top/"}: not run: $*" >&2
+  exit 77
+}
+
+# need COMMAND PACKAGE...: installs what this machine lacks, as root and with apt; nobody else can.
+need() {
+  local missing=()
+  while [ $# -gt 0 ]; do
+    command -v "$1" >/dev/null || missing+=("$2")
+    shift 2
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || not_here "this machine lacks ${missing[*]}"
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+    not_here "cannot install ${missing[*]}"
+}
+
 # Prints a port that nobody has, and that the system gives nobody who asks for any: it stays free
 # while something is built.
 free_port() {

@@ -27,7 +27,7 @@ from refusals import refusal
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
-SAMPLE = TOP / "tools/runtime/src/test/resources/sample.ndjson"
+SAMPLE = TOP / "tools/bench/sample.ndjson"
 # The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of
 # stacks, by which sam recognises it.
 DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages", "--no-progressbar"]

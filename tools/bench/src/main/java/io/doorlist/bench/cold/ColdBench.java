@@ -2,15 +2,14 @@ package io.doorlist.bench.cold;
 
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
-import io.doorlist.runtime.Initialization;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +26,7 @@ public final class ColdBench extends BenchCommand {
   private static final double MAX_OF_WARM = 5;
   private static final double MAX_ZIP_MEGABYTES = 8;
   private static final int ROWS = 1000;
+  private static final int FEW = 10;
 
   @Option(
       names = "--inputs",
@@ -48,7 +48,7 @@ public final class ColdBench extends BenchCommand {
       paramLabel = "MODE",
       split = ",",
       description = "How to start: ${COMPLETION-CANDIDATES}.")
-  private List<ColdMode> modes = List.of(ColdMode.PLAIN, ColdMode.PRIMED);
+  private List<Start> modes = List.of(Start.PLAIN, Start.PRIMED);
 
   @Option(names = "--runs", description = "Starts of each.")
   private int runs = 5;
@@ -56,53 +56,28 @@ public final class ColdBench extends BenchCommand {
   @Option(names = "--requests", description = "Requests after each start, 10 or more.")
   private int requests = 1000;
 
-  @Option(names = "--processor", description = "The processor on which only the functions run.")
-  private int processor = 0;
-
-  /** A way to start a function. */
-  private enum ColdMode {
-    /** As Lambda starts a function without a snapshot. */
-    PLAIN(Initialization.ON_DEMAND),
-
-    /** Primed as for a snapshot. No snapshot is taken, so the time of a restore is not included. */
-    PRIMED(Initialization.SNAP_START);
-
-    private final Initialization initialization;
-
-    ColdMode(Initialization initialization) {
-      this.initialization = initialization;
-    }
-  }
+  @Option(
+      names = "--record",
+      description = {
+        "Measure nothing, but record what functions are primed with, into",
+        "functions/*/src/main/resources/**/priming.txt."
+      })
+  private boolean record;
 
   /** A measurement: an input, and how its function is started. */
-  private record Row(String input, ColdMode mode) {
+  private record Row(String input, Start mode) {
     String title() {
       return input + ", " + mode.name().toLowerCase(Locale.ROOT);
     }
   }
 
-  private final Map<Row, List<ColdStart>> starts = new LinkedHashMap<>();
-
-  /** Returns the measurements, by row. */
-  public Map<String, List<ColdStart>> starts() {
-    Map<String, List<ColdStart>> named = new LinkedHashMap<>();
-    starts.forEach((row, all) -> named.put(row.title(), List.copyOf(all)));
-    return named;
-  }
-
   @Override
-  public Report measure() throws IOException, InterruptedException, ExecutionException {
-    if (requests < ColdStart.TENTH) {
-      throw new IllegalArgumentException("--requests must be 10 or more");
-    }
+  public Report measure() throws Exception {
     Report report =
         new Report(
             "cold",
-            "milliseconds of a start on one processor (medians of "
-                + runs
-                + " starts; p50 and p99 of "
-                + requests
-                + " requests)",
+            "milliseconds of a start on one processor (medians of %d starts; p50 and p99 of %d requests)"
+                .formatted(runs, requests),
             List.of(
                 "init",
                 "first",
@@ -110,71 +85,73 @@ public final class ColdBench extends BenchCommand {
                 "start min",
                 "start max",
                 "processor",
-                "tenth",
                 "p50",
                 "p99",
                 "first/p50",
                 "peak MB",
-                "classes",
                 "zip MB"));
-    int tickets = (runs * modes.size() + 1) * requests;
-    try (Processors processors = new Processors(processor);
-        ColdStack stack = new ColdStack(ROWS, tickets)) {
-      start(stack, processors);
-      report(stack, report);
+    if (record) {
+      for (Map.Entry<Path, String> each : PrimingRecorder.record().entrySet()) {
+        say("written: " + ROOT.relativize(Files.writeString(each.getKey(), each.getValue())));
+      }
+      return report;
+    }
+    if (requests < FEW) {
+      throw new IllegalArgumentException("--requests must be 10 or more");
+    }
+    try (ColdStack stack = new ColdStack(ROWS, (runs * modes.size() + 1) * requests)) {
+      for (Map.Entry<Row, List<ColdStart>> each : starts(stack).entrySet()) {
+        row(report, stack, each.getKey(), each.getValue());
+      }
     }
     return report;
   }
 
-  private void start(ColdStack stack, Processors processors)
+  private Map<Row, List<ColdStart>> starts(ColdStack stack)
       throws IOException, InterruptedException {
-    List<String> wrapper = processors.wrapper();
     for (String input : inputs) {
       say(input + ": first start");
-      ColdStart.measure(stack, input, Initialization.ON_DEMAND, wrapper, ColdStart.TENTH);
+      ColdStart.measure(stack, input, Start.PLAIN, FEW);
     }
+    Map<Row, List<ColdStart>> starts = new LinkedHashMap<>();
     for (int run = 1; run <= runs; run++) {
       say("start " + run + " of " + runs);
       for (String input : inputs) {
-        for (ColdMode mode : modes) {
+        for (Start mode : modes) {
           starts
               .computeIfAbsent(new Row(input, mode), any -> new ArrayList<>())
-              .add(ColdStart.measure(stack, input, mode.initialization, wrapper, requests));
+              .add(ColdStart.measure(stack, input, mode, requests));
         }
       }
     }
+    return starts;
   }
 
-  private void report(ColdStack stack, Report report) throws IOException {
-    for (Row row : starts.keySet()) {
-      List<ColdStart> all = starts.get(row);
-      double start = median(all, ColdStart::startMillis);
-      double first = median(all, ColdStart::firstMillis);
-      double p50 = median(all, ColdStart::p50Millis);
-      double zip = Files.size(stack.function(row.input()).codeUri()) / 1e6;
-      double[] sorted = sorted(all, ColdStart::startMillis);
-      report.row(
-          row.title(),
-          List.of(
-              median(all, ColdStart::initMillis),
-              first,
-              start,
-              sorted[0],
-              sorted[sorted.length - 1],
-              median(all, ColdStart::processorMillis),
-              median(all, ColdStart::tenthMillis),
-              p50,
-              median(all, ColdStart::p99Millis),
-              first / p50,
-              Math.round(median(all, ColdStart::peakMegabytes)),
-              Math.round(median(all, ColdStart::classes)),
-              zip));
-      report.check(row.input() + ": the package has at most 8 MB", zip <= MAX_ZIP_MEGABYTES);
-      if (row.mode() == ColdMode.PRIMED) {
-        report.check(
-            row.input() + ": the first request after priming takes at most 5 x the warm p50",
-            first / p50 <= MAX_OF_WARM);
-      }
+  private static void row(Report report, ColdStack stack, Row row, List<ColdStart> all)
+      throws IOException {
+    double first = median(all, ColdStart::firstMillis);
+    double p50 = median(all, ColdStart::p50Millis);
+    double zip = Files.size(stack.function(row.input()).codeUri()) / 1e6;
+    double[] sorted = sorted(all, ColdStart::startMillis);
+    report.row(
+        row.title(),
+        List.of(
+            median(all, ColdStart::initMillis),
+            first,
+            median(all, ColdStart::startMillis),
+            sorted[0],
+            sorted[sorted.length - 1],
+            median(all, ColdStart::processorMillis),
+            p50,
+            median(all, ColdStart::p99Millis),
+            first / p50,
+            Math.round(median(all, ColdStart::peakMegabytes)),
+            zip));
+    report.check(row.input() + ": the package has at most 8 MB", zip <= MAX_ZIP_MEGABYTES);
+    if (row.mode() == Start.PRIMED) {
+      report.check(
+          row.input() + ": the first request after priming takes at most 5 x the warm p50",
+          first / p50 <= MAX_OF_WARM);
     }
   }
 

@@ -21,7 +21,6 @@ import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class ColdStack implements AutoCloseable {
   /** The jars of Lambda's runtime client. */
-  static final Path CLIENT = ROOT.resolve("tools/runtime/client/target/client");
+  static final Path CLIENT = ROOT.resolve("tools/runtime/target/client");
 
   /** The input that can be answered once for each ticket. */
   static final String CHECK_IN = "check-in-ticket";
@@ -57,7 +56,7 @@ final class ColdStack implements AutoCloseable {
    * @param rows of each list
    * @param tickets how many can be checked in
    */
-  ColdStack(int rows, int tickets) throws IOException, InterruptedException, ExecutionException {
+  ColdStack(int rows, int tickets) throws IOException {
     Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
     Recorded.createToken(stores);
     webhookEvent = Recorded.webhookEvent(stores);
@@ -69,16 +68,6 @@ final class ColdStack implements AutoCloseable {
   /** The settings of a function that depend on this machine. */
   Map<String, String> settings() {
     return Map.of("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
-  }
-
-  /** Returns the functions by name. */
-  Map<String, FunctionSpec> functions() {
-    return functions;
-  }
-
-  /** Returns the folder for everything that the measurement creates. */
-  Path folder() {
-    return folder;
   }
 
   /** Returns the function that an input is for. */

@@ -2,9 +2,13 @@ package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
-import io.doorlist.exactness.history.Violation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,110 +17,105 @@ import picocli.CommandLine.Option;
 @Command(
     name = "door",
     description = {
-      "Lets people in through the local host, over DynamoDB Local, at fixed rates whether or not it",
-      "keeps up: checkInTicket and checkInOrder, repeats and wrong codes, listCheckins and",
-      "listTicketsOfList (DoorTraffic has the shares). Afterwards the history checker looks at",
-      "every request and answer."
+      "Lets people in through the local host, over DynamoDB Local: checkInTicket and checkInOrder,",
+      "repeats and wrong codes, listCheckins and listTicketsOfList (DoorTraffic has the shares).",
+      "Afterwards the history checker looks at every request and answer.",
+      "",
+      "In memory: at fixed rates, whether or not the host keeps up.",
+      "--disk, --lan: by the clock, then on a few connections as quickly as they are answered; then",
+      "the host is killed under load and started again.",
+      "--reconnect: phones that were offline send their queues, while others check in live."
     })
 public final class DoorBench extends BenchCommand {
-  /** The required load (issue 7). */
-  private static final int TARGET = 250;
-
-  private static final double STEP = 1.25;
+  @Option(names = "--disk", description = "With the data on disk, as up --data has it.")
+  private boolean disk;
 
   @Option(
-      names = "--lists",
+      names = "--lan",
+      description = {
+        "The same, and phones ask by TLS at a listener of up --lan, from 20 addresses, and each",
+        "keeps a copy."
+      })
+  private boolean lan;
+
+  @Option(names = "--reconnect", description = "Queues of phones that were offline, on disk.")
+  private boolean reconnect;
+
+  @Option(
+      names = "--rates",
       split = ",",
-      description = "Numbers of check-in lists; each run starts afresh.")
-  private List<Integer> lists = List.of(1, 10);
+      description = "Check-ins a second (50,100,250; on disk 100; beside queues 10).")
+  private List<Integer> rates;
 
-  @Option(names = "--rates", split = ",", description = "Check-ins a second.")
-  private List<Integer> rates = List.of(50, 100, 250);
-
-  @Option(names = "--seconds", description = "How long at each rate.")
-  private int seconds = 60;
+  @Option(
+      names = "--seconds",
+      description = "How long each load lasts (60), or the most that draining may take (600).")
+  private Integer seconds;
 
   @Option(
       names = "--warm-up",
       description = {
         "Seconds before anything counts, at an eighth of the first rate, a quarter, a half and all",
-        "of it."
+        "of it (30; on disk 60; beside queues 20, all at the same rate)."
       })
-  private int warmUp = 30;
+  private Integer warmUp;
 
   @Option(
-      names = "--knee-seconds",
-      description = {
-        "How long at each further rate, a quarter higher each time, until p99 is 100 ms or less",
-        "than 98 %% get in; 0 for none."
-      })
-  private int kneeSeconds = 20;
+      names = "--lists",
+      split = ",",
+      description = "In memory: numbers of check-in lists; each run starts afresh.")
+  private List<Integer> lists = List.of(1, 10);
 
-  @Option(names = "--most", description = "The highest rate in the search for the knee.")
-  private int most = 800;
+  @Option(names = "--connections", description = "On disk: how many send as quickly as they can.")
+  private int connections = 8;
+
+  @Option(names = "--phones", description = "How many phones were offline.")
+  private int phones = 20;
+
+  @Option(names = "--queued", description = "Scans in the queue of each.")
+  private int queued = 400;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "The folder of the data, emptied first (default: a new folder under target).")
+  private Path data;
 
   @Mixin private HostOptions host;
 
   @Override
   public Report measure() throws Exception {
-    Report report =
-        new Report(
-            "door",
-            "people let in through the local host"
-                + (host.stream() ? "" : ", the table without its stream"),
-            DoorFigures.COLUMNS);
-    for (int each : lists) {
-      String title = each == 1 ? "1 list, " : each + " lists, ";
-      say(title + tickets() + " tickets");
-      try (DoorRun run = new DoorRun(each, tickets(), null, host)) {
-        run.warmUp(rates.getFirst(), Duration.ofSeconds(warmUp));
-        measure(run, title, report);
-        say("checking the history");
-        List<Violation> violations = run.violations();
-        violations.stream().limit(20).forEach(violation -> say(violation.toString()));
-        report.check(title + "the history checker finds nothing wrong", violations.isEmpty());
+    if (reconnect) {
+      return new QueueLoad(
+              phones, queued, rates(10).getFirst(), seconds(20, warmUp), seconds(600, seconds))
+          .measure(folder(), host.spec(false));
+    }
+    if (disk || lan) {
+      return new DiskLoad(
+              rates(100).getFirst(), connections, seconds(60, warmUp), seconds(60, seconds))
+          .measure(folder(), host.spec(lan));
+    }
+    return new RateLoad(lists, rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds))
+        .measure(host.spec(false));
+  }
+
+  private List<Integer> rates(Integer... usual) {
+    return rates == null ? List.of(usual) : rates;
+  }
+
+  private static Duration seconds(int usual, Integer given) {
+    return Duration.ofSeconds(given == null ? usual : given);
+  }
+
+  private Path folder() throws IOException {
+    Path folder = data == null ? BenchCommand.ROOT.resolve("tools/bench/target/door") : data;
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
       }
     }
-    return report;
-  }
-
-  private void measure(DoorRun run, String title, Report report) {
-    boolean up = true;
-    for (int rate : rates) {
-      DoorFigures figures = come(run, title, rate, seconds, report);
-      up = figures.keptUp();
-      if (rate == TARGET) {
-        report.check(title + "250/s get in with p99 under 100 ms", up);
-      }
-    }
-    int rate = next(rates.getLast());
-    while (up && kneeSeconds > 0 && rate <= most) {
-      up = come(run, title, rate, kneeSeconds, report).keptUp();
-      rate = next(rate);
-    }
-  }
-
-  private static DoorFigures come(DoorRun run, String title, int rate, int seconds, Report report) {
-    say(title + rate + "/s");
-    DoorFigures figures = run.come(rate, Duration.ofSeconds(seconds));
-    report.row(title + rate + "/s", figures.row());
-    report.check(title + rate + "/s: all answers are expected ones", figures.odd().isEmpty());
-    return figures;
-  }
-
-  private static int next(int rate) {
-    return (int) (rate * STEP);
-  }
-
-  /** Returns how many tickets are needed. */
-  private int tickets() {
-    double checkins = (double) rates.getFirst() * warmUp;
-    for (int rate : rates) {
-      checkins += (double) rate * seconds;
-    }
-    for (int rate = next(rates.getLast()); kneeSeconds > 0 && rate <= most; rate = next(rate)) {
-      checkins += (double) rate * kneeSeconds;
-    }
-    return DoorTraffic.tickets(checkins);
+    return folder;
   }
 }

@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -58,7 +57,7 @@ final class DoorEvent {
   }
 
   /** Writes the event into a table. */
-  void write(TableWriter writer) throws InterruptedException, ExecutionException {
+  void write(TableWriter writer) {
     FakeTable table = new FakeTable();
     Clock clock = Clock.systemUTC();
     try (Stores stores = Stores.connect(new FakeDynamo(table, clock), DoorHost.TABLE, clock)) {
@@ -77,7 +76,7 @@ final class DoorEvent {
     }
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     table.forEach((pk, item) -> items.add(item));
-    writer.put(items.iterator());
+    writer.put(items.stream());
   }
 
   private void tokens(Stores stores) {

@@ -5,14 +5,11 @@ import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.bench.door.OpenLoop.Exchange;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Machine;
+import io.doorlist.bench.report.Report;
 import io.doorlist.exactness.history.Answer;
-import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Answers;
-import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.Checker;
 import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
-import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,16 +22,13 @@ import java.util.function.Supplier;
 
 /** An event at a local host of its own, with all requests sent there. */
 final class DoorRun implements AutoCloseable {
-  private static final int WALK_ITEMS = 250;
-  private static final int SERVER_ERROR = 500;
-  private static final Duration QUIET = Duration.ofSeconds(2);
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration QUIET = Duration.ofSeconds(1);
   private static final int[] WARM_UP = {8, 4, 2, 1};
 
   private final DoorEvent event;
   private final DoorTraffic traffic;
   private final Path data;
-  private final HostOptions options;
+  private final HostSpec spec;
   private HostProcess host;
   private OpenLoop load;
   private final List<Exchange> history = new ArrayList<>();
@@ -44,13 +38,13 @@ final class DoorRun implements AutoCloseable {
    *
    * @param tickets of the event, or a few more
    * @param data the folder of the table's data, or {@code null} for memory
-   * @param options how the host runs
+   * @param spec how the host runs
    */
-  DoorRun(int lists, int tickets, Path data, HostOptions options) throws Exception {
+  DoorRun(int lists, int tickets, Path data, HostSpec spec) throws Exception {
     event = new DoorEvent(lists, tickets);
     this.data = data;
-    this.options = options;
-    host = HostProcess.filled(options, data, event);
+    this.spec = spec;
+    host = HostProcess.filled(spec, data, event);
     traffic = new DoorTraffic(event);
     try {
       load = new OpenLoop(host.url(), event, data);
@@ -110,90 +104,56 @@ final class DoorRun implements AutoCloseable {
     history.addAll(load.runClosed(traffic, connections, after.multipliedBy(2)));
     killer.join();
     load.close();
-    host = new HostProcess(options, data);
+    host = new HostProcess(spec, data);
     host.open();
     load = new OpenLoop(host.url(), event, data);
   }
 
-  /** Returns the violations that the history checker finds in all requests so far. */
-  List<Violation> violations() throws InterruptedException {
-    awaitQuiet();
-    List<Operation> operations = new ArrayList<>();
-    for (Exchange exchange : history) {
-      if (exchange.wish().kind() != Kind.TICKETS) {
-        operations.add(
-            new Operation(
-                0,
-                exchange.wish().asked(),
-                moment(exchange.invoked()),
-                moment(exchange.completed()),
-                answer(exchange)));
-      }
-    }
+  /** Lets the history checker look at all requests so far. */
+  void checkHistory(Report report, String sentence) throws InterruptedException {
+    ListReader lists =
+        new ListReader(event, asked -> answer(load.ask(new Wish(Kind.CHECKINS, asked))));
+    awaitQuiet(lists);
+    List<Operation> operations =
+        history.stream()
+            .filter(exchange -> exchange.wish().kind() != Kind.TICKETS)
+            .map(DoorRun::operation)
+            .toList();
     List<Walk> walks = new ArrayList<>();
     for (int list = 1; list <= event.lists(); list++) {
-      walks.add(walk(list));
+      walks.add(lists.walk(list, 0));
     }
-    return new Checker(event.roster()).check(operations, walks);
+    lists.check(report, sentence, operations, walks);
   }
 
   /** No list of the event has a window, so the time of day does not matter. */
-  private static Moment moment(long tick) {
-    return new Moment(tick, Instant.EPOCH);
+  private static Operation operation(Exchange exchange) {
+    return new Operation(
+        0,
+        exchange.wish().asked(),
+        new Moment(exchange.invoked(), Instant.EPOCH),
+        new Moment(exchange.completed(), Instant.EPOCH),
+        answer(exchange));
   }
 
   /**
    * Waits until the host is idle: an overloaded host continues with requests that nobody waits for
    * any more, and a check-in while pages are read would shift their rows.
    */
-  private void awaitQuiet() throws InterruptedException {
-    boolean answered =
-        history.stream()
-            .map(Exchange::status)
-            .allMatch(status -> status != 0 && status < SERVER_ERROR);
-    if (!answered) {
-      List<Long> before;
-      do {
-        before = counts();
-        Thread.sleep(QUIET);
-      } while (!counts().equals(before));
-    }
+  private void awaitQuiet(ListReader lists) throws InterruptedException {
+    List<Long> before;
+    do {
+      before = counts(lists);
+      Thread.sleep(QUIET);
+    } while (!counts(lists).equals(before));
   }
 
-  private List<Long> counts() throws InterruptedException {
+  private List<Long> counts(ListReader lists) throws InterruptedException {
     List<Long> counts = new ArrayList<>();
     for (int list = 1; list <= event.lists(); list++) {
-      counts.add(count(list));
+      counts.add(lists.count(list));
     }
     return counts;
-  }
-
-  private long count(int list) throws InterruptedException {
-    return read(Asked.count(list, event.tokenIds().getFirst())).count();
-  }
-
-  private Walk walk(int list) throws InterruptedException {
-    String token = event.tokenIds().getFirst();
-    long count = count(list);
-    List<Seen> rows = new ArrayList<>();
-    for (int page = 1; page <= (count + WALK_ITEMS - 1) / WALK_ITEMS; page++) {
-      rows.addAll(read(Asked.page(list, token, page, WALK_ITEMS)).checkins());
-    }
-    return new Walk(list, count, rows);
-  }
-
-  private Answer read(Asked asked) throws InterruptedException {
-    Instant end = Instant.now().plus(PATIENCE);
-    while (true) {
-      Answer answer = answer(load.ask(new Wish(Kind.CHECKINS, asked)));
-      if (answer.status() == 200) {
-        return answer;
-      }
-      if (Instant.now().isAfter(end)) {
-        throw new IllegalStateException(answer.status() + " at the end: " + asked.kind());
-      }
-      Thread.sleep(QUIET);
-    }
   }
 
   private static Answer answer(Exchange exchange) {

@@ -29,29 +29,29 @@ final class HostProcess implements AutoCloseable {
    *
    * @param data the folder of the table's data, or {@code null} for memory
    */
-  HostProcess(HostOptions options, Path data) throws IOException {
+  HostProcess(HostSpec spec, Path data) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchCommand.ROOT.resolve("tools/up.options"));
-    command.addAll(options.jvm());
+    command.addAll(spec.jvm());
     command.add("-Ddoorlist.root=" + BenchCommand.ROOT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(DoorHost.class.getName());
-    command.add(Boolean.toString(options.stream()));
-    command.add(Boolean.toString(options.lan()));
-    command.add(Integer.toString(options.partitionUnits()));
+    command.add(Boolean.toString(spec.stream()));
+    command.add(Boolean.toString(spec.lan()));
+    command.add(Integer.toString(spec.partitionUnits()));
     if (data != null) {
       command.add(data.toString());
     }
-    meanwhile = options.beside();
+    meanwhile = spec.beside();
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     lines = process.inputReader();
     table = next();
   }
 
   /** Starts the host, writes an event into its table, and opens the API. */
-  static HostProcess filled(HostOptions options, Path data, DoorEvent event) throws Exception {
-    HostProcess host = new HostProcess(options, data);
+  static HostProcess filled(HostSpec spec, Path data, DoorEvent event) throws Exception {
+    HostProcess host = new HostProcess(spec, data);
     try (DynamoDbClient client = DynamoClients.connect(host.table, null)) {
       event.write(new TableWriter(client, DoorHost.TABLE));
       host.open();

@@ -1,15 +1,13 @@
 package io.doorlist.bench.door;
 
+import io.doorlist.bench.report.Report;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.history.Answer;
-import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.Checker;
 import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Moment;
-import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.phone.Outbox;
@@ -41,10 +39,6 @@ final class ReconnectRun implements AutoCloseable {
   private static final Duration LONGEST_QUEUED = Duration.ofMinutes(2);
 
   private static final int MAX_SCANS = 100;
-  private static final int WALK_ITEMS = 250;
-
-  /** How often a read is tried again. */
-  private static final int READS = 60;
 
   /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
   private static final int SHARED = 50;
@@ -63,14 +57,14 @@ final class ReconnectRun implements AutoCloseable {
   private final AtomicLong later = new AtomicLong();
 
   /** Starts a host and fills it. */
-  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostOptions options)
+  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostSpec spec)
       throws Exception {
     this.phones = phones;
     this.queued = queued;
     this.rate = rate;
     this.nextLive = new AtomicInteger(phones * queued);
     event = new DoorEvent(1, phones * queued + 2 * rate * seconds);
-    host = HostProcess.filled(options, data, event);
+    host = HostProcess.filled(spec, data, event);
     client = new ApiClient(host.url().resolve(DoorEvent.PATH), event::secret);
   }
 
@@ -238,28 +232,11 @@ final class ReconnectRun implements AutoCloseable {
     return answers;
   }
 
-  /** Returns the violations that the history checker finds in all scans so far. */
-  List<Violation> violations() throws InterruptedException {
-    long count = read(Asked.count(1, token(0))).count();
-    List<Seen> rows = new ArrayList<>();
-    for (int page = 1; page <= (count + WALK_ITEMS - 1) / WALK_ITEMS; page++) {
-      rows.addAll(read(Asked.page(1, token(0), page, WALK_ITEMS)).checkins());
-    }
-    Walk walk = new Walk(1, count, rows, List.of(), doubles());
-    return new Checker(event.roster()).check(history.operations(), List.of(walk));
-  }
-
-  private Answer read(Asked asked) throws InterruptedException {
-    Answer answer = client.ask(asked, ApiClient.PATIENCE);
-    for (int i = 0; i < READS && answer.status() != 200; i++) {
-      // Units of a busy partition come back within a second.
-      TimeUnit.SECONDS.sleep(1);
-      answer = client.ask(asked, ApiClient.PATIENCE);
-    }
-    if (answer.status() != 200) {
-      throw new IllegalStateException("the host does not answer " + asked);
-    }
-    return answer;
+  /** Lets the history checker look at all scans so far. */
+  void checkHistory(Report report) throws InterruptedException {
+    ListReader lists = new ListReader(event, asked -> client.ask(asked, ApiClient.PATIENCE));
+    List<Walk> walks = List.of(lists.walk(1, doubles()));
+    lists.check(report, "the history checker finds nothing wrong", history.operations(), walks);
   }
 
   private long doubles() {

@@ -38,19 +38,12 @@ public final class Report {
     this.columns = List.copyOf(columns);
   }
 
-  /**
-   * Adds a row: whole numbers are shown whole, others with two digits. A repeated title is
-   * numbered.
-   */
+  /** Adds a row: whole numbers are shown whole, others with two digits. */
   public void row(String title, List<? extends Number> figures) {
     if (figures.size() != columns.size()) {
       throw new IllegalArgumentException(title + " needs " + columns.size() + " figures");
     }
-    String own = title;
-    for (int number = 2; rows.containsKey(own); number++) {
-      own = title + " (" + number + ")";
-    }
-    rows.put(own, List.copyOf(figures));
+    rows.put(title, List.copyOf(figures));
   }
 
   /** Returns one figure. */

@@ -1,14 +1,9 @@
 package io.doorlist.bench.table;
 
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -24,42 +19,17 @@ public record TableWriter(DynamoDbClient client, String table) {
    */
   private static final int MAX_TRIES = 30;
 
-  /** Puts all items, in any order, and returns when they are stored. */
-  public void put(Iterator<Map<String, AttributeValue>> items)
-      throws InterruptedException, ExecutionException {
-    // Only a few batches wait, however many items there are.
-    Semaphore room = new Semaphore(2 * WRITERS);
-    List<Future<?>> running = new ArrayList<>();
-    try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
-      while (items.hasNext()) {
-        List<WriteRequest> batch = next(items);
-        room.acquire();
-        running.add(
-            writers.submit(
-                () -> {
-                  try {
-                    write(batch);
-                  } finally {
-                    room.release();
-                  }
-                }));
-      }
-    }
-    for (Future<?> each : running) {
-      each.get();
-    }
+  /** Puts all items, in any order, and returns how many, when they are stored. */
+  public long put(Stream<Map<String, AttributeValue>> items) {
+    return items
+        .map(item -> WriteRequest.builder().putRequest(put -> put.item(item)).build())
+        .gather(Gatherers.windowFixed(BATCH))
+        .gather(Gatherers.mapConcurrent(WRITERS, this::write))
+        .mapToLong(Integer::longValue)
+        .sum();
   }
 
-  private static List<WriteRequest> next(Iterator<Map<String, AttributeValue>> items) {
-    List<WriteRequest> batch = new ArrayList<>(BATCH);
-    while (items.hasNext() && batch.size() < BATCH) {
-      Map<String, AttributeValue> item = items.next();
-      batch.add(WriteRequest.builder().putRequest(put -> put.item(item)).build());
-    }
-    return batch;
-  }
-
-  private void write(List<WriteRequest> batch) {
+  private int write(List<WriteRequest> batch) {
     Map<String, List<WriteRequest>> open = Map.of(table, batch);
     for (int tries = 1; !open.isEmpty(); tries++) {
       Map<String, List<WriteRequest>> ask = open;
@@ -71,5 +41,6 @@ public record TableWriter(DynamoDbClient client, String table) {
         }
       }
     }
+    return batch.size();
   }
 }

@@ -1,27 +1,39 @@
 package io.doorlist.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
-  private final Report report = new Report("door", "how many come in", List.of("in/s"));
-
   @Test
-  void row_isAnother_whenItsTitleIsThereAlready() {
-    report.row("250/s", List.of(249));
-    report.row("250/s", List.of(170));
+  void report_printsATable_andWritesTheSameAsJson(@TempDir Path folder) throws Exception {
+    Report report = new Report("apples", "how many apples", List.of("red", "green"));
+    report.row("count", List.of(1200, 3.5));
+    report.check("there are apples", true);
+    report.check("there are pears", false);
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
-    assertEquals(249, report.figure("250/s", "in/s"));
-    assertEquals(170, report.figure("250/s (2)", "in/s"));
-  }
+    report.print(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    Map<String, Object> written = Json.readObject(Files.readString(report.write(folder)));
 
-  @Test
-  void check_staysMissed_whenItHoldsLater() {
-    report.check("all get in", false);
-    report.check("all get in", true);
-
-    assertEquals(List.of("all get in"), report.missed());
+    List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
+    assertEquals("how many apples", lines.getFirst());
+    assertTrue(lines.contains("             red      green"), lines.toString());
+    assertTrue(lines.contains("count      1,200       3.50"), lines.toString());
+    assertTrue(lines.contains("holds   there are apples"), lines.toString());
+    assertTrue(lines.contains("MISSED  there are pears"), lines.toString());
+    assertEquals("{count=[1200, 3.50]}", written.get("figures").toString());
+    assertEquals(Map.of("there are apples", true, "there are pears", false), written.get("checks"));
+    assertEquals(List.of("there are pears"), report.missed());
   }
 }

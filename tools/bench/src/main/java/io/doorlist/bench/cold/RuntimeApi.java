@@ -1,4 +1,4 @@
-package io.doorlist.runtime;
+package io.doorlist.bench.cold;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Lambda's runtime API for one function, on the loopback interface: the runtime polls it for inputs
@@ -28,26 +28,25 @@ final class RuntimeApi implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final FunctionIdentity identity;
-  private final BlockingQueue<Call> calls = new SynchronousQueue<>();
-  private final CompletableFuture<InvocationOutcome> init = new CompletableFuture<>();
+  private final String arn;
+  private final BlockingQueue<Call> calls = new LinkedBlockingQueue<>();
+  private final CompletableFuture<byte[]> init = new CompletableFuture<>();
   private volatile Call current;
 
   private record Call(
-      String id, byte[] input, Instant deadline, CompletableFuture<InvocationOutcome> end) {}
+      String id, byte[] input, Instant deadline, CompletableFuture<byte[]> answer) {}
 
-  private RuntimeApi(HttpServer server, FunctionIdentity identity) {
-    this.server = server;
-    this.identity = identity;
-  }
-
-  static RuntimeApi start(FunctionIdentity identity) throws IOException {
-    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    RuntimeApi api = new RuntimeApi(HttpServer.create(address, 0), identity);
-    api.server.setExecutor(api.threads);
-    api.server.createContext(VERSION, api::handle);
-    api.server.start();
-    return api;
+  /**
+   * Starts it.
+   *
+   * @param arn the function's name to itself
+   */
+  RuntimeApi(String arn) throws IOException {
+    this.arn = arn;
+    this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext(VERSION, this::handle);
+    server.start();
   }
 
   /** Returns host and port, in the form of {@code AWS_LAMBDA_RUNTIME_API}. */
@@ -55,8 +54,8 @@ final class RuntimeApi implements AutoCloseable {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** Completes when the runtime asks for its first input, or reports why it cannot. */
-  CompletableFuture<InvocationOutcome> init() {
+  /** Completes when the runtime asks for its first input, or fails with why it cannot. */
+  CompletableFuture<byte[]> init() {
     return init;
   }
 
@@ -65,18 +64,11 @@ final class RuntimeApi implements AutoCloseable {
    *
    * @param timeout how long the function may take, which its context shows
    */
-  CompletableFuture<InvocationOutcome> call(byte[] input, Duration timeout) {
-    CompletableFuture<InvocationOutcome> end = new CompletableFuture<InvocationOutcome>();
-    threads.execute(
-        () -> {
-          Instant deadline = Instant.now().plus(timeout);
-          try {
-            calls.put(new Call(UUID.randomUUID().toString(), input, deadline, end));
-          } catch (InterruptedException e) {
-            end.completeExceptionally(e);
-          }
-        });
-    return end;
+  CompletableFuture<byte[]> call(byte[] input, Duration timeout) {
+    Instant deadline = Instant.now().plus(timeout);
+    Call call = new Call(UUID.randomUUID().toString(), input, deadline, new CompletableFuture<>());
+    calls.add(call);
+    return call.answer();
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -86,12 +78,12 @@ final class RuntimeApi implements AutoCloseable {
       switch (path) {
         case "invocation/next" -> next(exchange);
         // No snapshot is taken: the runtime is restored as soon as it reports that it is ready.
-        case "restore/next" -> answer(exchange, 200, "");
+        case "restore/next" -> exchange.sendResponseHeaders(200, -1);
         case "init/error", "restore/error" -> {
-          init.complete(new InvocationOutcome.Failed(text(body)));
-          answer(exchange, 202, "{\"status\":\"OK\"}");
+          init.completeExceptionally(failure(body));
+          exchange.sendResponseHeaders(202, -1);
         }
-        default -> end(exchange, path, body);
+        default -> exchange.sendResponseHeaders(ended(path, body) ? 202 : 404, -1);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -99,14 +91,14 @@ final class RuntimeApi implements AutoCloseable {
   }
 
   private void next(HttpExchange exchange) throws IOException, InterruptedException {
-    init.complete(new InvocationOutcome.Returned(new byte[0]));
+    init.complete(new byte[0]);
     Call call = calls.take();
     current = call;
     Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", "application/json");
     headers.set("Lambda-Runtime-Aws-Request-Id", call.id());
     headers.set("Lambda-Runtime-Deadline-Ms", Long.toString(call.deadline().toEpochMilli()));
-    headers.set("Lambda-Runtime-Invoked-Function-Arn", identity.arn());
+    headers.set("Lambda-Runtime-Invoked-Function-Arn", arn);
     headers.set("Lambda-Runtime-Trace-Id", "Root=1-00000000-000000000000000000000000;Sampled=0");
     // The client's native half ends the process if one of these is missing.
     headers.set("Lambda-Runtime-Client-Context", "");
@@ -115,27 +107,20 @@ final class RuntimeApi implements AutoCloseable {
     exchange.getResponseBody().write(call.input());
   }
 
-  private void end(HttpExchange exchange, String path, byte[] body) throws IOException {
+  private boolean ended(String path, byte[] body) {
     Call call = current;
-    if (call != null && path.equals("invocation/" + call.id() + "/response")) {
-      call.end().complete(new InvocationOutcome.Returned(body));
-      answer(exchange, 202, "{\"status\":\"OK\"}");
-    } else if (call != null && path.equals("invocation/" + call.id() + "/error")) {
-      call.end().complete(new InvocationOutcome.Failed(text(body)));
-      answer(exchange, 202, "{\"status\":\"OK\"}");
-    } else {
-      answer(exchange, 404, "");
+    if (call == null) {
+      return false;
     }
+    return switch (path.substring(path.lastIndexOf('/') + 1)) {
+      case "response" -> call.answer().complete(body);
+      case "error" -> call.answer().completeExceptionally(failure(body));
+      default -> false;
+    };
   }
 
-  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
-    byte[] body = text.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-    exchange.getResponseBody().write(body);
-  }
-
-  private static String text(byte[] body) {
-    return new String(body, StandardCharsets.UTF_8);
+  private static IllegalStateException failure(byte[] report) {
+    return new IllegalStateException(new String(report, StandardCharsets.UTF_8));
   }
 
   @Override

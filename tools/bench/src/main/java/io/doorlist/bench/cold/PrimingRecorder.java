@@ -2,7 +2,6 @@ package io.doorlist.bench.cold;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Report;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
 import io.doorlist.local.template.FunctionSpec;
@@ -14,34 +13,25 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
-/** What functions are primed with. */
-@Command(
-    name = "priming",
-    description = {
-      "Hands the inputs in events/ to their functions over DynamoDB Local, and records what it",
-      "answers: with that the functions are primed before a snapshot."
-    })
-public final class PrimingBench extends BenchCommand {
+/**
+ * Hands the inputs in events/ to their functions over DynamoDB Local, and records what it answers:
+ * with that functions are primed before a snapshot (ADR 0020).
+ */
+public final class PrimingRecorder {
   private static final int ROWS = 3;
   private static final Set<String> UNPRIMED = Set.of("PagesFunction", "WebhookSenderFunction");
 
-  @Option(names = "--write", description = "Write functions/*/src/main/resources/**/priming.txt.")
-  private boolean write;
+  private PrimingRecorder() {}
 
-  @Override
-  public Report measure() throws Exception {
-    Report report =
-        new Report(
-            "priming", "what functions are primed with", List.of("inputs", "answers", "bytes"));
-    Map<FunctionSpec, StringBuilder> files = new LinkedHashMap<>();
+  /** Returns the text of every {@code priming.txt}, by its file. */
+  public static Map<Path, String> record() throws Exception {
+    Map<Path, StringBuilder> files = new TreeMap<>();
     try (ColdStack stack = new ColdStack(ROWS, 0)) {
       System.setProperty("TABLE_NAME", LongLists.TABLE);
       System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
@@ -52,32 +42,20 @@ public final class PrimingBench extends BenchCommand {
         FunctionSpec function = stack.function(input);
         if (!UNPRIMED.contains(function.name())) {
           record(
-              stack, input, function, files.computeIfAbsent(function, any -> new StringBuilder()));
+              stack,
+              input,
+              function.handler(),
+              files.computeIfAbsent(file(function), any -> new StringBuilder()));
         }
       }
     }
-    for (Map.Entry<FunctionSpec, StringBuilder> each : files.entrySet()) {
-      report(report, each.getKey(), each.getValue().toString());
-    }
-    return report;
+    Map<Path, String> texts = new TreeMap<>();
+    files.forEach((file, text) -> texts.put(file, text.toString()));
+    return texts;
   }
 
-  private void report(Report report, FunctionSpec function, String text) throws IOException {
-    List<String> words = words(text);
-    long inputs = words.stream().filter("input"::equals).count();
-    report.row(function.name(), List.of(inputs, words.size() - 2 * inputs, text.length()));
-    Path file = file(function);
-    if (write) {
-      Files.createDirectories(file.getParent());
-      Files.writeString(file, text);
-      say("written: " + BenchCommand.ROOT.relativize(file));
-    }
-    report.check(
-        function.name() + " is primed with what it asks for (--write records it again)",
-        words(Files.readString(file)).equals(words));
-  }
-
-  private static List<String> words(String text) {
+  /** Returns the first word of each line: inputs, what the table is asked, outputs. */
+  public static List<String> words(String text) {
     return text.lines().map(line -> line.substring(0, line.indexOf(' '))).toList();
   }
 
@@ -102,11 +80,11 @@ public final class PrimingBench extends BenchCommand {
     }
   }
 
-  private static void record(ColdStack stack, String input, FunctionSpec spec, StringBuilder file)
+  private static void record(ColdStack stack, String input, String handler, StringBuilder file)
       throws Exception {
     Recording.begin();
     RequestStreamHandler function =
-        (RequestStreamHandler) Class.forName(spec.handler()).getConstructor().newInstance();
+        (RequestStreamHandler) Class.forName(handler).getConstructor().newInstance();
     byte[] bytes = stack.recorded(input);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     function.handleRequest(new ByteArrayInputStream(bytes), output, TestContext.silent(10_000));

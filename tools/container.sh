@@ -1,4 +1,16 @@
 # shellcheck shell=bash
+# Sourced by scripts that make container images or run them.
+
+# copy_libraries ROOT FOLDER...: copies into ROOT the libraries that the programs of folders load.
+copy_libraries() {
+  { find "${@:2}" -type f \( -name '*.so' -o -perm -u+x \) -exec ldd {} + 2>/dev/null || true; } |
+    awk '$2 == "=>" && $3 ~ "^/" { print $3 } $1 ~ "^/.*ld-linux" { print $1 }' | sort -u | { grep -v "^$1" || true; } |
+    while read -r library; do
+      mkdir -p "$1$(dirname "$library")"
+      cp -L "$library" "$1$library"
+    done
+}
+
 # Settings for Podman on a machine with the first version of cgroups, such as a small virtual one: no
 # systemd to ask, low limits (soft and hard alike, since Podman 4's API mixes them up). The folder
 # given must last as long as the containers.

@@ -1,0 +1,190 @@
+package io.doorlist.bench.cost;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.bench.report.Report;
+import io.doorlist.bench.table.Consumed;
+import io.doorlist.bench.table.LongLists;
+import io.doorlist.checkinlists.CheckinListsFunction;
+import io.doorlist.events.EventsFunction;
+import io.doorlist.orders.OrdersFunction;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Recorded;
+import io.doorlist.webhookevents.WebhookEventsFunction;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Requests to the functions as deployed, over one table. */
+final class CostedRequests {
+  /** A ticket other than that of the recorded inputs. */
+  private static final String TICKET = "t-K7QX2-2";
+
+  private static final int ITEMS = 50;
+  private static final double MAX_OF_FIRST = 1.1;
+
+  private final RequestStreamHandler doors;
+  private final RequestStreamHandler orders;
+  private final RequestStreamHandler webhooks;
+  private final RequestStreamHandler events;
+
+  private final LongLists lists;
+
+  CostedRequests(LongLists lists) {
+    this.lists = lists;
+    System.setProperty("TABLE_NAME", LongLists.TABLE);
+    System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
+    System.setProperty("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
+    this.doors = new CheckinListsFunction();
+    this.orders = new OrdersFunction();
+    this.webhooks = new WebhookEventsFunction();
+    this.events = new EventsFunction();
+  }
+
+  /** Lets somebody in, so that every list has a row; later calls are replays. */
+  void firstRows() throws IOException {
+    Input ticket =
+        Input.recorded("check-in-ticket").with(TICKET, "pathParameters", "ticket_qr_token");
+    require(201, Gateway.call(doors, ticket));
+  }
+
+  /** Measures the requests whose cost does not depend on the length of lists. */
+  List<Cost> single(Report report) throws IOException {
+    Recorded.webhookEvent(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
+    List<Cost> costs = new ArrayList<>();
+    costs.add(cost("listCheckinLists check-in lists, one shown", doors, "list-checkin-lists"));
+    Input withKey = Input.recorded("check-in-ticket");
+    Input ticket =
+        withKey
+            .with(Map.of(), "multiValueHeaders")
+            .with(Map.of(), "headers")
+            .with(TICKET, "pathParameters", "ticket_qr_token");
+    Answer warm = Gateway.call(doors, Input.recorded("list-checkins"));
+    require(200, warm);
+    Cost in = cost("checkInTicket check in a ticket", doors, ticket, 201);
+    Cost twice = cost("checkInTicket a ticket that is in", doors, ticket, 409);
+    costs.addAll(List.of(in, twice));
+    costs.add(cost("checkInTicket with an idempotency key", doors, withKey, 201));
+    costs.add(cost("checkInOrder an order, with an idempotency key", doors, "check-in-order", 201));
+    costs.add(cost("getOrder an order", orders, "get-order"));
+    costs.add(
+        cost(
+            "listWebhookEvents webhook events of an event, one shown",
+            webhooks,
+            "list-webhook-events"));
+    costs.add(cost("getWebhookEvent a webhook event", webhooks, "get-webhook-event"));
+    costs.add(cost("listEvents events, one shown", events, "list-events"));
+    costs.add(cost("getEvent an event by its slug", events, "get-event"));
+    report.check(
+        "a check-in takes at most 5 write units and 3 round trips",
+        in.writeUnits() <= 5 && in.roundTrips() <= 3);
+    report.check(
+        "a duplicate scan takes at most 3 round trips and 2 write units",
+        twice.roundTrips() <= 3 && twice.writeUnits() <= 2);
+    return costs;
+  }
+
+  /** Measures pages and polls of lists of this length. */
+  List<Cost> pages(int rows, Report report) throws IOException {
+    String of = String.format(Locale.ROOT, " of %,d", rows);
+    List<Cost> costs = new ArrayList<>();
+    costs.add(cost("getCheckinList a list" + of, doors, "get-checkin-list"));
+    costs.add(poll("getCheckinList unchanged" + of, "get-checkin-list", 1));
+    List<Cost> polls = new ArrayList<>(List.of(costs.getLast()));
+    boolean even = true;
+    long mostTrips = 0;
+    Map<String, String> lists =
+        Map.of(
+            "listCheckins check-ins", "list-checkins",
+            "listOrdersOfList orders of a list", "list-orders-of-list",
+            "listTicketsOfList tickets of a list", "list-tickets-of-list",
+            "listOrders orders", "list-orders");
+    for (String name : lists.keySet().stream().sorted().toList()) {
+      RequestStreamHandler function = lists.get(name).equals("list-orders") ? orders : doors;
+      long last = (rows + ITEMS - 1) / ITEMS;
+      double first = 0;
+      for (Map.Entry<String, Long> page :
+          List.of(Map.entry("first", 1L), Map.entry("middle", last / 2), Map.entry("last", last))) {
+        Cost cost =
+            cost(
+                name + ", " + page.getKey() + " page" + of,
+                function,
+                page(lists.get(name), page.getValue()),
+                200);
+        costs.add(cost);
+        first = first == 0 ? cost.readUnits() : first;
+        even &= cost.readUnits() <= first * MAX_OF_FIRST;
+        mostTrips = Math.max(mostTrips, cost.roundTrips());
+      }
+      if (function == doors) {
+        costs.add(poll(name + ", unchanged" + of, lists.get(name), last));
+        polls.add(costs.getLast());
+      }
+    }
+    report.check("any page" + of + " rows costs at most 1.1 x the units of page 1", even);
+    report.check("any page" + of + " rows takes at most 3 round trips", mostTrips <= 3);
+    report.check(
+        "an unchanged poll" + of + " rows takes at most 1 read unit and 1 round trip",
+        polls.stream().allMatch(poll -> poll.readUnits() <= 1 && poll.roundTrips() <= 1));
+    return costs;
+  }
+
+  private static Input page(String input, long page) throws IOException {
+    return Input.recorded(input)
+        .with(
+            Map.of("page", List.of(Long.toString(page)), "items", List.of("" + ITEMS)),
+            "multiValueQueryStringParameters");
+  }
+
+  private Cost poll(String what, String input, long page) throws IOException {
+    Input asked = input.startsWith("get") ? Input.recorded(input) : page(input, page);
+    Answer known = Gateway.call(doors, asked);
+    require(200, known);
+    return cost(
+        what,
+        doors,
+        asked.with(List.of(known.headers().get("ETag")), "multiValueHeaders", "If-None-Match"),
+        304);
+  }
+
+  private static Cost cost(String what, RequestStreamHandler function, String input)
+      throws IOException {
+    return cost(what, function, input, 200);
+  }
+
+  private static Cost cost(String what, RequestStreamHandler function, String input, int status)
+      throws IOException {
+    return cost(what, function, Input.recorded(input), status);
+  }
+
+  /** Measures one request; a retrieval is made once before, so that definitions are remembered. */
+  private static Cost cost(String what, RequestStreamHandler function, Input input, int status)
+      throws IOException {
+    if (status == 200) {
+      require(status, Gateway.call(function, input));
+    }
+    double readUnits = Consumed.readUnits();
+    long writeUnits = Consumed.writeUnits();
+    long roundTrips = Consumed.roundTrips();
+    Answer answer = Gateway.call(function, input);
+    require(status, answer);
+    return new Cost(
+        what,
+        Consumed.readUnits() - readUnits,
+        Consumed.writeUnits() - writeUnits,
+        Consumed.roundTrips() - roundTrips,
+        answer.body().getBytes(StandardCharsets.UTF_8).length);
+  }
+
+  private static void require(int status, Answer answer) {
+    if (answer.status() != status) {
+      throw new IllegalStateException(answer.status() + " instead of " + status + ": " + answer);
+    }
+  }
+}
