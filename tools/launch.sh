@@ -80,8 +80,10 @@ maven() {
 # unless they are up to date.
 build() {
   present "$1" && current "$@" && return
-  # What runs, without tests and proofs.
-  maven -Dmaven.test.skip=true -pl "$1,functions/packages" -am package
+  # What runs, without tests and proofs. Measurements use what tests use.
+  local skip=maven.test.skip
+  [ "$1" != tools/bench ] || skip=skipTests
+  maven "-D$skip=true" -pl "$1,functions/packages" -am package
   if [ "$1" = cli ]; then
     rehearse
   fi

@@ -3,34 +3,13 @@
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import time
 import urllib.request
 from pathlib import Path
 
-PATIENCE_SECONDS = 60
-
-
-def free_port():
-    with socket.socket() as at:
-        at.bind(("127.0.0.1", 0))
-        return at.getsockname()[1]
-
-
-class Process:
-    """A program with its own group, so that all of it ends."""
-
-    def __init__(self, command, log, **environment):
-        with open(log, "w") as file:
-            self.process = subprocess.Popen(
-                command, stdout=file, stderr=file, env={**os.environ, **environment}, start_new_session=True)
-
-    def end(self, how=signal.SIGKILL):
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, how)
-            self.process.wait(timeout=PATIENCE_SECONDS)
+from host import PATIENCE_SECONDS, Process, free_port
 
 
 def connect(port):

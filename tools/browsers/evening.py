@@ -7,7 +7,6 @@ again, and tickets are let in by its copy; the host comes back and gets them, ea
 import argparse
 import json
 import re
-import signal
 import sys
 import tempfile
 import time
@@ -15,36 +14,23 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from drivers import BROWSERS, PATIENCE_SECONDS, Process, free_port
+from drivers import BROWSERS
+from host import LIST, PATIENCE_SECONDS, DoorlistUp, expect, free_port
 
-LIST = "/demo/summer-festival/checkin_lists/1"
 
-
-class Host:
-    """`doorlist up` with the demo data on disk, by plain http on loopback or, as phones on a Wi-Fi have it, by TLS."""
+class Host(DoorlistUp):
+    """By plain http on loopback or, as phones on a Wi-Fi have it, by TLS."""
 
     def __init__(self, doorlist, work, lan):
-        self.doorlist, self.work, self.lan, self.starts = doorlist, Path(work), lan, 0
-        self.ports = free_port(), free_port(), free_port()
-        self.authority = self.work / "data" / "authority" / "authority.crt" if lan else None
-        self.start()
-
-    def start(self):
-        self.starts += 1
-        out = self.work / f"host{self.starts}.out"
-        port, table, trust = map(str, self.ports)
+        data = Path(work) / "data"
+        self.authority = data / "authority" / "authority.crt" if lan else None
+        port, table, trust = (str(free_port()) for _ in range(3))
         # Every address of 127.0.0.0/8 is loopback.
-        lan = ["--host", "127.0.0.2", "--trust-port", trust, "--demo"] if self.lan else []
-        self.process = Process(
-            [self.doorlist, "up", "--port", port, "--dynamodb-port", table, "--data", str(self.work / "data"), *lan], out)
-        wait("the host", lambda: re.search("^full https" if self.lan else "^reference http", out.read_text(), re.M), 300)
-        self.said = dict(line.split(" ", 1) for line in out.read_text().splitlines() if " " in line)
-        if self.starts == 1:
-            self.scanner = self.said["scanner"]
-            self.board = self.said["full" if self.lan else "board"]
-
-    def kill(self):
-        self.process.end(signal.SIGKILL)
+        how = ["--host", "127.0.0.2", "--trust-port", trust, "--demo"] if lan else []
+        command = [doorlist, "up", "--port", port, "--dynamodb-port", table, "--data", str(data), *how]
+        super().__init__(command, work, "^full https" if lan else "^reference http")
+        self.scanner = self.said["scanner"]
+        self.board = self.said["full" if lan else "board"]
 
     def get(self, path, method="GET"):
         headers = {"Authorization": "Bearer " + self.said["token"]}
@@ -59,18 +45,9 @@ class Host:
                     raise
                 time.sleep(int(fault.headers["Retry-After"]))
 
-    def checkins(self):
-        found, page = [], 1
-        while True:
-            rows = self.get(f"{LIST}/checkins?items=250&page={page}")["checkins"]
-            found += [row["ticket"]["id"] for row in rows]
-            if len(rows) < 250:
-                return found
-            page += 1
-
     def tickets(self, wanted):
         """Returns codes and ids of tickets that are not in yet."""
-        inside = set(self.checkins())
+        inside = set(self.checked_in())
         rows = self.get(f"{LIST}/tickets?items=250")["tickets"]
         return [(row["qr_code_identifier"], row["id"]) for row in rows if row["id"] not in inside][:wanted]
 
@@ -118,11 +95,6 @@ class Phone:
         return self.browser.run("return document.querySelector('.verdict').className.replace('verdict', '').trim().split(' ')[0]")
 
 
-def expect(what, wanted, got):
-    if wanted != got:
-        raise AssertionError(f"{what}: expected {wanted!r}, got {got!r}")
-
-
 def evening(browser, host, say):
     phone = Phone(browser, host)
     (first, first_id), *others = host.tickets(5)
@@ -162,7 +134,7 @@ def evening(browser, host, say):
     host.start()
     phone.press(".verdict .next")
     phone.await_(".status", "All sent")
-    inside = host.checkins()
+    inside = host.checked_in()
     for _, ticket in [(first, first_id), *others[:2]]:
         expect(f"check-ins of ticket {ticket}", 1, inside.count(ticket))
     say("the host again: all sent, each ticket once")
@@ -176,7 +148,7 @@ def evening(browser, host, say):
         """Returns how many are in at the list; Python reads the digits of every script."""
         return int(re.sub(r"\D", "", phone.text("article[aria-labelledby=list-1] .count b")) or -1)
 
-    before = host.get(LIST)["checked_in_count"]
+    before = host.count()
     wait(f"a board in Arabic with {before}", lambda: browser.run("return document.documentElement.lang") == "ar" and on_board() == before)
     host.get(f"{LIST}/tickets/{others[2][0]}/checkins", "POST")
     wait(f"a board with {before + 1}", lambda: on_board() == before + 1)

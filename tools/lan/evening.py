@@ -12,9 +12,9 @@ import sys
 import time
 
 from browser import Browser
+from host import LIST, DoorlistUp, expect
 
 ADDRESS = "192.168.77.1"
-LIST = "/demo/summer-festival/checkin_lists/1"
 FILM_FRAMES = 20
 WIDTH, HEIGHT = 640, 480
 
@@ -29,46 +29,19 @@ def inside(namespace, *command):
     )
 
 
-def expect(what, wanted, got):
-    if wanted != got:
-        raise AssertionError(f"{what}: expected {wanted!r}, got {got!r}")
-
-
-class Host:
+class Host(DoorlistUp):
     """`doorlist up --lan` in the door's namespace."""
 
     def __init__(self):
-        self.starts = 0
-        self.start()
-
-    def start(self):
-        self.starts += 1
-        out = work / f"host{self.starts}.out"
-        before = time.monotonic()
-        with open(out, "w") as said, open(work / f"host{self.starts}.err", "w") as warned:
-            self.process = subprocess.Popen(
-                ["ip", "netns", "exec", door, doorlist, "up", "--lan", "--demo",
-                 "--data", str(work / "data")],
-                stdin=subprocess.DEVNULL, stdout=said, stderr=warned,
-            )
+        command = ["ip", "netns", "exec", door, doorlist, "up", "--lan", "--demo", "--data", str(work / "data")]
         # The last line is a link for the last role.
-        while not re.search(r"^scanner https://\S+$", out.read_text(), re.M):
-            if self.process.poll() is not None or time.monotonic() - before > 300:
-                raise RuntimeError((work / f"host{self.starts}.err").read_text())
-            time.sleep(0.1)
-        self.seconds = time.monotonic() - before
-        self.said = dict(
-            line.split(" ", 1) for line in out.read_text().splitlines() if " " in line)
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        super().__init__(command, work, r"^scanner https://\S+$")
 
     def close_lid(self):
-        self.process.send_signal(signal.SIGSTOP)
+        self.process.process.send_signal(signal.SIGSTOP)
 
     def open_lid(self):
-        self.process.send_signal(signal.SIGCONT)
+        self.process.process.send_signal(signal.SIGCONT)
 
     def get(self, path):
         """Calls the API on the door's loopback with the token that `up` printed there."""
@@ -78,23 +51,6 @@ class Host:
         if answer.returncode:
             raise RuntimeError(answer.stderr)
         return json.loads(answer.stdout)
-
-    def all(self, path, member):
-        found = []
-        page = 1
-        while True:
-            answer = self.get(f"{path}?items=250&page={page}")
-            if not answer[member]:
-                return found
-            found += answer[member]
-            page += 1
-
-    def count(self):
-        return self.get(LIST)["checked_in_count"]
-
-    def checked_in(self):
-        """Returns the ids of the tickets that are in, one for each check-in."""
-        return [each["ticket"]["id"] for each in self.all(LIST + "/checkins", "checkins")]
 
     def pair(self, name):
         """Prints a code for one more phone; returns the link in it."""
@@ -317,8 +273,7 @@ def main():
             phone.close()
     strangers(host)
     without_authority(host.pair("Nobody"))
-    host.process.terminate()
-    host.process.wait(30)
+    host.process.end(signal.SIGTERM)
     print(f"the whole evening took {time.monotonic() - began:.0f} s")
 
 

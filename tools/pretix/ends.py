@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +12,8 @@ import urllib.request
 from pathlib import Path
 
 PATIENCE_SECONDS = 120
+# How often a follower asks the shop.
+INTERVAL_SECONDS = 3
 
 
 def options(*names, numbers=()):
@@ -43,6 +47,24 @@ def wait_for(what, attempt, seconds=PATIENCE_SECONDS):
     sys.exit(f"{what} did not come up in {seconds} s")
 
 
+class Program:
+    """A process that is ended and started again; what it says is added to one file."""
+
+    def __init__(self, command, log, **environment):
+        self.command, self.log, self.environment, self.process = command, log, environment, None
+
+    def start(self):
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                self.command, stdout=log, stderr=log, env={**os.environ, **self.environment}, cwd=self.log.parent, start_new_session=True)
+
+    def end(self, how=signal.SIGKILL):
+        """Ends it, if it runs, and returns its status."""
+        if self.process and self.process.poll() is None:
+            os.killpg(self.process.pid, how)
+        return self.process.wait(timeout=60) if self.process else None
+
+
 class Ends:
     def __init__(self, arguments):
         self.shop = arguments.shop + "/api/v1/organizers/acme"
@@ -72,6 +94,12 @@ class Ends:
         return self.must("POST", "/orders/", {
             "email": "guest@example.org", "locale": "en", "sales_channel": "web", "status": status, "testmode": False,
             "payment_provider": "manual", "force": True, "fees": [], "positions": [position, position]})
+
+    def follower(self, url, log, token):
+        command = [
+            self.doorlist, "follow", "--from", "pretix", "--url", url, "--organizer", "acme", "--interval", str(INTERVAL_SECONDS),
+            "--endpoint", self.endpoint]
+        return Program(command, self.work / log, PRETIX_API_TOKEN=token)
 
     def make_token(self):
         """Returns a token of the door, or none while the event is not there."""

@@ -3,42 +3,21 @@
 Halfway the follower is killed and started again; what is sold meanwhile must show too.
 """
 
-import os
 import signal
-import subprocess
 import sys
 import time
 
-from ends import Ends, call, options, wait_for
+from ends import INTERVAL_SECONDS, Ends, call, options, wait_for
 
-INTERVAL_SECONDS = 3
 # A poll of the shop takes a while, and so does a request to the door.
 GRACE_SECONDS = 10
-
-
-class Follower:
-    def __init__(self, doorlist, shop, table, token, log):
-        self.command = [
-            doorlist, "follow", "--from", "pretix", "--url", shop, "--organizer", "acme",
-            "--interval", str(INTERVAL_SECONDS), "--endpoint", table]
-        self.environment = {**os.environ, "PRETIX_API_TOKEN": token}
-        self.log = log
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log, env=self.environment)
-
-    def end(self, how):
-        self.process.send_signal(how)
-        return self.process.wait(timeout=60)
 
 
 class Evening(Ends):
     def __init__(self, arguments):
         super().__init__(arguments)
         self.list = self.first["list"]
-        self.log = (self.work / "follow.log").open("w")
-        self.follower = Follower(arguments.doorlist, arguments.shop, arguments.table, self.shop_token, self.log)
+        self.program = self.follower(arguments.shop, "follow.log", self.shop_token)
         self.late = 0
         self.wait_for_pretix()
 
@@ -57,7 +36,7 @@ class Evening(Ends):
         print(f"{what:<52}{now:<22}{took:5.1f} s  {verdict}", flush=True)
 
     def run(self):
-        self.follower.start()
+        self.program.start()
         self.token = wait_for("the event at the door", self.make_token)
         self.item = self.must("GET", "/items/")["results"][0]["id"]
         print(f"{'in pretix':<52}{'at the door':<22}after (every {INTERVAL_SECONDS} s)")
@@ -118,10 +97,9 @@ class Evening(Ends):
         self.shows("sold, of a product made a moment ago", new, {"admissible"}, at)
 
         self.killed()
-        status = self.follower.end(signal.SIGINT)
-        self.log.flush()
+        status = self.program.end(signal.SIGINT)
         print(f"\nCtrl-C ended it with status {status}; it said:")
-        sys.stdout.write("".join(f"  {line}\n" for line in (self.work / "follow.log").read_text().splitlines()))
+        sys.stdout.write("".join(f"  {line}\n" for line in self.program.log.read_text().splitlines()))
         if status not in (0, 130):
             self.late += 1
 
@@ -129,10 +107,10 @@ class Evening(Ends):
         """kill -9 at some point of a poll, thirty orders meanwhile, and a restart."""
         before = [self.sell(self.item) for _ in range(10)]
         time.sleep(INTERVAL_SECONDS * 0.7)
-        self.follower.end(signal.SIGKILL)
+        self.program.end()
         meanwhile = [self.sell(self.item) for _ in range(20)]
         at = time.monotonic()
-        self.follower.start()
+        self.program.start()
         lost = [position["secret"] for order in before + meanwhile for position in order["positions"]]
         end = at + 60
         while lost and time.monotonic() < end:
@@ -146,8 +124,7 @@ def main():
     try:
         evening.run()
     finally:
-        if evening.follower.process.poll() is None:
-            evening.follower.end(signal.SIGKILL)
+        evening.program.end()
     sys.exit(1 if evening.late else 0)
 
 

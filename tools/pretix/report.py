@@ -7,17 +7,15 @@ and nothing else.
 
 import collections
 import http.client
-import os
 import random
 import re
-import signal
 import subprocess
 import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from ends import Ends, call, options, wait_for
+from ends import Ends, Program, call, options, wait_for
 
 FAULTS = ["kill -9 of a follower", "kill -9 of pretix", "no network", "500", "429", "lost answers", "revoked token"]
 FAULT_SECONDS = 6
@@ -85,24 +83,6 @@ class Passing(BaseHTTPRequestHandler):
         pass
 
 
-class Program:
-    """A process that is killed and started again."""
-
-    def __init__(self, command, environment, log, folder):
-        self.command, self.environment, self.log, self.folder = command, environment, log, folder
-        self.process = None
-
-    def start(self):
-        with open(self.log, "a") as log:
-            self.process = subprocess.Popen(
-                self.command, stdout=log, stderr=log, env=self.environment, cwd=self.folder, start_new_session=True)
-
-    def kill(self):
-        if self.process and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait(timeout=60)
-
-
 class Evening(Ends):
     def __init__(self, arguments):
         super().__init__(arguments)
@@ -118,12 +98,9 @@ class Evening(Ends):
         self.network = Network(host)
         self.server = Program(
             [arguments.gunicorn, "--bind", host, "--workers", "2", "--threads", "2", "--log-level", "warning", "pretix.wsgi"],
-            os.environ, self.work / "shop.log", self.work)
-        follow = [
-            arguments.doorlist, "follow", "--from", "pretix", "--url", f"http://127.0.0.1:{self.network.server_port}", "--organizer", "acme",
-            "--interval", "3", "--endpoint", arguments.table]
-        self.followers = [
-            Program(follow, {**os.environ, "PRETIX_API_TOKEN": self.given["token"]}, self.work / f"follow-{n}.log", self.work) for n in (1, 2)]
+            self.work / "shop.log")
+        shop = f"http://127.0.0.1:{self.network.server_port}"
+        self.followers = [self.follower(shop, f"follow-{n}.log", self.given["token"]) for n in (1, 2)]
         self.expected = collections.Counter()
         self.inside, self.outside = [], []
         self.doubles = 0
@@ -186,7 +163,7 @@ class Evening(Ends):
         """Breaks something, and mends it a few seconds later."""
         program = {"kill -9 of pretix": self.server, "kill -9 of a follower": self.random.choice(self.followers)}.get(fault)
         if program:
-            program.kill()
+            program.end()
         elif fault == "revoked token":
             wait_for("pretix", lambda: self.pretix("DELETE", f"{self.tokens}{self.given['id']}/")[0] == 200)
         else:
@@ -207,7 +184,7 @@ class Evening(Ends):
         if status != 201:
             sys.exit(f"pretix answers {status} to a new token")
         for each in self.followers:
-            each.kill()
+            each.end()
             each.environment["PRETIX_API_TOKEN"] = self.given["token"]
             each.start()
 
@@ -330,7 +307,7 @@ def main():
         good = evening.end()
     finally:
         for each in (*evening.followers, evening.server):
-            each.kill()
+            each.end()
     sys.exit(0 if good else 1)
 
 
