@@ -1,6 +1,7 @@
 package io.doorlist.exactness.fake;
 
-import io.doorlist.local.throughput.ItemSize;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -146,7 +147,7 @@ final class Action {
   }
 
   private static void checkSize(Map<String, AttributeValue> item) {
-    if (ItemSize.of(item) > ITEM_BYTES) {
+    if (ItemSize.bytes(new Item(item)) > ITEM_BYTES) {
       throw DynamoExceptions.validation("Item size has exceeded the maximum allowed size");
     }
   }

@@ -1,13 +1,12 @@
 package io.doorlist.exactness.fake;
 
-import io.doorlist.local.throughput.ItemSize;
-import io.doorlist.local.throughput.Throughput;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,7 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  * {@code sk}, time from the caller's clock. Deterministic; each call is atomic. It refuses requests
  * that it does not support. {@code FakeDynamoTest} compares it with DynamoDB Local. Thread-safe.
  */
-public final class FakeDynamo implements DynamoDbClient {
+public class FakeDynamo implements DynamoDbClient {
   static final int MAX_ACTIONS = 100;
   static final int MAX_KEYS = 100;
   private static final int PAGE_BYTES = 1 << 20;
@@ -51,8 +50,6 @@ public final class FakeDynamo implements DynamoDbClient {
   private final FakeTable replica;
   private final Deque<Written> notYetCopied = new ArrayDeque<>();
   private final Map<String, UsedToken> tokens = new HashMap<>();
-  private final Throughput throughput;
-  private Runnable afterTransaction = () -> {};
   private long staleReads;
 
   /** Makes one over a table. */
@@ -66,17 +63,6 @@ public final class FakeDynamo implements DynamoDbClient {
    * @param lag by how much eventually consistent reads lag behind
    */
   public FakeDynamo(FakeTable table, InstantSource clock, Duration lag) {
-    this(table, clock, lag, Throughput.UNLIMITED);
-  }
-
-  /**
-   * Creates the fake over a table.
-   *
-   * @param lag by how much eventually consistent reads lag behind
-   * @param throughput what each partition key gives
-   */
-  public FakeDynamo(FakeTable table, InstantSource clock, Duration lag, Throughput throughput) {
-    this.throughput = throughput;
     this.table = table;
     this.clock = clock;
     this.lag = lag;
@@ -99,9 +85,6 @@ public final class FakeDynamo implements DynamoDbClient {
 
   @Override
   public synchronized GetItemResponse getItem(GetItemRequest request) {
-    if (!throughput.mayRead(FakeTable.pk(request.key()))) {
-      throw DynamoExceptions.throttled();
-    }
     Map<String, AttributeValue> item =
         read(request.key(), Boolean.TRUE.equals(request.consistentRead()));
     return GetItemResponse.builder().item(item).build();
@@ -110,19 +93,13 @@ public final class FakeDynamo implements DynamoDbClient {
   @Override
   public synchronized BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
     Map<String, List<Map<String, AttributeValue>>> found = new HashMap<>();
-    Map<String, KeysAndAttributes> unprocessed = new HashMap<>();
     for (Map.Entry<String, KeysAndAttributes> asked : request.requestItems().entrySet()) {
       List<Map<String, AttributeValue>> keys = asked.getValue().keys();
       if (keys.isEmpty() || keys.size() > MAX_KEYS || new HashSet<>(keys).size() < keys.size()) {
         throw DynamoExceptions.validation("1 to 100 different keys");
       }
       List<Map<String, AttributeValue>> items = new ArrayList<>();
-      List<Map<String, AttributeValue>> left = new ArrayList<>();
       for (Map<String, AttributeValue> key : keys) {
-        if (!throughput.mayRead(FakeTable.pk(key))) {
-          left.add(key);
-          continue;
-        }
         Map<String, AttributeValue> item =
             read(key, Boolean.TRUE.equals(asked.getValue().consistentRead()));
         if (item != null) {
@@ -130,27 +107,11 @@ public final class FakeDynamo implements DynamoDbClient {
         }
       }
       found.put(asked.getKey(), items);
-      if (left.size() == keys.size()) {
-        throw DynamoExceptions.throttled();
-      }
-      if (!left.isEmpty()) {
-        unprocessed.put(asked.getKey(), asked.getValue().toBuilder().keys(left).build());
-      }
     }
-    return BatchGetItemResponse.builder().responses(found).unprocessedKeys(unprocessed).build();
+    return BatchGetItemResponse.builder().responses(found).build();
   }
 
   private Map<String, AttributeValue> read(Map<String, AttributeValue> key, boolean consistent) {
-    Map<String, AttributeValue> item = readFree(key, consistent);
-    if (throughput.limited()) {
-      int bytes = item == null ? 0 : ItemSize.of(item);
-      throughput.read(FakeTable.pk(key), Throughput.readUnits(bytes, consistent));
-    }
-    return item;
-  }
-
-  private Map<String, AttributeValue> readFree(
-      Map<String, AttributeValue> key, boolean consistent) {
     Map<String, AttributeValue> now = table.get(FakeTable.pk(key), FakeTable.sk(key));
     if (consistent || lag.isZero()) {
       return now;
@@ -182,9 +143,6 @@ public final class FakeDynamo implements DynamoDbClient {
       throw DynamoExceptions.validation(
           "The BETWEEN operator requires upper bound to be >= lower bound");
     }
-    if (!throughput.mayRead(pk)) {
-      throw DynamoExceptions.throttled();
-    }
     boolean fromToo = !request.hasExclusiveStartKey();
     String start = fromToo ? from : FakeTable.sk(request.exclusiveStartKey());
     List<Map<String, AttributeValue>> items = new ArrayList<>();
@@ -201,13 +159,12 @@ public final class FakeDynamo implements DynamoDbClient {
     FakeTable seen = consistent ? table : replica;
     for (Map<String, AttributeValue> item : seen.range(pk, start, fromToo, to).values()) {
       items.add(item);
-      bytes += ItemSize.of(item);
+      bytes += ItemSize.bytes(new Item(item));
       if (items.size() == limit || bytes > PAGE_BYTES) {
         response.lastEvaluatedKey(Map.of("pk", item.get("pk"), "sk", item.get("sk")));
         break;
       }
     }
-    throughput.read(pk, Throughput.readUnits(bytes, consistent));
     return response.items(items).count(items.size()).build();
   }
 
@@ -233,28 +190,12 @@ public final class FakeDynamo implements DynamoDbClient {
 
   private Map<String, AttributeValue> single(Action action) {
     Map<String, AttributeValue> old = table.get(action.pk(), action.sk());
-    if (throughput.limited() && !throughput.write(Map.of(action.pk(), units(action, old, false)))) {
-      throw DynamoExceptions.throttled();
-    }
     if (!action.holds(old)) {
       throw DynamoExceptions.conditionFailed(action.returnsOld() ? old : null);
     }
     Map<String, AttributeValue> changed = action.result(old);
     write(action, changed);
     return changed;
-  }
-
-  /** Returns what a write costs, whether or not its condition holds. */
-  private static int units(Action action, Map<String, AttributeValue> old, boolean transaction) {
-    int before = old == null ? 0 : ItemSize.of(old);
-    int after = before;
-    try {
-      Map<String, AttributeValue> changed = action.result(old);
-      after = changed == null ? 0 : ItemSize.of(changed);
-    } catch (DynamoDbException e) {
-      // Its condition fails too, and the answer says why.
-    }
-    return Throughput.writeUnits(Math.max(before, after), transaction);
   }
 
   private void write(Action action, Map<String, AttributeValue> item) {
@@ -289,27 +230,11 @@ public final class FakeDynamo implements DynamoDbClient {
       }
       return TransactWriteItemsResponse.builder().build();
     }
-    if (throughput.limited()) {
-      pay(actions);
-    }
     happen(actions);
     if (token != null) {
       tokens.put(token, new UsedToken(request.transactItems(), clock.instant().plus(TOKEN_LIFE)));
     }
     return TransactWriteItemsResponse.builder().build();
-  }
-
-  /** Takes the units of a transaction, of each partition key or of none. */
-  private void pay(List<Action> actions) {
-    Map<String, Integer> units = new HashMap<>();
-    for (Action action : actions) {
-      units.merge(
-          action.pk(), units(action, table.get(action.pk(), action.sk()), true), Integer::sum);
-    }
-    if (!throughput.write(units)) {
-      CancellationReason reason = CancellationReason.builder().code("ThrottlingError").build();
-      throw DynamoExceptions.cancelled(Collections.nCopies(actions.size(), reason));
-    }
   }
 
   private void happen(List<Action> actions) {
@@ -343,12 +268,6 @@ public final class FakeDynamo implements DynamoDbClient {
     for (int i = 0; i < actions.size(); i++) {
       write(actions.get(i), results.get(i));
     }
-    afterTransaction.run();
-  }
-
-  /** Calls somebody after each transaction that changed the table, before its answer. */
-  public synchronized void afterEachTransaction(Runnable called) {
-    afterTransaction = called;
   }
 
   @Override

@@ -1,6 +1,10 @@
 package io.doorlist.exactness.history;
 
-/** The rules of a history; exactness/README.md explains each. */
+/**
+ * What must hold. Times are ticks of one counter. A request without an answer, or with 429, 503,
+ * another 5xx or {@code idempotency_key_in_use}, may take effect at any later time or never. "At the
+ * end" is a walk of every list, page by page, after everything has stopped.
+ */
 public enum Rule {
   /** A ticket is let in once per list. */
   ONE_WINNER,
@@ -52,8 +56,20 @@ public enum Rule {
   OFFLINE_ON_RECORD,
   /** An undone check-in is gone from the list, and is listed among the undone. */
   UNDONE_GONE,
-  /** What each phone told its volunteer is on record in the end. */
-  TOLD_TRUE,
+  /** A passage of which a phone was told is on record. */
+  ON_RECORD,
+  /** Its door time is when it was scanned, or now if the server's clock is behind that. */
+  DOOR_TIME,
+  /** A request makes one passage at most. */
+  ONCE,
+  /** Counts, peak and curve of an area are a walk of all passages. */
+  WALK,
+  /** A ticket's own state is the fold of its passages. */
+  STATE,
+  /** A check-in that passages follow is not undone before them. */
+  KEPT,
+  /** More scans than a partition serves do not keep it from serving as many as it can. */
+  GOODPUT,
   /** The items of the table are consistent. */
   TABLE
 }

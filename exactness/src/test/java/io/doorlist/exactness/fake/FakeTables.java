@@ -1,7 +1,8 @@
 package io.doorlist.exactness.fake;
 
-import io.doorlist.local.throughput.ItemSize;
 import io.doorlist.local.throughput.Throughput;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +54,7 @@ public final class FakeTables implements DynamoDbClient {
   }
 
   private static double units(List<Map<String, AttributeValue>> items, Boolean consistent) {
-    int bytes = items.stream().mapToInt(ItemSize::of).sum();
+    int bytes = items.stream().map(Item::new).mapToInt(ItemSize::bytes).sum();
     return Throughput.readUnits(bytes, Boolean.TRUE.equals(consistent));
   }
 

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.simulator.check.PassageRule;
+import io.doorlist.exactness.history.Rule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +14,25 @@ public enum PassageFaults {
   /** An exit is confirmed, but no row has it. */
   EXIT_LOST(
       client -> Writes.leavingOut(client, write -> isPassage(write) && has(write, "exit")),
-      PassageRule.ON_RECORD),
+      Rule.ON_RECORD),
   /** Passages are folded in the order in which they arrive. */
   FOLDED_BY_ARRIVAL(
-      client -> rows(client, row -> with(row, "door_at", row.get("at"))), PassageRule.DOOR_TIME),
+      client -> rows(client, row -> with(row, "door_at", row.get("at"))), Rule.DOOR_TIME),
   /** A late upload changes the number inside from now on, and not from when it was scanned. */
   PEAK_FORGETS_LATE_UPLOADS(
-      client -> rows(client, PassageFaults::curveFromArrival), PassageRule.WALK),
+      client -> rows(client, PassageFaults::curveFromArrival), Rule.WALK),
   /** An entry after the first counts twice. */
-  REENTRY_COUNTS_TWICE(client -> rows(client, PassageFaults::entriesTwice), PassageRule.WALK),
+  REENTRY_COUNTS_TWICE(client -> rows(client, PassageFaults::entriesTwice), Rule.WALK),
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
-  SET_OVERWRITTEN(PassageFaults::unconditional, PassageRule.STATE),
+  SET_OVERWRITTEN(PassageFaults::unconditional, Rule.STATE),
   /** A passage is undone, but the counts do not change. */
-  UNDO_NOT_TAKEN_OFF(client -> CopyFaults.withoutNotes(client, "left"), PassageRule.WALK),
+  PASSAGE_UNDO_NOT_COUNTED(client -> CopyFaults.withoutNotes(client, "left"), Rule.WALK),
   /** Every door lets people in again, whatever its list says of re-entry. */
   REENTRY_RULE_IGNORED(
-      client -> TermFaults.reading(client, PassageFaults::alwaysAgain), PassageRule.WALK),
+      client -> TermFaults.reading(client, PassageFaults::alwaysAgain), Rule.WALK),
   /** Nobody leaves when the area empties. */
   EMPTYING_IGNORED(
-      client -> TermFaults.reading(client, PassageFaults::neverEmpty), PassageRule.WALK),
+      client -> TermFaults.reading(client, PassageFaults::neverEmpty), Rule.WALK),
   /** The time of a scan is taken as the phone's clock says it. */
   CLOCK_NOT_CORRECTED(
       client ->
@@ -42,14 +42,14 @@ public enum PassageFaults {
                   row.containsKey("scanned_at")
                       ? with(row, "door_at", row.get("scanned_at"))
                       : row),
-      PassageRule.DOOR_TIME),
+      Rule.DOOR_TIME),
   /** A check-in is undone before the passages that follow it. */
-  LATER_PASSAGES_IGNORED(HastyUndo::new, PassageRule.KEPT);
+  LATER_PASSAGES_IGNORED(HastyUndo::new, Rule.KEPT);
 
   private final UnaryOperator<DynamoDbClient> fault;
-  private final PassageRule rule;
+  private final Rule rule;
 
-  PassageFaults(UnaryOperator<DynamoDbClient> fault, PassageRule rule) {
+  PassageFaults(UnaryOperator<DynamoDbClient> fault, Rule rule) {
     this.fault = fault;
     this.rule = rule;
   }
@@ -60,7 +60,7 @@ public enum PassageFaults {
   }
 
   /** Returns the rule that it breaks. */
-  public PassageRule rule() {
+  public Rule rule() {
     return rule;
   }
 

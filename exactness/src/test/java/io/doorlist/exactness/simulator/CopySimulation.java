@@ -18,27 +18,20 @@ import io.doorlist.exactness.simulator.evening.Wishes;
 import io.doorlist.exactness.simulator.fault.FaultKind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** One seed of phones that keep copies while others check in and import. */
 public final class CopySimulation {
   private CopySimulation() {}
 
-  /**
-   * The outcome of a run.
-   *
-   * @param register of all copies and pulses
-   * @param unchanged polls that were told, rightly, that nothing had changed
-   */
-  public record Report(
-      long seed, List<Violation> violations, CopyRegister register, long unchanged) {}
-
   /** Runs a seed with a fault planted around every function. */
-  public static Report run(long seed, Flaw planted) {
+  public static Report run(long seed, boolean traced, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0xc0b1L);
     SimulatedEvent world = SimulatedEvent.of(plan.nextInt(6) == 0);
-    Run run = new Run(world, seed, false, planted);
+    Run run = new Run(world, seed, traced, planted);
     CopyRegister register = new CopyRegister();
     List<Copier> copiers = new ArrayList<>();
     int phones = 1 + plan.nextInt(4);
@@ -87,7 +80,9 @@ public final class CopySimulation {
         .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
     violations.addAll(run.violations());
     violations.addAll(register.violations());
-    return new Report(seed, violations, register, run.unchangedPolls());
+    Map<String, Long> counts = new HashMap<>(register.counts());
+    counts.put("copies told that they are up to date", run.unchangedPolls());
+    return new Report(seed, violations, counts, run.lines());
   }
 
   private static void start(Run run, SplittableRandom plan, Runnable work) {

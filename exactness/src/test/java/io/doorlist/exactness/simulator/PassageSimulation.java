@@ -4,13 +4,11 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.door.Emptying;
 import io.doorlist.door.Reentry;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.actor.Wanderer;
 import io.doorlist.exactness.simulator.check.PassageCheck;
-import io.doorlist.exactness.simulator.check.PassageRule;
-import io.doorlist.exactness.simulator.check.TableTrace;
-import io.doorlist.exactness.simulator.check.TicketTrace;
 import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Instance;
@@ -19,7 +17,6 @@ import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.ticket.AreaClock;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
@@ -50,25 +47,12 @@ public final class PassageSimulation {
   private final Stores truth;
   private final EventDefinition definition;
   private final List<Wanderer> wanderers = new ArrayList<>();
-  private final List<String> violations = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
   private long passages;
 
-  /**
-   * The outcome of a run.
-   *
-   * @param passages how many entries and exits there were in the end
-   * @param late how many of those of which phones were told had been scanned without a network
-   */
-  public record Report(long seed, List<String> violations, long passages, long late) {
-    /** Returns whether a rule was broken. */
-    public boolean broke(PassageRule rule) {
-      return violations.stream().anyMatch(each -> each.startsWith(rule.name()));
-    }
-  }
-
-  private PassageSimulation(long seed, Flaw planted) {
+  private PassageSimulation(long seed, boolean traced, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0x9a55a6eL);
-    this.run = new Run(SimulatedEvent.of(false), seed, false, planted);
+    this.run = new Run(SimulatedEvent.of(false), seed, traced, planted);
     this.truth = run.truth().stores();
     LocalTime emptiesAt = List.of(BEFORE, DURING, LocalTime.MIDNIGHT).get(plan.nextInt(3));
     open(emptiesAt == LocalTime.MIDNIGHT ? null : emptiesAt, plan);
@@ -87,34 +71,22 @@ public final class PassageSimulation {
   }
 
   /** Runs a seed with a fault planted around every function. */
-  public static Report run(long seed, Flaw planted) {
-    PassageSimulation evening = new PassageSimulation(seed, planted);
-    evening.toTheEnd(evening::check);
+  public static Report run(long seed, boolean traced, Flaw planted) {
+    PassageSimulation evening = new PassageSimulation(seed, traced, planted);
+    evening
+        .run
+        .toTheEnd(evening::check)
+        .ifPresent(crash -> evening.violated(Rule.EXPECTED_ANSWER, crash));
     long late =
         evening.wanderers.stream()
             .flatMap(each -> each.told().stream())
             .filter(told -> told.scannedAt() != null)
             .count();
-    return new Report(seed, List.copyOf(evening.violations), evening.passages, late);
-  }
-
-  /** Runs a seed and returns what the table said of each ticket after each transaction. */
-  public static List<TicketTrace> traces(long seed, Flaw planted) {
-    PassageSimulation evening = new PassageSimulation(seed, planted);
-    TableTrace trace = new TableTrace(evening.run.table().table(), evening.doors());
-    evening.run.table().afterEachTransaction(trace::look);
-    // If something crashes, what has happened until then is looked at all the same.
-    evening.toTheEnd(() -> {});
-    Emptying emptying =
-        AreaClock.ofCopy(
-            evening.definition.event(),
-            evening.definition.area(evening.doors().getFirst()).area(),
-            evening.run.scheduler().now());
-    return trace.tickets("seed " + seed, emptying);
-  }
-
-  private void toTheEnd(Runnable afterwards) {
-    run.toTheEnd(afterwards).ifPresent(crash -> violated(PassageRule.EXPECTED, crash));
+    return new Report(
+        seed,
+        evening.violations,
+        Map.of("passages", evening.passages, "passages scanned without a network", late),
+        evening.run.lines());
   }
 
   /** Makes two doors of an area, each with one of the rules of re-entry. */
@@ -131,21 +103,17 @@ public final class PassageSimulation {
     importer.settle();
   }
 
-  private List<CheckinList> doors() {
-    return doors(definition);
-  }
-
   private static List<CheckinList> doors(EventDefinition definition) {
     return DOORS.stream().map(id -> definition.list(id).orElseThrow()).toList();
   }
 
-  private void violated(PassageRule rule, String how) {
-    violations.add(rule + ": " + how);
+  private void violated(Rule rule, String how) {
+    violations.add(new Violation(rule, how));
   }
 
   /** Compares all that can be read with a walk of what is on record. */
   private void check() {
-    PassageCheck check = new PassageCheck(truth, definition, doors(), run.scheduler().now());
+    PassageCheck check = new PassageCheck(truth, definition, doors(definition), run.scheduler().now());
     Map<String, Integer> asked = new HashMap<>();
     CODES.forEach(code -> asked.put(code, 0));
     wanderers.stream()
@@ -154,6 +122,6 @@ public final class PassageSimulation {
     passages = check.run(wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked);
     violations.addAll(check.violations());
     wanderers.forEach(each -> violations.addAll(each.violations()));
-    TotalsCheck.of(truth).forEach(how -> violated(PassageRule.TOTALS, how));
+    TotalsCheck.of(truth).forEach(how -> violated(Rule.TOTALS, how));
   }
 }

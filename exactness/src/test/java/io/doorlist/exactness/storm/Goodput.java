@@ -1,7 +1,11 @@
 package io.doorlist.exactness.storm;
 
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.simulator.Report;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -13,9 +17,9 @@ import java.util.function.ToDoubleFunction;
  * <p>Implementation note. A storm of a second or two at a small partition has few scans, so forty
  * are judged together: one alone says little about a share.
  */
-final class Goodput {
+public final class Goodput {
   /** Storms that are judged together. */
-  static final int STORMS = 40;
+  private static final int STORMS = 40;
 
   private static final double SHARE = 0.9;
 
@@ -29,16 +33,28 @@ final class Goodput {
 
   private Goodput() {}
 
-  /**
-   * Returns what forty storms break; nothing if all is well.
-   *
-   * @param first seed
-   */
-  static List<String> broken(long first, StormFault fault) throws InterruptedException {
+  /** Runs forty storms with a planted fault, those of this seed. */
+  static Report run(long seed, boolean traced, StormFault fault) {
     List<StormReport> reports = new ArrayList<>();
-    for (long seed = first; seed < first + STORMS; seed++) {
-      reports.add(new Storm(StormPlan.brief(seed), fault).run());
+    for (long each = seed * STORMS; each < (seed + 1) * STORMS; each++) {
+      reports.add(new Storm(StormPlan.of(each), fault, traced).run());
     }
+    return new Report(
+        seed,
+        broken(reports).stream().map(how -> new Violation(Rule.GOODPUT, how)).toList(),
+        Map.of(
+            "storms", (long) STORMS,
+            "live scans", reports.stream().mapToLong(each -> each.figures().scans()).sum(),
+            "check-ins", reports.stream().mapToLong(each -> each.last().checkins()).sum()),
+        reports.stream().flatMap(each -> each.lines().stream()).toList());
+  }
+
+  /** Runs forty storms. */
+  public static Report run(long seed, boolean traced) {
+    return run(seed, traced, StormFault.NONE);
+  }
+
+  private static List<String> broken(List<StormReport> reports) {
     List<StormReport> single =
         reports.stream().filter(report -> report.plan().queued() == 1).toList();
     List<StormReport> queues =
@@ -56,7 +72,7 @@ final class Goodput {
     if (units > MAX_UNITS) {
       broken.add("a check-in takes %.2f units beside queues".formatted(units));
     }
-    double after = mean(reports, StormReport::p99After);
+    double after = mean(reports, StormReport::p99AfterMillis);
     if (after > MAX_AFTER_MILLIS) {
       broken.add("they wait %.0f ms after it".formatted(after));
     }

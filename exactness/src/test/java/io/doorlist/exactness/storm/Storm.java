@@ -5,6 +5,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
+import io.doorlist.exactness.fake.LimitedDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.simulator.evening.Poll;
@@ -13,11 +14,13 @@ import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
-import io.doorlist.local.throughput.ItemSize;
+import io.doorlist.exactness.storm.StormReport.Work;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyTerms;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
@@ -27,7 +30,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -39,6 +41,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Storm {
   private static final CopyTerms TERMS = new CopyTerms(new byte[0], false);
 
+  private static final long LIST = 1;
+  private static final String PARTITION =
+      TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
   private static final int BUSY = 503;
   private static final long STEPS = 200_000_000;
   private static final Duration LONGEST_DRAIN = Duration.ofMinutes(10);
@@ -50,122 +55,103 @@ final class Storm {
   private final SplittableRandom random;
   private final Scheduler scheduler;
   private final Throughput throughput;
-  private final StormTickets tickets;
-  private final FakeTable table;
+  private final Trace trace;
+  private final StormTickets tickets = new StormTickets(LIST);
+  private final FakeTable table = tickets.table();
   private final Instances instances;
-  private final StormFigures figures;
   private final Instant start = SimulatedEvent.START;
-  private final Instant storm;
-  private final Instant calm;
-  private final Instant end;
+  private final Instant calm = start.plus(StormPlan.LENGTH);
+  private final Instant end = start.plus(StormPlan.WATCHED);
+  private final StormFigures figures = new StormFigures(start);
   private final List<UploadingPhone> phones = new ArrayList<>();
   private int open;
   private Work begun;
   private Work ended;
 
-  Storm(StormPlan plan, StormFault fault) {
+  Storm(StormPlan plan, StormFault fault, boolean traced) {
     this.plan = plan;
     this.fault = fault;
+    this.trace = new Trace(traced);
     this.random = new SplittableRandom(plan.seed());
     this.scheduler = new Scheduler(start, random.split(), STEPS);
     this.throughput = Throughput.of(scheduler::now, plan.units(), Duration.ofSeconds(1));
-    this.tickets = new StormTickets(plan.lists());
-    this.table = tickets.table();
-    FakeDynamo dynamo = new FakeDynamo(table, scheduler::now, Duration.ZERO, throughput);
+    FakeDynamo dynamo = new LimitedDynamo(table, scheduler::now, throughput);
     FaultPlan none = new FaultPlan(random.split(), start);
     none.end();
     DynamoDbClient client =
         new ShortPatience(
-            new FaultyClient(dynamo, scheduler, none, new Trace(false), key -> {}),
+            new FaultyClient(dynamo, scheduler, none, trace, key -> {}),
             plan.patience(),
             fault == StormFault.NO_PATIENCE);
-    this.instances = new Instances(client, scheduler, random.split(), plan.instances());
-    this.figures = new StormFigures(start);
-    this.storm = start.plusSeconds(plan.before());
-    this.calm = storm.plus(plan.length());
-    this.end = calm.plusSeconds(plan.after());
+    this.instances = new Instances(client, scheduler, random.split());
   }
 
   /** Runs it to its end. */
-  StormReport run() throws InterruptedException {
-    for (long list = 1; list <= plan.lists(); list++) {
-      long at = list;
-      scheduler.start(Duration.ZERO, () -> people(at, random.split()));
-      for (int i = 0; i < plan.phones(); i++) {
-        UploadingPhone phone = new UploadingPhone(at, random.split());
-        phones.add(phone);
-        scheduler.start(
-            Duration.between(start, storm).plusMillis(random.nextInt(1000)), phone::use);
-        if (i < plan.copies()) {
-          scheduler.start(Duration.ofMillis(random.nextInt(COPY_EVERY)), () -> copies(at));
-        }
+  StormReport run() {
+    scheduler.start(Duration.ZERO, () -> people(random.split()));
+    for (int i = 0; i < plan.phones(); i++) {
+      UploadingPhone phone = new UploadingPhone(random.split());
+      phones.add(phone);
+      scheduler.start(Duration.ofMillis(random.nextInt(1000)), phone::use);
+      if (i < plan.copies()) {
+        scheduler.start(Duration.ofMillis(random.nextInt(COPY_EVERY)), this::copies);
       }
-      scheduler.start(Duration.ZERO, () -> board(at));
     }
+    scheduler.start(Duration.ZERO, this::board);
     // A bucket is full when it begins.
-    scheduler.start(
-        Duration.between(start, storm).plus(plan.length().dividedBy(4)), () -> begun = work());
-    scheduler.start(Duration.between(start, calm), () -> ended = work());
+    scheduler.start(StormPlan.LENGTH.dividedBy(4), () -> begun = work());
+    scheduler.start(StormPlan.LENGTH, () -> ended = work());
     scheduler.run();
-    return new StormReport(plan, figures, throughput, table, instances, begun, ended, work());
+    return new StormReport(plan, figures, begun, ended, work(), trace.lines());
   }
-
-  /**
-   * What the first list's partition has written by some time.
-   *
-   * @param units that it has served
-   * @param useful units of it that made rows, had nothing been done twice or in vain
-   * @param waiting scans that are not let in yet
-   */
-  record Work(Instant at, double units, double useful, long waiting) {}
 
   private Work work() {
     double useful = 0;
-    for (Map<String, AttributeValue> item : table.partition(partition(1))) {
-      if (StormReport.isRow(item) && StormReport.units(item) > 0) {
-        useful += 1 + Throughput.writeUnits(ItemSize.of(item), true);
+    long checkins = 0;
+    for (Map<String, AttributeValue> item : table.partition(PARTITION)) {
+      boolean row = Character.isDigit(item.get("sk").s().charAt(0));
+      long units = item.containsKey("units") ? Long.parseLong(item.get("units").n()) : 1;
+      if (row && units > 0) {
+        checkins += units;
+        useful += 1 + Throughput.writeUnits(ItemSize.bytes(new Item(item)), true);
       }
     }
-    double units = throughput.writesOf(partition(1)).units();
-    return new Work(scheduler.now(), units, useful, open + lost());
+    double written = throughput.writesOf(PARTITION).units();
+    return new Work(scheduler.now(), written, useful, checkins, open + lost());
   }
 
   private long lost() {
     return phones.stream().mapToLong(phone -> phone.queue.size()).sum();
   }
 
-  /** People come to a list's doors, whether or not those before them are in. */
-  private void people(long list, SplittableRandom own) {
+  /** People come to the doors, whether or not those before them are in. */
+  private void people(SplittableRandom own) {
     while (scheduler.now().isBefore(end)) {
-      Instant now = scheduler.now();
-      boolean stormy = !now.isBefore(storm) && now.isBefore(calm);
-      double rate = stormy ? plan.live() : plan.calm();
+      double rate = scheduler.now().isBefore(calm) ? plan.live() : plan.calm();
       double wait = -Math.log(1 - own.nextDouble()) / rate;
       scheduler.sleep(Duration.ofNanos(1 + (long) (wait * 1e9)));
-      scheduler.start(Duration.ZERO, () -> scan(list, own.split()));
+      scheduler.start(Duration.ZERO, () -> scan(own.split()));
     }
   }
 
-  private void scan(long list, SplittableRandom own) {
+  private void scan(SplittableRandom own) {
     String code = tickets.next();
     open++;
-    Asked asked = Asked.ticket(list, code, "token-a", "key-" + code, "");
+    Asked asked = Asked.ticket(LIST, code, "token-a", "key-" + code, "");
     Instant begun = scheduler.now();
-    Answer answer = instances.serve(each -> each.serve(asked)).orElseGet(Instances::busy);
+    Answer answer = instances.serve(each -> each.serve(asked));
     open--;
     figures.live(begun, scheduler.now(), !answer.unknown());
     if (answer.unknown()) {
-      int phone = (int) (list - 1) * plan.phones() + own.nextInt(plan.phones());
+      int phone = own.nextInt(plan.phones());
       phones.get(phone).queue.add(new Queued(asked, 1, scheduler.now().plusSeconds(1)));
     } else {
       admitted(answer);
     }
   }
 
-  private void admitted(Answer answer) {
-    if (answer.created()) {
-      figures.admitted(scheduler.now());
-    } else {
+  private static void admitted(Answer answer) {
+    if (!answer.created()) {
       throw new IllegalStateException("not let in: " + answer);
     }
   }
@@ -178,19 +164,15 @@ final class Storm {
     private static final Duration SHORTEST_LOOK = Duration.ofMillis(10);
     private static final Duration LONGEST_LOOK = Duration.ofMillis(500);
 
-    private final long list;
     private final SplittableRandom own;
     private final Deque<Queued> queue = new ArrayDeque<>();
-    private double owed;
 
-    UploadingPhone(long list, SplittableRandom own) {
-      this.list = list;
+    UploadingPhone(SplittableRandom own) {
       this.own = own;
     }
 
     void use() {
       add(plan.queued());
-      scheduler.start(Duration.ZERO, this::collect);
       Instant latest = calm.plus(LONGEST_DRAIN);
       while (scheduler.now().isBefore(latest)
           && (scheduler.now().isBefore(end) || !queue.isEmpty())) {
@@ -210,19 +192,9 @@ final class Storm {
         String variant = "online=" + live + "&scanned_at=" + start.minusSeconds(i);
         queue.add(
             new Queued(
-                Asked.ticket(list, code, "token-" + own.nextInt(3), "key-" + code, variant),
+                Asked.ticket(LIST, code, "token-" + own.nextInt(3), "key-" + code, variant),
                 0,
                 start));
-      }
-    }
-
-    /** More scans come to the queue each second while the storm lasts. */
-    private void collect() {
-      while (scheduler.now().isBefore(calm) && plan.uploads() > 0) {
-        owed += plan.uploads() / plan.phones();
-        add((int) owed);
-        owed -= (int) owed;
-        scheduler.sleep(Duration.ofSeconds(1));
       }
     }
 
@@ -252,9 +224,9 @@ final class Storm {
     private void send(List<Queued> due) {
       List<Asked> scans = due.stream().map(Queued::scan).toList();
       queue.removeAll(due);
-      Optional<List<Answer>> answers = instances.serve(each -> each.serve(scans));
+      List<Answer> answers = instances.serve(each -> each.serve(scans));
       for (int i = 0; i < due.size(); i++) {
-        Answer answer = answers.isEmpty() ? Instances.busy() : answers.get().get(i);
+        Answer answer = answers.get(i);
         Queued scan = due.get(i);
         if (answer.unknown()) {
           long wait =
@@ -264,28 +236,27 @@ final class Storm {
           queue.add(new Queued(scan.scan(), scan.attempts() + 1, scheduler.now().plusMillis(wait)));
         } else {
           admitted(answer);
-          figures.uploaded(scheduler.now());
         }
       }
     }
   }
 
-  /** A phone keeps its copy of a list up to date. */
-  private void copies(long list) {
+  /** A phone keeps its copy of the list up to date. */
+  private void copies() {
     String version = null;
     while (scheduler.now().isBefore(end)) {
       String have = version;
-      version = instances.serve(each -> copy(each.stores(), list, have)).orElse(have);
+      version = instances.serve(each -> copy(each.stores(), have));
       scheduler.sleep(Duration.ofMillis(COPY_EVERY));
     }
   }
 
   /** Returns the version that a copy has after it was brought up to date. */
-  private static String copy(Stores stores, long list, String have) {
+  private static String copy(Stores stores, String have) {
     try {
       return stores
           .doorCopies()
-          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, have)
+          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE, TERMS, have)
           .version();
     } catch (UnavailableException e) {
       return have;
@@ -293,14 +264,14 @@ final class Storm {
   }
 
   /** A board polls the list and the pulse. */
-  private void board(long list) {
-    Poll poll = new Poll(list, "", 1, null);
+  private void board() {
+    Poll poll = new Poll(LIST, "", 1, null);
     while (scheduler.now().isBefore(end)) {
       Poll asked = poll;
-      poll = instances.serve(each -> asked.with(each.serve(asked).tag())).orElse(poll);
+      poll = instances.serve(each -> asked.with(each.serve(asked).tag()));
       instances.serve(
           each -> {
-            pulse(each.stores(), list);
+            pulse(each.stores());
             return true;
           });
       scheduler.sleep(Duration.ofMillis(BOARD_EVERY));
@@ -308,7 +279,7 @@ final class Storm {
   }
 
   /** Reads the pulse, and keeps its sum as the recorder of webhook events does. */
-  private static void pulse(Stores stores, long list) {
+  private static void pulse(Stores stores) {
     try {
       stores
           .pulses()
@@ -318,14 +289,9 @@ final class Storm {
               new Doors(stores).definition().lists(),
               Mode.LIVE,
               new PulseWindow(60, 60));
-      stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
+      stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
     } catch (UnavailableException e) {
       // It asks again.
     }
-  }
-
-  /** Returns the key of the partition that a list's check-ins are in. */
-  static String partition(long list) {
-    return TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
   }
 }

@@ -6,70 +6,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a storm's scans were answered, and how fast. */
+/** How fast a storm's live scans were answered. */
 final class StormFigures {
+  private static final long UNANSWERED_MILLIS = 10_000;
+
   private final Instant start;
   private final List<Live> live = new ArrayList<>();
-  private final List<Long> admitted = new ArrayList<>();
-  private long lastUpload;
 
   StormFigures(Instant start) {
     this.start = start;
   }
 
-  private record Live(long begun, long millis, boolean answered) {}
+  private record Live(Duration begun, long millis) {}
 
   void live(Instant begun, Instant now, boolean answered) {
-    live.add(new Live(millis(begun), Duration.between(begun, now).toMillis(), answered));
+    long millis = answered ? Duration.between(begun, now).toMillis() : UNANSWERED_MILLIS;
+    live.add(new Live(Duration.between(start, begun), millis));
   }
 
-  void admitted(Instant now) {
-    admitted.add(millis(now));
-  }
-
-  /** A scan of a queue was let in. */
-  void uploaded(Instant now) {
-    lastUpload = millis(now);
-  }
-
-  private long millis(Instant at) {
-    return Duration.between(start, at).toMillis();
-  }
-
-  /** Returns how many were let in, from one second on and before another. */
-  long admitted(long fromSecond, long toSecond) {
-    return admitted.stream().filter(at -> at >= fromSecond * 1000 && at < toSecond * 1000).count();
-  }
-
-  /** Returns when the last scan of a queue was let in, in seconds. */
-  double lastUpload() {
-    return lastUpload / 1000.0;
+  int scans() {
+    return live.size();
   }
 
   /**
-   * Returns a percentile of the time in which live scans of some seconds were answered; one that
-   * got no answer counts as 10 s.
+   * Returns the time within which 99 of 100 live scans were answered that began from some time on
+   * and before another.
    */
-  long percentile(double share, long fromSecond, long toSecond) {
-    long[] millis =
-        live(fromSecond, toSecond)
-            .mapToLong(each -> each.answered() ? each.millis() : 10_000)
-            .sorted()
-            .toArray();
+  long p99Millis(Duration from, Duration until) {
+    long[] millis = live(from, until).mapToLong(Live::millis).sorted().toArray();
     return millis.length == 0
         ? 0
-        : millis[(int) Math.min(millis.length - 1, share * millis.length)];
+        : millis[(int) Math.min(millis.length - 1, 0.99 * millis.length)];
   }
 
-  private Stream<Live> live(long fromSecond, long toSecond) {
+  /** Returns the share of live scans of the first while that were answered within a time. */
+  double answered(Duration until, long withinMillis) {
+    return live(Duration.ZERO, until)
+        .mapToDouble(each -> each.millis() <= withinMillis ? 1 : 0)
+        .average()
+        .orElse(1);
+  }
+
+  private Stream<Live> live(Duration from, Duration until) {
     return live.stream()
-        .filter(each -> each.begun() >= fromSecond * 1000 && each.begun() < toSecond * 1000);
-  }
-
-  /** Returns the share of live scans of some seconds that were answered within a time. */
-  double answered(long fromSecond, long toSecond, long within) {
-    List<Live> some = live(fromSecond, toSecond).toList();
-    long good = some.stream().filter(each -> each.answered() && each.millis() <= within).count();
-    return some.isEmpty() ? 1 : (double) good / some.size();
+        .filter(each -> each.begun().compareTo(from) >= 0 && each.begun().compareTo(until) < 0);
   }
 }

@@ -6,106 +6,40 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * What comes to the doors of one event, in check-ins a second at each list.
+ * What comes to the doors of a list in a brief storm at three times the limit of a small partition:
+ * live scans beside phones with one queued scan each or, every fourth time, with eight.
  *
- * @param units that the partition of a list writes in a second
- * @param lists that the event has
- * @param calm live scans before and after the storm
- * @param live scans in the storm: somebody waits for each
- * @param uploads scans that come in in the storm from phones that were offline
+ * @param units that the partition of the list writes in a second
+ * @param calm live scans a second after the storm
+ * @param live live scans a second in the storm: somebody waits for each
  * @param queued scans that each phone has queued when the storm begins
- * @param phones at each list
- * @param length of the storm
- * @param before seconds of calm before the storm
- * @param after seconds that are watched after it
  */
-record StormPlan(
-    long seed,
-    int units,
-    int lists,
-    double calm,
-    double live,
-    double uploads,
-    int queued,
-    int phones,
-    Duration length,
-    int before,
-    int after) {
-  private static final int BEFORE = 2;
-  private static final int AFTER = 15;
-  private static final int PHONES = 100;
-  private static final int BRIEF_UNITS = 15;
-  private static final Duration BRIEF = Duration.ofSeconds(2);
-  private static final int BRIEF_AFTER = 7;
-  private static final int BRIEF_QUEUE = 8;
+record StormPlan(long seed, int units, double calm, double live, int queued, int phones) {
+  static final Duration LENGTH = Duration.ofSeconds(2);
 
-  /** What a list admits in a second on AWS if each scan costs its partition 3 units. */
-  static final double LIMIT = limit(Throughput.WRITES);
+  /** How long everything is watched. */
+  static final Duration WATCHED = Duration.ofSeconds(9);
 
-  /** The share of the limit that live scans take: twice and a half the largest stadium. */
-  private static final double LIVE = 0.5;
+  private static final int UNITS = 15;
+  private static final int QUEUE = 8;
 
-  private static double limit(int units) {
-    return units / 3.0;
-  }
+  /** Units of a partition for each phone that keeps a copy. */
+  private static final int UNITS_A_COPY = 10;
 
-  /** Returns a storm at a partition of AWS. */
-  private static StormPlan atAws(
-      long seed, int lists, double live, double uploads, int queued, Duration length) {
-    return new StormPlan(
-        seed,
-        Throughput.WRITES,
-        lists,
-        0.1 * LIMIT,
-        live,
-        uploads,
-        queued,
-        PHONES,
-        length,
-        BEFORE,
-        AFTER);
-  }
-
-  /** Returns a storm of so many times the limit, in which half of the limit is live at most. */
-  static StormPlan of(long seed, double times, int lists, Duration length) {
-    double live = Math.min(times / 2, LIVE) * LIMIT;
-    return atAws(seed, lists, live, times * LIMIT - live, 0, length);
-  }
-
-  /** Returns a storm in which people wait for every scan. */
-  static StormPlan live(long seed, double times, Duration length) {
-    return atAws(seed, 1, times * LIMIT, 0, 0, length);
-  }
-
-  /** Returns the reconnect of phones that were offline for an hour. */
-  static StormPlan reconnect(long seed, int queued) {
-    return atAws(seed, 1, 0.2 * LIMIT, 0, queued, Duration.ofSeconds(60));
-  }
-
-  /**
-   * Returns a brief storm at three times the limit of a small partition, for many seeds: live scans
-   * beside phones with one queued scan each or, every fourth time, with eight.
-   */
-  static StormPlan brief(long seed) {
+  static StormPlan of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    int units = BRIEF_UNITS + random.nextInt(BRIEF_UNITS);
-    double limit = limit(units);
+    int units = UNITS + random.nextInt(UNITS);
+    // A scan alone costs its partition 3 units.
+    double limit = units / 3.0;
     double live = (0.2 + 0.4 * random.nextDouble()) * limit;
-    double uploads = (3 * limit - live) * BRIEF.toSeconds();
-    int queued = seed % 4 == 0 ? BRIEF_QUEUE : 1;
-    int phones = (int) (uploads / queued);
-    return new StormPlan(
-        seed, units, 1, 0.3 * limit, live, 0, queued, phones, BRIEF, 0, BRIEF_AFTER);
+    double uploads = (3 * limit - live) * LENGTH.toSeconds();
+    int queued = seed % 4 == 0 ? QUEUE : 1;
+    return new StormPlan(seed, units, 0.3 * limit, live, queued, (int) (uploads / queued));
   }
 
-  /** Returns how many phones keep a copy of a list up to date. */
+  /** Returns how many phones keep a copy of the list up to date. */
   int copies() {
-    return Math.min(phones, PHONES * units / Throughput.WRITES);
-  }
-
-  /** Returns how many instances of the function serve requests at a time, at most. */
-  int instances() {
-    return Throughput.WRITES;
+    return Math.min(phones, units / UNITS_A_COPY);
   }
 
   /**

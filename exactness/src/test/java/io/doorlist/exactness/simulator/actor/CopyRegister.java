@@ -62,11 +62,6 @@ public final class CopyRegister {
     return List.copyOf(violations);
   }
 
-  /** Returns how often a copy was compared with another of its version. */
-  public long compared() {
-    return compared;
-  }
-
   /** Returns pulses without the parts that depend on the minute, as clocks differ. */
   static List<ListPulse> timeless(List<ListPulse> lists) {
     return lists.stream()
@@ -93,17 +88,12 @@ public final class CopyRegister {
     unchangedPulses++;
   }
 
-  public long unchangedPulses() {
-    return unchangedPulses;
-  }
-
-  /** Returns how often a pulse was compared with another of its version. */
-  public long comparedPulses() {
-    return comparedPulses;
-  }
-
-  /** Returns how many answers were not the last of their copy. */
-  public long parts() {
-    return parts;
+  /** Returns how often what was compared. */
+  public Map<String, Long> counts() {
+    return Map.of(
+        "copies compared with another of their version", compared,
+        "answers that were not the last of their copy", parts,
+        "pulses compared with another of their version", comparedPulses,
+        "boards told that they are up to date", unchangedPulses);
   }
 }

@@ -12,8 +12,9 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
-import io.doorlist.exactness.simulator.check.PassageRule;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
@@ -55,7 +56,7 @@ public final class Wanderer {
   private final List<CheckedIn> checkins = new ArrayList<>();
   private final Map<Long, TicketPassage> passages = new HashMap<>();
   private final List<String> asked = new ArrayList<>();
-  private final List<String> violations = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
 
   /** A check-in of which this phone was told. */
   private record CheckedIn(CheckinList list, Checkin checkin) {}
@@ -213,7 +214,7 @@ public final class Wanderer {
           run.instance(random).stores().undos().undo(definition, in.list(), checkin.id(), command);
       run.say(name + " undoes check-in " + checkin.id() + ": " + outcome);
       if (outcome == UndoOutcome.UNDONE && !later.isEmpty()) {
-        violations.add(PassageRule.KEPT + ": " + checkin + " is undone before " + later);
+        violations.add(new Violation(Rule.KEPT, checkin + " is undone before " + later));
       }
     } catch (UnavailableException | Scheduler.Killed e) {
       run.say(name + " undoes check-in " + checkin.id() + " without an answer");
@@ -227,7 +228,7 @@ public final class Wanderer {
   }
 
   /** Returns what is wrong with answers. */
-  public List<String> violations() {
+  public List<Violation> violations() {
     return List.copyOf(violations);
   }
 

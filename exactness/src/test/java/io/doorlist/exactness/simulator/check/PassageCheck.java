@@ -13,6 +13,8 @@ import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -40,7 +42,7 @@ public final class PassageCheck {
   private final EventDefinition definition;
   private final List<CheckinList> doors;
   private final Instant now;
-  private final List<String> violations = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
 
   /**
    * A passage of which a phone was told.
@@ -92,12 +94,12 @@ public final class PassageCheck {
   }
 
   /** Returns what is violated. */
-  public List<String> violations() {
+  public List<Violation> violations() {
     return List.copyOf(violations);
   }
 
-  private void violated(PassageRule rule, String how) {
-    violations.add(rule + ": " + how);
+  private void violated(Rule rule, String how) {
+    violations.add(new Violation(rule, how));
   }
 
   private DoorCopy copy(CheckinList list) {
@@ -134,13 +136,13 @@ public final class PassageCheck {
     for (Told told : all) {
       TicketPassage passage = shown.get(told.id());
       if (passage == null || passage.undone() && !told.undone()) {
-        violated(PassageRule.ON_RECORD, told + " is shown as " + passage);
+        violated(Rule.ON_RECORD, told + " is shown as " + passage);
       } else if (told.scannedAt() != null
           && Duration.between(passage.at(), told.scannedAt())
                   .abs()
                   .compareTo(MAX_SKEW.plus(told.took()))
               > 0) {
-        violated(PassageRule.DOOR_TIME, told + " is shown at " + passage.at());
+        violated(Rule.DOOR_TIME, told + " is shown at " + passage.at());
       }
     }
   }
@@ -176,7 +178,7 @@ public final class PassageCheck {
             area.peak(),
             area.curve());
     if (!expected.equals(counted)) {
-      violated(PassageRule.WALK, "a walk has " + expected + ", the area says " + counted);
+      violated(Rule.WALK, "a walk has " + expected + ", the area says " + counted);
     }
   }
 
@@ -190,10 +192,10 @@ public final class PassageCheck {
     PassageFold fold = PassageFold.of(passages, emptying);
     boolean inside = fold.presence().at(now.toEpochMilli(), emptying).inside();
     if (seen.inside() != inside || seen.entries() != fold.tally().entries()) {
-      violated(PassageRule.STATE, code + " is " + seen + " after " + passages);
+      violated(Rule.STATE, code + " is " + seen + " after " + passages);
     }
     if (passages.size() > asked) {
-      violated(PassageRule.ONCE, code + " passed " + passages + ", asked " + asked + " times");
+      violated(Rule.ONCE, code + " passed " + passages + ", asked " + asked + " times");
     }
   }
 }

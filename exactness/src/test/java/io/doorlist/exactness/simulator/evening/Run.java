@@ -231,9 +231,6 @@ public final class Run {
       faults.end();
       afterwards.run();
       return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
     } catch (IllegalStateException e) {
       return Optional.of(Crash.text(e));
     }

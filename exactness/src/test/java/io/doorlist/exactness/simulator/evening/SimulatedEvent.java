@@ -114,11 +114,6 @@ public final class SimulatedEvent {
     return large ? Holder.LARGE : Holder.SMALL;
   }
 
-  /** Returns a table with the event and its small orders. */
-  public static FakeTable smallTable() {
-    return Holder.SMALL.table();
-  }
-
   FakeTable table() {
     return table.copy();
   }

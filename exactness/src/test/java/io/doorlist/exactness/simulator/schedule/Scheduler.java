@@ -96,13 +96,18 @@ public final class Scheduler {
   }
 
   /** Runs until no fiber is left. */
-  public void run() throws InterruptedException {
+  public void run() {
     Fiber first = next();
     if (first == null) {
       return;
     }
     give(first);
-    ended.await();
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
     if (!crashes.isEmpty()) {
       throw new IllegalStateException("a fiber crashed", crashes.getFirst());
     }

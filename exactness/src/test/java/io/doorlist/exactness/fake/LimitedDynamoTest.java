@@ -4,14 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.local.throughput.Throughput;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -21,72 +18,13 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/**
- * The limits of the fake are AWS's published ones: "DynamoDB read and write operations", "Burst and
- * adaptive capacity", "Condition expressions" and "DynamoDB transactions" of the developer guide.
- */
-class ThroughputTest {
+/** The fake throttles as AWS says; local has what a partition key gives, its own tests too. */
+class LimitedDynamoTest {
   private static final String TABLE = "t";
   private static final String ABSENT = "attribute_not_exists(pk)";
 
   private Instant now = Instant.parse("2026-06-01T18:00:00Z");
   private final InstantSource clock = () -> now;
-
-  @ParameterizedTest
-  @CsvSource({
-    // The examples of the developer guide: 3 KB are 3 units, in a transaction 6; half a KB is 1.
-    "3072, false, 3",
-    "3072, true, 6",
-    "512, false, 1",
-    "512, true, 2",
-    "1025, false, 2",
-    "0, false, 1",
-  })
-  void write_costsOneUnitForEachKbBegun_twiceInATransaction(
-      int bytes, boolean transaction, int units) {
-    assertEquals(units, Throughput.writeUnits(bytes, transaction));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    // 3 KB are 1 unit strongly consistent, 0.5 eventually; a query of 40.8 KB rounds up to 44 KB.
-    "3072, true, 1",
-    "3072, false, 0.5",
-    "8192, true, 2",
-    "41779, true, 11",
-    "41779, false, 5.5",
-    "0, true, 1",
-  })
-  void read_costsOneUnitForEach4KbBegun_halfIfEventual(
-      int bytes, boolean consistent, double units) {
-    assertEquals(units, Throughput.readUnits(bytes, consistent));
-  }
-
-  @Test
-  void partition_gives1000WritesASecond_andWhatItThrottlesCostsNothing() {
-    Throughput throughput = Throughput.withoutBurst(clock);
-    FakeDynamo table = table(throughput);
-
-    int served = 0;
-    for (int tenth = 0; tenth < 100; tenth++) {
-      now = now.plusMillis(100);
-      served += puts(table, "a", 300);
-    }
-
-    // The bucket was full at first and held a second.
-    assertEquals(10 * Throughput.WRITES + 900, served);
-    assertEquals(served, throughput.writesOf("a").units());
-    assertEquals(100 * 300 - served, throughput.writesOf("a").throttled());
-    assertEquals(300, puts(table, "b", 300), "another key has its own");
-  }
-
-  @Test
-  void idlePartition_keeps300SecondsOfUnits() {
-    FakeDynamo table = table(Throughput.of(clock, Throughput.BURST));
-    now = now.plusSeconds(3600);
-
-    assertEquals(300 * Throughput.WRITES, puts(table, "a", 400_000));
-  }
 
   @Test
   void transaction_paysDouble_ofEachKeyOrNone_alsoWhenItIsCancelled() {
@@ -98,7 +36,9 @@ class ThroughputTest {
     assertThrows(TransactionCanceledException.class, () -> transact(table, "a", "b"));
     assertEquals(4, throughput.writesOf("a").units(), "its condition failed");
 
-    puts(table, "b", Throughput.WRITES);
+    for (int i = 4; i < Throughput.WRITES; i++) {
+      table.putItem(put -> put.tableName(TABLE).item(item("b", "x", 100)));
+    }
     TransactionCanceledException throttled =
         assertThrows(TransactionCanceledException.class, () -> transact(table, "a", "b"));
     assertEquals("ThrottlingError", throttled.cancellationReasons().getFirst().code());
@@ -119,23 +59,6 @@ class ThroughputTest {
                     put.tableName(TABLE).item(item("a", "x", 5000)).conditionExpression(ABSENT)));
 
     assertEquals(3 + 5, throughput.writesOf("a").units());
-  }
-
-  @Test
-  void update_costsTheWholeItem() {
-    Throughput throughput = Throughput.withoutBurst(clock);
-    FakeDynamo table = table(throughput);
-    table.putItem(put -> put.tableName(TABLE).item(item("a", "x", 3000)));
-
-    table.updateItem(
-        update ->
-            update
-                .tableName(TABLE)
-                .key(Map.of("pk", AttributeValue.fromS("a"), "sk", AttributeValue.fromS("x")))
-                .updateExpression("ADD n :n")
-                .expressionAttributeValues(Map.of(":n", AttributeValue.fromN("1"))));
-
-    assertEquals(3 + 3, throughput.writesOf("a").units());
   }
 
   @Test
@@ -168,20 +91,7 @@ class ThroughputTest {
   }
 
   private FakeDynamo table(Throughput throughput) {
-    return new FakeDynamo(new FakeTable(), clock, Duration.ZERO, throughput);
-  }
-
-  private static int puts(FakeDynamo table, String pk, int times) {
-    int served = 0;
-    for (int i = 0; i < times; i++) {
-      try {
-        table.putItem(put -> put.tableName(TABLE).item(item(pk, "x", 100)));
-        served++;
-      } catch (ProvisionedThroughputExceededException e) {
-        // Counted by the table.
-      }
-    }
-    return served;
+    return new LimitedDynamo(new FakeTable(), clock, throughput);
   }
 
   private static void transact(FakeDynamo table, String... keys) {

@@ -1,0 +1,73 @@
+package io.doorlist.exactness;
+
+import io.doorlist.exactness.planted.Fault;
+import io.doorlist.exactness.simulator.CopySimulation;
+import io.doorlist.exactness.simulator.PassageSimulation;
+import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.Simulation;
+import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.storm.Goodput;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What is hunted: a table of what one seed runs. */
+enum Hunt {
+  SIMULATOR(
+      "evenings at the doors, while everything fails",
+      1000,
+      (seed, traced) -> Simulation.run(seed, traced, Flaw.NONE)),
+  COMINGS(
+      "people who leave and come back",
+      1000,
+      (seed, traced) -> PassageSimulation.run(seed, traced, Flaw.NONE)),
+  COPIES(
+      "phones with copies, and boards, while others check in and import",
+      1000,
+      (seed, traced) -> CopySimulation.run(seed, traced, Flaw.NONE)),
+  STORM("forty brief storms at three times what a partition takes", 25, Goodput::run),
+  PLANTED("every planted fault: some seed must catch it", 200, (seed, traced) -> Fault.hunt(seed));
+
+  private final String what;
+  private final long seeds;
+  private final Evening evening;
+
+  Hunt(String what, long seeds, Evening evening) {
+    this.what = what;
+    this.seeds = seeds;
+    this.evening = evening;
+  }
+
+  /** What one seed runs. */
+  private interface Evening {
+    Report run(long seed, boolean traced);
+  }
+
+  static Optional<Hunt> named(String name) {
+    return Arrays.stream(values()).filter(hunt -> hunt.toString().equals(name)).findFirst();
+  }
+
+  /** Returns what it runs. */
+  String what() {
+    return what;
+  }
+
+  /** Returns how many seeds it runs unless somebody says otherwise. */
+  long seeds() {
+    return seeds;
+  }
+
+  Report run(long seed) {
+    return evening.run(seed, false);
+  }
+
+  /** Runs a seed with its event log. */
+  Report trace(long seed) {
+    return evening.run(seed, true);
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

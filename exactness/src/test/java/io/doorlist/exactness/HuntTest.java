@@ -1,0 +1,30 @@
+package io.doorlist.exactness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.doorlist.exactness.simulator.Report;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A few seeds of each hunt break no rule, while everything that can go wrong does. */
+class HuntTest {
+  @ParameterizedTest
+  @CsvSource({"SIMULATOR, 100", "COMINGS, 100", "COPIES, 100", "STORM, 1"})
+  void everySeed_keepsEveryRule_andEverythingHappens(Hunt hunt, long seeds) {
+    Campaign campaign = Campaign.run(hunt, 0, seeds);
+
+    assertEquals(List.of(), campaign.broken());
+    assertEquals(List.of(), campaign.never());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SIMULATOR, 7", "SIMULATOR, 5020", "COMINGS, 7", "COPIES, 7"})
+  void oneSeed_isOneCourseOfEvents(Hunt hunt, long seed) {
+    Report first = hunt.trace(seed);
+
+    assertFalse(first.lines().isEmpty());
+    assertEquals(first, hunt.trace(seed));
+  }
+}
