@@ -1,6 +1,6 @@
 package io.doorlist.exactness;
 
-import io.doorlist.exactness.planted.Fault;
+import io.doorlist.exactness.planted.PlantedHunt;
 import io.doorlist.exactness.simulator.CopySimulation;
 import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.Report;
@@ -26,7 +26,7 @@ enum Hunt {
       1000,
       (seed, traced) -> CopySimulation.run(seed, traced, Flaw.NONE)),
   STORM("forty brief storms at three times what a partition takes", 25, Goodput::run),
-  PLANTED("every planted fault: some seed must catch it", 200, (seed, traced) -> Fault.hunt(seed));
+  PLANTED("planted faults, each until a seed catches it", 400, planted());
 
   private final String what;
   private final long seeds;
@@ -41,6 +41,11 @@ enum Hunt {
   /** What one seed runs. */
   private interface Evening {
     Report run(long seed, boolean traced);
+  }
+
+  private static Evening planted() {
+    PlantedHunt hunt = new PlantedHunt();
+    return (seed, traced) -> hunt.run(seed);
   }
 
   static Optional<Hunt> named(String name) {

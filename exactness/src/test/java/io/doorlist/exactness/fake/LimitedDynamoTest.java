@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.local.throughput.Throughput;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,37 +18,36 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** The fake throttles as AWS says; local has what a partition key gives, its own tests too. */
+/** What the limited fake refuses and takes. {@code PartitionLimitTest} has the arithmetic. */
 class LimitedDynamoTest {
   private static final String TABLE = "t";
+  private static final int WRITES = 10;
   private static final String ABSENT = "attribute_not_exists(pk)";
 
   private Instant now = Instant.parse("2026-06-01T18:00:00Z");
-  private final InstantSource clock = () -> now;
+  private final Throughput throughput =
+      Throughput.of(() -> now, WRITES, Duration.ofSeconds(1));
+  private final FakeDynamo table = new LimitedDynamo(new FakeTable(), () -> now, throughput);
 
   @Test
   void transaction_paysDouble_ofEachKeyOrNone_alsoWhenItIsCancelled() {
-    Throughput throughput = Throughput.withoutBurst(clock);
-    FakeDynamo table = table(throughput);
-    transact(table, "a", "b");
+    transact("a", "b");
     assertEquals(2, throughput.writesOf("a").units());
 
-    assertThrows(TransactionCanceledException.class, () -> transact(table, "a", "b"));
+    assertThrows(TransactionCanceledException.class, () -> transact("a", "b"));
     assertEquals(4, throughput.writesOf("a").units(), "its condition failed");
 
-    for (int i = 4; i < Throughput.WRITES; i++) {
+    for (int i = 4; i < WRITES; i++) {
       table.putItem(put -> put.tableName(TABLE).item(item("b", "x", 100)));
     }
     TransactionCanceledException throttled =
-        assertThrows(TransactionCanceledException.class, () -> transact(table, "a", "b"));
+        assertThrows(TransactionCanceledException.class, () -> transact("a", "b"));
     assertEquals("ThrottlingError", throttled.cancellationReasons().getFirst().code());
     assertEquals(4, throughput.writesOf("a").units(), "throttled, so free");
   }
 
   @Test
   void failedCondition_costsWhatTheLargerItemWould() {
-    Throughput throughput = Throughput.withoutBurst(clock);
-    FakeDynamo table = table(throughput);
     table.putItem(put -> put.tableName(TABLE).item(item("a", "x", 3000)));
 
     assertThrows(
@@ -62,16 +61,14 @@ class LimitedDynamoTest {
   }
 
   @Test
-  void reads_areThrottledBy3000Units_andABatchLeavesKeysOver() {
-    Throughput throughput = Throughput.withoutBurst(clock);
-    FakeDynamo table = table(throughput);
+  void reads_areThrottled_andABatchLeavesKeysOver() {
     table.putItem(put -> put.tableName(TABLE).item(item("a", "x", 100)));
     table.putItem(put -> put.tableName(TABLE).item(item("b", "x", 100)));
-    for (int i = 0; i < Throughput.READS; i++) {
-      read(table, "a");
+    for (int i = 0; i < 3 * WRITES; i++) {
+      read("a");
     }
 
-    assertThrows(ProvisionedThroughputExceededException.class, () -> read(table, "a"));
+    assertThrows(ProvisionedThroughputExceededException.class, () -> read("a"));
     BatchGetItemResponse both =
         table.batchGetItem(
             batch ->
@@ -85,16 +82,12 @@ class LimitedDynamoTest {
     assertEquals(List.of(key("a")), both.unprocessedKeys().get(TABLE).keys());
     assertEquals(1, throughput.readsOf("b").units());
 
-    now = now.plusMillis(1);
-    read(table, "a");
-    assertEquals(Throughput.READS + 1, throughput.readsOf("a").units());
+    now = now.plusMillis(100);
+    read("a");
+    assertEquals(3 * WRITES + 1, throughput.readsOf("a").units());
   }
 
-  private FakeDynamo table(Throughput throughput) {
-    return new LimitedDynamo(new FakeTable(), clock, throughput);
-  }
-
-  private static void transact(FakeDynamo table, String... keys) {
+  private void transact(String... keys) {
     table.transactWriteItems(
         all ->
             all.transactItems(
@@ -105,7 +98,7 @@ class LimitedDynamoTest {
                     .toList()));
   }
 
-  private static void read(FakeDynamo table, String pk) {
+  private void read(String pk) {
     table.getItem(get -> get.tableName(TABLE).key(key(pk)).consistentRead(true));
   }
 

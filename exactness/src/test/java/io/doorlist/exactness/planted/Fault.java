@@ -7,10 +7,11 @@ import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.Report;
 import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.storm.Goodput;
+import io.doorlist.exactness.storm.StormFault;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -19,12 +20,12 @@ import java.util.stream.Collectors;
 /**
  * A planted fault, which some seed must catch.
  *
- * @param evening what one seed with the fault comes to
+ * @param hunt what one seed with the fault comes to
  * @param expected the rules that it breaks
  */
-public record Fault(String name, LongFunction<Report> evening, Predicate<Rule> expected) {
-  /** Returns all of them. */
-  static List<Fault> all() {
+record Fault(String name, LongFunction<Report> hunt, Predicate<Rule> expected) {
+  /** Returns those of evenings. */
+  static List<Fault> ofEvenings() {
     List<Fault> all = new ArrayList<>();
     for (Planted fault : Planted.values()) {
       Flaw flaw = fault.flaw();
@@ -49,29 +50,24 @@ public record Fault(String name, LongFunction<Report> evening, Predicate<Rule> e
     return all;
   }
 
+  /** Returns those of storms, which take a hundred times as long. */
+  static List<Fault> ofStorms() {
+    List<Fault> all = new ArrayList<>();
+    for (StormFault fault : EnumSet.complementOf(EnumSet.of(StormFault.NONE))) {
+      all.add(
+          new Fault(
+              fault.name(),
+              seed -> Goodput.run(seed, false, fault),
+              rule -> rule == Rule.GOODPUT));
+    }
+    return all;
+  }
+
   /** Returns the rules by which a seed catches it. */
   Set<Rule> caught(long seed) {
-    return evening.apply(seed).violations().stream()
+    return hunt.apply(seed).violations().stream()
         .map(Violation::rule)
         .filter(expected)
         .collect(Collectors.toSet());
-  }
-
-  /** Returns which faults a seed catches, and by which rules. */
-  public static Report hunt(long seed) {
-    Map<String, Long> counts = new HashMap<>();
-    List<String> lines = new ArrayList<>();
-    for (Fault fault : all()) {
-      Set<Rule> rules = fault.caught(seed);
-      counts.put(fault.name(), rules.isEmpty() ? 0L : 1L);
-      rules.forEach(rule -> counts.put(fault.name() + " by " + rule, 1L));
-      lines.add(fault.name() + " " + rules);
-    }
-    return new Report(seed, List.of(), counts, lines);
-  }
-
-  @Override
-  public String toString() {
-    return name;
   }
 }

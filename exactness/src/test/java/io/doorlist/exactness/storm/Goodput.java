@@ -34,7 +34,7 @@ public final class Goodput {
   private Goodput() {}
 
   /** Runs forty storms with a planted fault, those of this seed. */
-  static Report run(long seed, boolean traced, StormFault fault) {
+  public static Report run(long seed, boolean traced, StormFault fault) {
     List<StormReport> reports = new ArrayList<>();
     for (long each = seed * STORMS; each < (seed + 1) * STORMS; each++) {
       reports.add(new Storm(StormPlan.of(each), fault, traced).run());

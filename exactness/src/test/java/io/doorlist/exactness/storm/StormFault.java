@@ -1,7 +1,7 @@
 package io.doorlist.exactness.storm;
 
 /** A fault planted in a storm, which GOODPUT must notice. */
-enum StormFault {
+public enum StormFault {
   /** None. */
   NONE,
   /** Scans of an upload share no row. */

@@ -1,16 +1,14 @@
 package io.doorlist.exactness.storm;
 
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
-/** GOODPUT can be broken. {@code HuntTest} has the storms that keep it. */
+/** GOODPUT; {@code exactness/run storm} has more seeds, {@code planted} what breaks it. */
 class StormTest {
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void plantedFault_isCaught(StormFault fault) {
-    assertNotEquals(List.of(), Goodput.run(0, false, fault).violations());
+  @Test
+  void briefStorms_keepTheRule() {
+    assertEquals(List.of(), Goodput.run(0, false).violations());
   }
 }

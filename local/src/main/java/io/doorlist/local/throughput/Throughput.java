@@ -20,13 +20,10 @@ public final class Throughput {
   public static final int WRITES = 1000;
 
   /** Units of 4 KB that a partition reads in a second, strongly consistent. */
-  public static final int READS = 3000;
-
-  /** How long DynamoDB keeps units that were not used. */
-  public static final Duration BURST = Duration.ofSeconds(300);
+  private static final int READS = 3000;
 
   /** No limits. */
-  public static final Throughput UNLIMITED = new Throughput(Instant::now, 0, BURST, 0);
+  public static final Throughput UNLIMITED = new Throughput(Instant::now, 0, Duration.ZERO);
 
   private static final int WRITE_BYTES = 1024;
   private static final int READ_BYTES = 4096;
@@ -34,42 +31,24 @@ public final class Throughput {
   private final InstantSource clock;
   private final int writesASecond;
   private final double seconds;
-  private final double filled;
   private final Map<String, Bucket> writes = new HashMap<>();
   private final Map<String, Bucket> reads = new HashMap<>();
 
-  private Throughput(InstantSource clock, int writesASecond, Duration burst, double filled) {
+  private Throughput(InstantSource clock, int writesASecond, Duration burst) {
     this.clock = clock;
     this.writesASecond = writesASecond;
     this.seconds = burst.toMillis() / 1000.0;
-    this.filled = filled;
   }
 
   /**
-   * Returns the limits of an idle table: every bucket is full.
-   *
-   * @param burst how long units are kept; {@link #BURST} by AWS
-   */
-  public static Throughput of(InstantSource clock, Duration burst) {
-    return of(clock, WRITES, burst);
-  }
-
-  /**
-   * Returns smaller limits than AWS's, to meet them with less load. Every bucket is full.
+   * Returns the limits of an idle table: every bucket is full. Less than {@link #WRITES} meets them
+   * with less load.
    *
    * @param writesASecond write units of a key, of at least 1; it has three times as many read units
    * @param burst how long units are kept, a second at least
    */
   public static Throughput of(InstantSource clock, int writesASecond, Duration burst) {
-    return new Throughput(clock, writesASecond, burst, burst.toMillis() / 1000.0);
-  }
-
-  /**
-   * Returns the limits of a table that has been busy: burst is best effort, says AWS, so this is
-   * what a storm may count on. A bucket holds a second.
-   */
-  public static Throughput withoutBurst(InstantSource clock) {
-    return of(clock, Duration.ofSeconds(1));
+    return new Throughput(clock, writesASecond, burst);
   }
 
   /** Units that were spent and refused by one key. */
@@ -84,7 +63,7 @@ public final class Throughput {
 
     Bucket(int rate) {
       this.rate = rate;
-      this.units = rate * filled;
+      this.units = rate * seconds;
     }
 
     boolean has(double cost) {

@@ -1,0 +1,42 @@
+package io.doorlist.exactness.planted;
+
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.simulator.Report;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Looks for a seed that catches each planted fault; those that are caught are not run any more. */
+public final class PlantedHunt {
+  private final List<Fault> faults;
+  private final Set<Fault> caught = ConcurrentHashMap.newKeySet();
+
+  /** Creates a hunt for all faults. */
+  public PlantedHunt() {
+    this(new ArrayList<>(Fault.ofEvenings()));
+    faults.addAll(Fault.ofStorms());
+  }
+
+  /** Creates a hunt for some faults. */
+  PlantedHunt(List<Fault> faults) {
+    this.faults = faults;
+  }
+
+  /** Runs a seed with each fault that is left, and counts which it catches, by which rules. */
+  public Report run(long seed) {
+    Map<String, Long> counts = new HashMap<>();
+    List<String> lines = new ArrayList<>();
+    for (Fault fault : faults) {
+      Set<Rule> rules = caught.contains(fault) ? Set.of() : fault.caught(seed);
+      counts.put(fault.name(), 0L);
+      if (!rules.isEmpty() && caught.add(fault)) {
+        counts.put(fault.name(), 1L);
+        lines.add(fault.name() + " breaks " + rules);
+      }
+    }
+    return new Report(seed, List.of(), counts, lines);
+  }
+}
