@@ -16,10 +16,7 @@ final class Campaign {
 
   static Campaign run(Hunt hunt, long first, long seeds) {
     Campaign campaign = new Campaign();
-    LongStream.range(first, first + seeds)
-        .parallel()
-        .mapToObj(hunt::run)
-        .forEach(campaign::add);
+    LongStream.range(first, first + seeds).parallel().mapToObj(hunt::run).forEach(campaign::add);
     return campaign;
   }
 

@@ -14,8 +14,10 @@ public final class Hunts {
   /** Runs {@code HUNT [SEEDS [FIRST]]}, or shows {@code HUNT trace SEED}. */
   public static void main(String[] arguments) {
     Optional<Hunt> hunt = arguments.length == 0 ? Optional.empty() : Hunt.named(arguments[0]);
-    if (hunt.isEmpty() || arguments.length > 3) {
-      System.err.println(usage());
+    if (arguments.length == 1 && arguments[0].equals("--help")) {
+      System.out.print(usage());
+    } else if (hunt.isEmpty() || arguments.length > 3) {
+      System.err.print(usage());
       System.exit(USAGE);
     } else if (arguments.length == 3 && arguments[1].equals("trace")) {
       trace(hunt.get().trace(Long.parseLong(arguments[2])));

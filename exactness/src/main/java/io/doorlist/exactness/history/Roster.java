@@ -114,15 +114,4 @@ public final class Roster {
   boolean admits(long list, String type) {
     return lists.getOrDefault(list, Set.of()).contains(type);
   }
-
-  /** Returns an independent copy. */
-  public Roster copy() {
-    Roster copy = new Roster();
-    copy.byId.putAll(byId);
-    copy.byCode.putAll(byCode);
-    byOrder.forEach((order, tickets) -> copy.byOrder.put(order, new ArrayList<>(tickets)));
-    copy.lists.putAll(lists);
-    copy.windows.putAll(windows);
-    return copy;
-  }
 }

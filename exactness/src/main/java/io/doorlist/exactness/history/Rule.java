@@ -2,8 +2,8 @@ package io.doorlist.exactness.history;
 
 /**
  * What must hold. Times are ticks of one counter. A request without an answer, or with 429, 503,
- * another 5xx or {@code idempotency_key_in_use}, may take effect at any later time or never. "At the
- * end" is a walk of every list, page by page, after everything has stopped.
+ * another 5xx or {@code idempotency_key_in_use}, may take effect at any later time or never. "At
+ * the end" is a walk of every list, page by page, after everything has stopped.
  */
 public enum Rule {
   /** A ticket is let in once per list. */

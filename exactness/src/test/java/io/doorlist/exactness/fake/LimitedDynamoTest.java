@@ -25,8 +25,7 @@ class LimitedDynamoTest {
   private static final String ABSENT = "attribute_not_exists(pk)";
 
   private Instant now = Instant.parse("2026-06-01T18:00:00Z");
-  private final Throughput throughput =
-      Throughput.of(() -> now, WRITES, Duration.ofSeconds(1));
+  private final Throughput throughput = Throughput.of(() -> now, WRITES, Duration.ofSeconds(1));
   private final FakeDynamo table = new LimitedDynamo(new FakeTable(), () -> now, throughput);
 
   @Test

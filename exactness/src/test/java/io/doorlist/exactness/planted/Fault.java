@@ -56,9 +56,7 @@ record Fault(String name, LongFunction<Report> hunt, Predicate<Rule> expected) {
     for (StormFault fault : EnumSet.complementOf(EnumSet.of(StormFault.NONE))) {
       all.add(
           new Fault(
-              fault.name(),
-              seed -> Goodput.run(seed, false, fault),
-              rule -> rule == Rule.GOODPUT));
+              fault.name(), seed -> Goodput.run(seed, false, fault), rule -> rule == Rule.GOODPUT));
     }
     return all;
   }

@@ -19,8 +19,7 @@ public enum PassageFaults {
   FOLDED_BY_ARRIVAL(
       client -> rows(client, row -> with(row, "door_at", row.get("at"))), Rule.DOOR_TIME),
   /** A late upload changes the number inside from now on, and not from when it was scanned. */
-  PEAK_FORGETS_LATE_UPLOADS(
-      client -> rows(client, PassageFaults::curveFromArrival), Rule.WALK),
+  PEAK_FORGETS_LATE_UPLOADS(client -> rows(client, PassageFaults::curveFromArrival), Rule.WALK),
   /** An entry after the first counts twice. */
   REENTRY_COUNTS_TWICE(client -> rows(client, PassageFaults::entriesTwice), Rule.WALK),
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
@@ -28,11 +27,9 @@ public enum PassageFaults {
   /** A passage is undone, but the counts do not change. */
   PASSAGE_UNDO_NOT_COUNTED(client -> CopyFaults.withoutNotes(client, "left"), Rule.WALK),
   /** Every door lets people in again, whatever its list says of re-entry. */
-  REENTRY_RULE_IGNORED(
-      client -> TermFaults.reading(client, PassageFaults::alwaysAgain), Rule.WALK),
+  REENTRY_RULE_IGNORED(client -> TermFaults.reading(client, PassageFaults::alwaysAgain), Rule.WALK),
   /** Nobody leaves when the area empties. */
-  EMPTYING_IGNORED(
-      client -> TermFaults.reading(client, PassageFaults::neverEmpty), Rule.WALK),
+  EMPTYING_IGNORED(client -> TermFaults.reading(client, PassageFaults::neverEmpty), Rule.WALK),
   /** The time of a scan is taken as the phone's clock says it. */
   CLOCK_NOT_CORRECTED(
       client ->

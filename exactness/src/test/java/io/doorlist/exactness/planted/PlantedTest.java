@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.exactness.simulator.Report;
 import org.junit.jupiter.api.Test;
 
-/** The hunts can fail; {@code exactness/run planted} has storms too, and as many seeds as it needs. */
+/**
+ * The hunts can fail; {@code exactness/run planted} has storms too, and as many seeds as it needs.
+ */
 class PlantedTest {
   private static final long SEED = 1;
 

@@ -113,7 +113,8 @@ public final class PassageSimulation {
 
   /** Compares all that can be read with a walk of what is on record. */
   private void check() {
-    PassageCheck check = new PassageCheck(truth, definition, doors(definition), run.scheduler().now());
+    PassageCheck check =
+        new PassageCheck(truth, definition, doors(definition), run.scheduler().now());
     Map<String, Integer> asked = new HashMap<>();
     CODES.forEach(code -> asked.put(code, 0));
     wanderers.stream()

@@ -34,9 +34,7 @@ final class StormFigures {
    */
   long p99Millis(Duration from, Duration until) {
     long[] millis = live(from, until).mapToLong(Live::millis).sorted().toArray();
-    return millis.length == 0
-        ? 0
-        : millis[(int) Math.min(millis.length - 1, 0.99 * millis.length)];
+    return millis.length == 0 ? 0 : millis[(int) Math.min(millis.length - 1, 0.99 * millis.length)];
   }
 
   /** Returns the share of live scans of the first while that were answered within a time. */

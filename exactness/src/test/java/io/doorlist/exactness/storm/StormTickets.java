@@ -17,8 +17,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The event of a storm: a list, and tickets without end. One ticket is imported; the
- * codes of the others are made like its own when somebody scans them.
+ * The event of a storm: a list, and tickets without end. One ticket is imported; the codes of the
+ * others are made like its own when somebody scans them.
  */
 final class StormTickets {
   private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
