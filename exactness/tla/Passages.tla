@@ -8,9 +8,9 @@
 (* the fold of the set changed. An undo takes a passage out in the same    *)
 (* way. Readers only add up rows.                                          *)
 (*                                                                         *)
-(* Passage p happens at time p. All have one rule of re-entry here; in     *)
-(* TraceSpec each has its door's. Flaw names what is left out, so that TLC *)
-(* must find what goes wrong then; "none" is the door as it is built.      *)
+(* Passage p happens at time p. All have one rule of re-entry. Flaw names  *)
+(* what is left out, so that TLC must find what goes wrong then; "none" is *)
+(* the door as it is built.                                                *)
 (***************************************************************************)
 EXTENDS Naturals, Integers, FiniteSets, TLC
 
