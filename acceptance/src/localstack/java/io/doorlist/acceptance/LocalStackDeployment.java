@@ -15,15 +15,13 @@ import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Deploys the stack to a stand-in for AWS before the first test, with the same command as on AWS,
- * and directs the suite to it. {@code -Ddoorlist.endpoint} names one that runs, such as LocalStack
- * or Floci; otherwise LocalStack is started by Testcontainers, by default the last one that needs
- * no account. {@code -Ddoorlist.localstack.image} names another, which gets {@code
- * LOCALSTACK_AUTH_TOKEN} from the environment. {@code sam} must be on the path.
+ * Deploys the stack before the first test, with the same command as on AWS, and directs the suite to
+ * it. {@code -Ddoorlist.endpoint} names a stand-in for AWS that runs; otherwise LocalStack is started
+ * by Testcontainers. {@code sam} must be on the path.
  */
 public final class LocalStackDeployment implements LauncherSessionListener {
-  private static final String IMAGE =
-      System.getProperty("doorlist.localstack.image", "localstack/localstack:4.14.0");
+  /** The last one that needs no account. */
+  private static final String IMAGE = "localstack/localstack:4.14.0";
 
   private static final String ENDPOINT = System.getProperty("doorlist.endpoint");
   private static final String REGION = "us-east-1";
@@ -60,45 +58,29 @@ public final class LocalStackDeployment implements LauncherSessionListener {
   }
 
   private String start() {
-    container =
-        new LocalStackContainer(
-            DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("localstack/localstack"));
+    container = new LocalStackContainer(DockerImageName.parse(IMAGE));
     // The newer engine does not resolve !Ref of resources that SAM generates, such as
     // AuthorizerFunction.Alias.
     container.withEnv("PROVIDER_OVERRIDE_CLOUDFORMATION", "engine-legacy");
-    String account = System.getenv("LOCALSTACK_AUTH_TOKEN");
-    if (account != null) {
-      container.withEnv("LOCALSTACK_AUTH_TOKEN", account);
-    }
     container.start();
     return container.getEndpoint().toString();
   }
 
   private void deploy() {
+    boolean arm = System.getProperty("os.arch").equals("aarch64");
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                "deploy",
-                "--stack-name",
-                STACK,
-                "--template-file",
-                ROOT.resolve("template.yaml").toString(),
-                "--resolve-s3",
-                "--capabilities",
-                "CAPABILITY_IAM",
-                "--no-confirm-changeset",
-                "--parameter-overrides",
-                "Architecture=" + architecture()));
+        new ArrayList<>(List.of("deploy", "--stack-name", STACK, "--resolve-s3"));
+    command.addAll(List.of("--template-file", ROOT.resolve("template.yaml").toString()));
+    command.addAll(List.of("--capabilities", "CAPABILITY_IAM", "--no-confirm-changeset"));
+    command.add("--parameter-overrides");
+    command.add("Architecture=" + (arm ? "arm64" : "x86_64"));
     command.addAll(PARAMETERS);
-    sam(command.toArray(String[]::new));
-  }
-
-  private static String architecture() {
-    return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+    sam(command);
   }
 
   private Map<String, String> outputs() {
-    String json = sam("list", "stack-outputs", "--stack-name", STACK, "--output", "json");
+    String json =
+        sam(List.of("list", "stack-outputs", "--stack-name", STACK, "--output", "json"));
     Map<String, String> outputs = new HashMap<>();
     for (Object each : (List<?>) Json.parse("{\"all\":" + json + "}").get("all")) {
       Map<String, Object> output = Json.object(each);
@@ -107,10 +89,10 @@ public final class LocalStackDeployment implements LauncherSessionListener {
     return outputs;
   }
 
-  /** Runs a sam command on LocalStack, and returns its output. */
-  private String sam(String... arguments) {
+  /** Runs a sam command on the stand-in, and returns its output. */
+  private String sam(List<String> arguments) {
     List<String> command = new ArrayList<>(List.of("sam"));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     Map<String, String> environment = builder.environment();

@@ -1,54 +1,178 @@
 package io.doorlist.acceptance.access;
 
-import io.doorlist.acceptance.access.AccessMatrix.Caller;
-import io.doorlist.acceptance.access.AccessMatrix.Cell;
-import io.doorlist.acceptance.access.AccessMatrix.Target;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Operation;
+import io.doorlist.acceptance.service.CheckinList;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
 import io.doorlist.acceptance.service.Service;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Checks the service against {@link AccessMatrix}. */
-@ExtendWith(Service.Provider.class)
-class AccessMatrixTest {
-  private final Service service;
-  private final AccessMatrix matrix;
+/**
+ * Every operation is for those who may, and refused to all others: without a token, with a token of
+ * another account, of another event, with too small a role, in the other mode. What is not the
+ * caller's is refused like what does not exist.
+ */
+class AccessMatrixTest extends ContractTest {
+  private static final List<String> ROLES = List.of("scanner", "desk", "full");
+  private static final Set<String> FOR_FULL =
+      Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
+  private static final Set<String> FOR_DESK =
+      Set.of(
+          "listUndone",
+          "listDoubleAdmissions",
+          "listPassages",
+          "searchTickets",
+          "getTicketHistory");
+  private static final Set<String> CREATE =
+      Set.of("checkInOrder", "checkInTicket", "createExit");
 
-  AccessMatrixTest(Service service) {
-    this.service = service;
-    this.matrix = AccessMatrix.of(service);
-  }
+  /** Operations on something that does not exist even in the caller's own event. */
+  private static final Set<String> OF_NOTHING = Set.of("deleteCheckin", "deletePassage");
+
+  private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
+  private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
+  private static final Set<String> OF_ONE_MODE =
+      Set.of(
+          "checkInOrder",
+          "checkInTicket",
+          "createExit",
+          "getAdmission",
+          "getOrder",
+          "getTicketHistory",
+          "getWebhookEvent");
+
+  private final Map<List<String>, String> tokens = new HashMap<>();
 
   @TestFactory
-  Stream<DynamicTest> everyCell() {
-    return matrix.cells().stream()
-        .map(cell -> DynamicTest.dynamicTest(name(cell), () -> matrix.check(service.client, cell)));
+  Stream<DynamicTest> everyOperation_isForThoseWhoMay_andForNobodyElse() {
+    Event own =
+        new Event(
+            service.studio,
+            901,
+            "matrix",
+            "Matrix",
+            List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
+            List.of(Order.of(1, "adult"), Order.of(2, "adult").asTest()));
+    service.cli.load(own.lines());
+    service.cli.load(new Event(own.account(), 902, "other", "Other", own.lists(), List.of()).lines());
+    String demoEvent = service.eventsWithWebhookEvents().get(0);
+    Event demo = new Event(Service.DEMO, 0, demoEvent, "", List.of(), List.of());
+    return service.client.description().operations().stream()
+        .map(Operation::id)
+        .filter(operation -> !operation.equals("getAccess"))
+        .map(
+            operation ->
+                DynamicTest.dynamicTest(
+                    operation, () -> check(operation, isOfWebhooks(operation) ? demo : own)));
   }
 
-  @TestFactory
-  Stream<DynamicTest> whatIsNotYours_looksLikeWhatDoesNotExist() {
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Operation operation : service.client.description().operations()) {
-      for (Caller caller : Caller.values()) {
-        List<Target> refused = matrix.refusedAlike(operation.id(), caller);
-        if (refused.isEmpty()) {
-          continue;
-        }
-        String name = "%s, %s: %s".formatted(operation.id(), caller, refused);
-        tests.add(
-            DynamicTest.dynamicTest(
-                name, () -> matrix.assertAlike(operation.id(), caller, refused)));
-      }
+  private void check(String operation, Event event) {
+    int hidden = HIDE_BY_404.contains(operation) ? 404 : 403;
+    Call call = call(operation, event);
+
+    refused(401, call);
+    Answer foreign = refused(hidden, call.by(service.globex));
+    if (!OF_THE_ACCOUNT.contains(operation)) {
+      Event none =
+          new Event(event.account(), 0, "no-such-event", "", event.lists(), event.orders());
+      Call ofNothing = isOfWebhooks(operation) ? webhookEvent("1") : call(operation, none);
+      Answer absent = refused(hidden, ofNothing.by(token(event, "full", "live")));
+      Answer ofOther = refused(hidden, call.by(token(other(event), "full", "live")));
+      assertEquals(absent.withoutRequestId(), foreign.withoutRequestId());
+      assertEquals(absent.withoutRequestId(), ofOther.withoutRequestId());
     }
-    return tests.stream();
+
+    int smallest = FOR_FULL.contains(operation) ? 2 : FOR_DESK.contains(operation) ? 1 : 0;
+    for (String role : ROLES.subList(0, smallest)) {
+      refused(403, call.by(token(event, role, "live")));
+    }
+    int done = OF_NOTHING.contains(operation) ? 404 : CREATE.contains(operation) ? 201 : 200;
+    service.client.expect(done, call.by(token(event, ROLES.get(smallest), "live")));
+    if (OF_ONE_MODE.contains(operation)) {
+      refused(404, call.by(token(event, "full", "test")));
+    }
   }
 
-  private static String name(Cell cell) {
-    return "%s, %s, %s: %d"
-        .formatted(cell.operation(), cell.caller(), cell.target(), cell.status());
+  private Answer refused(int status, Call call) {
+    String code = Map.of(401, "unauthorized", 403, "forbidden", 404, "not_found").get(status);
+    return service.client.refused(status, code, call);
+  }
+
+  /** Returns the token of an event with this role and mode; there is one of each. */
+  private String token(Event event, String role, String mode) {
+    return tokens.computeIfAbsent(
+        List.of(event.account(), event.slug(), role, mode),
+        any ->
+            service.tokens.create(
+                event.account(), "--event", event.slug(), "--role", role, "--mode", mode));
+  }
+
+  private Event other(Event event) {
+    String slug =
+        event.account().equals(Service.DEMO) ? service.eventsWithWebhookEvents().get(1) : "other";
+    return new Event(event.account(), 0, slug, "", List.of(), List.of());
+  }
+
+  private static boolean isOfWebhooks(String operation) {
+    return operation.contains("WebhookEvent");
+  }
+
+  private Call call(String operation, Event event) {
+    String list = event.list(1);
+    String ticket = isOfWebhooks(operation) ? "" : event.order(1).ticket(0).qr();
+    return switch (operation) {
+      case "listCheckinLists" -> Call.get(event.listsPath());
+      case "getCheckinList" -> Call.get(list);
+      case "listCheckins" -> Call.get(list + "/checkins");
+      case "createCheckins" ->
+          Call.post(list + "/checkins")
+              .body(
+                  "application/json",
+                  "{\"scans\":[{\"ticket_qr_token\":\"nobody\",\"idempotency_key\":\"matrix\"}]}");
+      case "getAdmission" -> Call.get(list + "/tickets/" + ticket);
+      case "listDoubleAdmissions" -> Call.get(list + "/double_admissions");
+      case "deleteCheckin" -> Call.of("DELETE", list + "/checkins/1");
+      case "createExit" -> Call.post(list + "/tickets/" + ticket + "/exits");
+      case "listPassages" -> Call.get(list + "/passages");
+      case "deletePassage" -> Call.of("DELETE", list + "/passages/1");
+      case "listAreas" -> Call.get(event.path() + "/areas");
+      case "listUndone" -> Call.get(list + "/undone");
+      case "listOrdersOfList" -> Call.get(list + "/orders");
+      case "listTicketsOfList" -> Call.get(list + "/tickets");
+      case "getDoorCopy" -> Call.get(list + "/door");
+      case "getPulse" -> Call.get(event.path() + "/pulse");
+      case "searchTickets" -> Call.get(event.path() + "/tickets?q=matrix");
+      case "getTicketHistory" -> Call.get(event.path() + "/tickets/R1-1/history");
+      case "checkInTicket" -> event.checkIn(1, event.order(1).ticket(0));
+      case "checkInOrder" -> event.checkIn(2, event.order(1), "adult=1");
+      case "listOrders" -> Call.get(event.path() + "/orders");
+      case "getOrder" -> Call.get(event.path() + "/orders/1");
+      case "listEvents" -> Call.get("/" + event.account() + "/events");
+      case "getEvent" -> Call.get("/" + event.account() + "/events/" + event.slug());
+      case "listWebhookEvents" -> Call.get("/" + Service.DEMO + "/webhooks/events");
+      case "getWebhookEvent" -> webhookEvent(newest(event.slug()));
+      default -> throw new AssertionError("a new operation: " + operation);
+    };
+  }
+
+  private static Call webhookEvent(String id) {
+    return Call.get("/" + Service.DEMO + "/webhooks/events/" + id);
+  }
+
+  /** Returns the id of an event's newest webhook event in the demo data. */
+  private String newest(String event) {
+    String path = "/" + Service.DEMO + "/webhooks/events?items=1&event_slug=" + event;
+    return String.valueOf(get(path, service.demo).at("webhook_events", 0, "id"));
   }
 }

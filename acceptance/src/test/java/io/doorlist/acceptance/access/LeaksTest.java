@@ -1,11 +1,11 @@
 package io.doorlist.acceptance.access;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.service.Secrets;
 import io.doorlist.acceptance.service.Service;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Set;
 import org.junit.jupiter.api.Order;
@@ -20,23 +20,24 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @ExtendWith(Service.Provider.class)
 @Isolated
-@Order(Integer.MAX_VALUE - 1)
-public class LeaksTest {
+@Order(Integer.MAX_VALUE)
+class LeaksTest {
   @Test
   void nothingThatWasSaid_tellsOfPeopleTokensOrCodes(Service service) {
     String said = service.overheard.toString();
 
     assertEquals(Set.of(), service.secrets.in(said));
     assertTrue(service.secrets.size() > 1_000, () -> service.secrets.size() + " secrets");
-    System.out.printf(
-        "%d secrets looked for in %d characters%n", service.secrets.size(), said.length());
   }
 
-  /** The search must be able to find. */
+  /** The search finds a secret in whatever way it is written. */
   @Test
-  void whatIsSaid_isFound_inWhateverWayItIsWritten() {
+  void whatIsSaid_isFound() {
     Secrets secrets = new Secrets();
     secrets.add("Zoë \"of\" O'Canary+1@example.org");
+    String base64 =
+        Base64.getEncoder()
+            .encodeToString("?Zoë \"of\" O'Canary+1@example.org!".getBytes(UTF_8));
 
     for (String said :
         new String[] {
@@ -45,19 +46,10 @@ public class LeaksTest {
           "/Zo%C3%AB%20%22of%22%20O%27Canary%2B1%40example.org/x",
           "{\"name\":\"Zoë \\\"of\\\" O'Canary+1@example.org\"}",
           "Zo\\u00eb \"of\" O'Canary+1@example.org",
-          base64(""),
-          base64("?"),
-          base64("??"),
-          base64("a whole record: ")
+          base64
         }) {
       assertEquals(1, Math.min(1, secrets.in(said).size()), said);
     }
     assertEquals(Set.of(), secrets.in("Zoë, of Example.org"));
-  }
-
-  private static String base64(String before) {
-    byte[] bytes =
-        (before + "Zoë \"of\" O'Canary+1@example.org, and more").getBytes(StandardCharsets.UTF_8);
-    return Base64.getEncoder().encodeToString(bytes);
   }
 }

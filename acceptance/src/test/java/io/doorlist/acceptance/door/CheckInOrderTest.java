@@ -9,18 +9,12 @@ import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** checkInOrder. */
 class CheckInOrderTest extends ContractTest {
@@ -64,21 +58,6 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @Test
-  void checkInOrder_knowsWhoIsInByTheirOwnTicket_andTheOtherWayRound() {
-    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
-    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.otherDoor));
-
-    Answer order = service.client.expect(201, in(event, 1, "adult=1"));
-    Answer ticket =
-        service.client.refused(
-            409, "already_checked_in", event.checkIn(1, event.order(1).ticket(1)).by(service.door));
-
-    assertEquals(List.of(1002), ticketIds(order));
-    assertEquals(Answer.withoutNote(order.rows("checkins").getFirst()), ticket.at("checkin"));
-    assertEquals(true, ticket.at("same_token"));
-  }
-
-  @Test
   void checkInOrder_checksNobodyIn_whenOneTypeIsShort() {
     Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
 
@@ -88,34 +67,6 @@ class CheckInOrderTest extends ContractTest {
     assertEquals(
         Map.of("adult", 0, "child", 0),
         service.client.expect(201, in(event, 1, "adult=2&child=1")).at("remaining"));
-  }
-
-  @Test
-  void checkInOrder_checksNobodyIn_whenTheOrderHasNoneOfAType() {
-    Event event = service.eventWithOneList(Order.of(1, "adult"));
-
-    assertNotEnough(in(event, 1, "adult=1&child=1"), Map.of("adult", 1, "child", 0));
-
-    assertEquals(0, count(event, 1));
-  }
-
-  @Test
-  void checkInOrder_doesNotCountVoidTickets() {
-    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "adult").withVoid(0));
-
-    assertNotEnough(in(event, 1, "adult=3"), Map.of("adult", 2));
-    assertEquals(
-        List.of(1002, 1003), ticketIds(service.client.expect(201, in(event, 1, "adult=2"))));
-  }
-
-  @Test
-  void checkInOrder_acceptsAZeroAmongOtherCounts() {
-    Event event = service.eventWithOneList(Order.of(1, "adult", "child"));
-
-    Answer answer = service.client.expect(201, in(event, 1, "adult=0&child=1"));
-
-    assertEquals(List.of(1002), ticketIds(answer));
-    assertEquals(Map.of("adult", 1, "child", 0), answer.at("remaining"));
   }
 
   @Test
@@ -150,24 +101,15 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @Test
-  void checkInOrder_refusesATypeThatTheEventDoesNotHave() {
-    Event event = service.untouched();
-    for (String form : List.of("adult=1&senior=1", "senior=1", "Adult=1", "adult%20=1", "1=1")) {
-      Answer answer = service.client.refused(422, "not_admissible", in(event, 1, form));
-      assertEquals("unknown_ticket_type", answer.at("reason"));
-      assertFalse(answer.json().containsKey("admitted_on"));
+  void checkInOrder_refusesUnknownTypes_andOrdersThatAreNotConfirmed() {
+    Event event =
+        service.eventWithOneList(
+            Order.of(1, "adult"), Order.of(2, "adult").in("cancelled", "refunded"));
+    for (String form : List.of("adult=1&senior=1", "Adult=1", "adult%20=1")) {
+      assertNotAdmissible("unknown_ticket_type", in(event, 1, form));
     }
-    assertEquals(0, count(event, 1));
-  }
-
-  @Test
-  void checkInOrder_refusesOrdersThatAreNotConfirmed() {
-    Event event = service.eventWithOneList(Order.notConfirmed());
-    for (long id : List.of(1L, 2L)) {
-      Call call = event.checkIn(1, event.order(id), "adult=1").by(service.door);
-      assertEquals(
-          "order_not_confirmed", service.client.refused(422, "not_admissible", call).at("reason"));
-    }
+    Call cancelled = event.checkIn(1, event.order(2), "adult=1").by(service.door);
+    assertNotAdmissible("order_not_confirmed", cancelled);
     assertEquals(0, count(event, 1));
   }
 
@@ -185,47 +127,26 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "adult=-1, adult",
-    "adult=1.0, adult",
-    "adult=one, adult",
-    "adult=, adult",
-    "adult=1e1, adult",
-    "adult=0x1, adult",
-    "adult=%201, adult",
-    "adult=1&child=-1, child",
-    "adult=99999999999999999999, adult",
-    "adult=1&child=99999999999, child"
-  })
-  void checkInOrder_refusesCountsItCannotRead(String form, String parameter) {
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      textBlock =
+          """
+          adult=-1                   | adult
+          adult=1.0                  | adult
+          adult=                     | adult
+          adult=1&child=99999999999  | child
+          ''                         | -
+          adult=0&child=0            | -
+          adult=1&adult=1            | -
+          adult=1&child=1&%61dult=0  | -
+          adult=1&child=%ZZ          | -
+          adult=1&%FF=1              | -
+          """)
+  void checkInOrder_refusesFormsItCannotRead(String form, String parameter) {
     Event event = service.untouched();
 
     assertRefusedFor(parameter, event, in(event, 1, form));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "adult=0",
-        "adult=0&child=0",
-        "adult=1&adult=1",
-        "adult=1&child=1&%61dult=0",
-        "adult",
-        "&",
-        "=",
-        "%",
-        "adult=1&child=%ZZ",
-        "adult=1&child%=1",
-        "adult=1&%FF=1"
-      })
-  void checkInOrder_refusesFormsThatAskForNobodyOrCannotBeRead(String form) {
-    Event event = service.untouched();
-
-    Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, form));
-
-    assertFalse(((List<?>) answer.at("errors")).isEmpty());
-    assertEquals(0, count(event, 1));
   }
 
   @Test
@@ -259,15 +180,10 @@ class CheckInOrderTest extends ContractTest {
       delimiter = '|',
       textBlock =
           """
-          {"adult":1}                           | body
           {"tickets":{"adult":1},"online":true} | body
           {"tickets":{"adult":1,"adult":1}}     | body
-          {"tickets":{"adult":1}                | body
-          {"tickets":{}}                        | body
           {"tickets":{"adult":0}}               | body
-          {"tickets":{"adult":-1}}              | adult
           {"tickets":{"adult":"1"}}             | adult
-          {"tickets":{"adult":1.5}}             | adult
           {"tickets":{"adult":1,"child":10001}} | child
           """)
   void checkInOrder_refusesJsonItCannotRead(String body, String parameter) {
@@ -276,21 +192,13 @@ class CheckInOrderTest extends ContractTest {
     assertRefusedFor(parameter, event, json(event, body));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "application/jsonl",
-        "text/plain",
-        "multipart/form-data; boundary=x",
-        "x",
-        "application/"
-      })
-  void checkInOrder_refusesBodiesThatAreNeitherFormNorJson(String type) {
+  @Test
+  void checkInOrder_refusesBodiesThatAreNeitherFormNorJson() {
     Event event = service.untouched();
-
-    service.client.refused(
-        415, "unsupported_media_type", in(event, 1, "adult=1").header("Content-Type", type));
-
+    for (String type : List.of("application/jsonl", "multipart/form-data; boundary=x", "x")) {
+      service.client.refused(
+          415, "unsupported_media_type", in(event, 1, "adult=1").header("Content-Type", type));
+    }
     assertEquals(0, count(event, 1));
   }
 
@@ -311,31 +219,6 @@ class CheckInOrderTest extends ContractTest {
     service.client.refused(400, "invalid_parameter", call.query("online=2"));
   }
 
-  @Test
-  void checkInOrder_letsNobodyInTwice_whenManyTryAtOnce() throws Exception {
-    Event event = service.eventWithOneList(Order.group(1, 9, "adult"));
-    Callable<Answer> two = () -> service.client.send(in(event, 1, "adult=2"));
-
-    List<Answer> answers = new ArrayList<>();
-    try (ExecutorService visitors = Executors.newFixedThreadPool(8)) {
-      for (Future<Answer> each : visitors.invokeAll(List.of(two, two, two, two, two, two, two))) {
-        answers.add(each.get());
-      }
-    }
-
-    List<Object> in = new ArrayList<>();
-    for (Answer answer : answers) {
-      if (answer.status() == 201) {
-        in.addAll(ticketIds(answer));
-      } else {
-        assertEquals("not_enough_tickets", answer.code(), answer::toString);
-      }
-    }
-    assertEquals(8, in.size(), answers::toString);
-    assertEquals(8, new HashSet<>(in).size(), answers::toString);
-    assertEquals(8, count(event, 1));
-  }
-
   private Call in(Event event, long list, String form) {
     return event.checkIn(list, event.order(1), form).by(service.door);
   }
@@ -351,10 +234,20 @@ class CheckInOrderTest extends ContractTest {
         remaining, service.client.refused(409, "not_enough_tickets", call).at("remaining"));
   }
 
+  private void assertNotAdmissible(String reason, Call call) {
+    Answer answer = service.client.refused(422, "not_admissible", call);
+    assertEquals(reason, answer.at("reason"));
+    assertFalse(answer.json().containsKey("admitted_on"));
+  }
+
+  /** Fails unless a request is refused, for this parameter if one is named. */
   private void assertRefusedFor(String parameter, Event event, Call call) {
     Answer answer = service.client.refused(400, "invalid_parameter", call);
 
-    assertEquals(parameter, answer.at("errors", 0, "parameter"));
+    assertFalse(answer.rows("errors").isEmpty());
+    if (parameter != null) {
+      assertEquals(parameter, answer.at("errors", 0, "parameter"));
+    }
     assertEquals(0, count(event, 1));
   }
 

@@ -41,23 +41,18 @@ class PagingTest extends ContractTest {
     String night = world.bigNight.list(1);
     Event busy = busyEvent();
     return Stream.of(
-            walks(live(world.springGala.listsPath(), "checkin_lists", 4), 1, 2, 3, 4, 250),
-            walks(live(world.springGala.listsPath() + "?q=door", "checkin_lists", 2), 1, 2),
-            walks(live(gala + "/orders", "orders", 4), 1, 3, 50),
-            walks(live(gala + "/tickets", "tickets", 18), 1, 7, 18, 19),
-            walks(test(gala + "/tickets", "tickets", 3), 1, 2),
-            walks(live(night + "/tickets", "tickets", 260), 26, 50, 130, 250),
-            walks(live(night + "/orders", "orders", 65), 9, 65, 66),
-            walks(live(world.bigNight.list(2) + "/tickets", "tickets", 130), 50, 129),
-            walks(live(world.bigNight.path() + "/orders", "orders", 65), 11, 33),
-            walks(live(world.springGala.path() + "/orders", "orders", 7), 1, 2, 7, 8),
+            walks(live(world.springGala.listsPath(), "checkin_lists", 4), 1, 3, 4),
+            walks(live(world.springGala.listsPath() + "?q=door", "checkin_lists", 2), 1),
+            walks(live(gala + "/orders", "orders", 4), 3),
+            walks(live(gala + "/tickets", "tickets", 18), 7, 18, 19),
+            walks(test(gala + "/tickets", "tickets", 3), 2),
+            walks(live(night + "/tickets", "tickets", 260), 130, 250),
+            walks(live(night + "/orders", "orders", 65), 50),
+            walks(live(world.bigNight.path() + "/orders", "orders", 65), 33),
             walks(test(world.springGala.path() + "/orders", "orders", 3), 2),
-            walks(live("/" + world.acme + "/events", "events", 4), 1, 3, 4),
+            walks(live("/" + world.acme + "/events", "events", 4), 3),
             walks(
-                new Walk(busy.list(3) + "/checkins", service.door, "checkins", "live", 23),
-                1,
-                5,
-                23))
+                new Walk(busy.list(3) + "/checkins", service.door, "checkins", "live", 23), 5, 23))
         .flatMap(tests -> tests);
   }
 
@@ -69,7 +64,6 @@ class PagingTest extends ContractTest {
             walks(live(quiet + "/checkins", "checkins", 0), 50),
             walks(live(quiet + "/orders", "orders", 0), 50),
             walks(live(quiet + "/tickets", "tickets", 0), 50),
-            walks(test(quiet + "/tickets", "tickets", 0), 50),
             walks(live(world.winterMarket.path() + "/orders", "orders", 0), 50),
             walks(
                 live("/" + world.acme + "/webhooks/events?event_slug=none", "webhook_events", 0),
@@ -87,23 +81,6 @@ class PagingTest extends ContractTest {
         {"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":6,"count":260}}\
         """,
         Json.write(answer.at("meta")));
-  }
-
-  @Test
-  void page_holdsStill_whenRowsAreAdded() {
-    Event event = service.eventWithOneList(Order.of(1, "adult"), Order.of(2, "adult"));
-    List<String> paths =
-        List.of(event.list(1) + "/tickets", event.list(1) + "/orders", event.path() + "/orders");
-    List<Object> before = paths.stream().map(this::firstTwo).toList();
-
-    service.cli.load(List.of(Order.of(3, "adult").line(event.account(), event.slug())));
-
-    assertEquals(before, paths.stream().map(this::firstTwo).toList());
-  }
-
-  private Object firstTwo(String path) {
-    Call call = Call.get(path + "?items=2").by(service.door);
-    return service.client.expect(200, call).rows(path.substring(path.lastIndexOf('/') + 1));
   }
 
   @Test

@@ -7,9 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -47,18 +45,17 @@ final class FaultyStore implements AutoCloseable {
   private final URI store;
   private final Map<String, Fault> faults = new ConcurrentHashMap<>();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-  private final int port;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile ServerSocket listener;
+  private final ServerSocket listener;
 
   FaultyStore(URI store) throws IOException {
     this.store = store;
-    this.listener = listen(0);
-    this.port = listener.getLocalPort();
+    listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+    Thread.ofVirtual().start(this::accept);
   }
 
   URI endpoint() {
-    return URI.create("http://127.0.0.1:" + port);
+    return URI.create("http://127.0.0.1:" + listener.getLocalPort());
   }
 
   /** Gives requests that contain this text a fault from now on. */
@@ -71,28 +68,10 @@ final class FaultyStore implements AutoCloseable {
     faults.clear();
   }
 
-  /** Stops listening until {@link #comeBack}. */
-  void disappear() throws IOException {
-    listener.close();
-    closeAll();
-  }
-
-  void comeBack() throws IOException {
-    listener = listen(port);
-  }
-
-  private ServerSocket listen(int at) throws IOException {
-    ServerSocket socket = new ServerSocket();
-    socket.setReuseAddress(true);
-    socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), at), 1024);
-    Thread.ofVirtual().start(() -> accept(socket));
-    return socket;
-  }
-
-  private void accept(ServerSocket socket) {
-    while (!socket.isClosed()) {
+  private void accept() {
+    while (!listener.isClosed()) {
       try {
-        Socket client = socket.accept();
+        Socket client = listener.accept();
         Thread.ofVirtual().start(() -> serve(client));
       } catch (IOException e) {
         return;
@@ -132,7 +111,11 @@ final class FaultyStore implements AutoCloseable {
   private void answer(Fault fault, byte[] answer, OutputStream out) throws IOException {
     switch (fault) {
       case null -> out.write(answer);
-      case HANGS -> await();
+      case HANGS -> {
+        while (!pause()) {
+          // Until the proxy is closed.
+        }
+      }
       case DRIPS -> {
         for (byte each : answer) {
           out.write(each);
@@ -167,14 +150,6 @@ final class FaultyStore implements AutoCloseable {
         "HTTP/1.1 %s\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: %d\r\n\r\n"
             .formatted(status, body.length());
     return (head + body).getBytes(ISO_8859_1);
-  }
-
-  private void await() {
-    try {
-      closed.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** Waits between two bytes; returns whether the proxy is closed. */
@@ -212,20 +187,12 @@ final class FaultyStore implements AutoCloseable {
     return message.toByteArray();
   }
 
-  private void closeAll() {
-    for (Socket socket : open) {
-      try {
-        socket.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
   @Override
   public void close() throws IOException {
     closed.countDown();
     listener.close();
-    closeAll();
+    for (Socket socket : open) {
+      socket.close();
+    }
   }
 }

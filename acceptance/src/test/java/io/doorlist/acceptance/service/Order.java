@@ -56,13 +56,6 @@ public record Order(
     return tickets.get(index);
   }
 
-  /** Returns orders 1 and 2, one not confirmed yet and one not any more. */
-  public static Order[] notConfirmed() {
-    return new Order[] {
-      Order.of(1, "adult").in("pending", "unpaid"), Order.of(2, "adult").in("cancelled", "refunded")
-    };
-  }
-
   /** Returns the tickets that this list admits (listOrdersOfList and listTicketsOfList). */
   public List<Ticket> admittedTo(CheckinList list) {
     return state.equals("confirmed")

@@ -24,9 +24,6 @@ public final class Secrets {
   /** Shorter words are parts of others by chance: a country's code, a town. */
   private static final int SHORTEST = 7;
 
-  /** What the first of so many characters, once passed, has become in their hash code. */
-  private static final int PASSED = 31 * 31 * 31 * 31 * 31 * 31 * 31;
-
   private static final Set<String> OF_A_TICKET =
       Set.of("name", "email", "phone_number", "responses", "qr_code_identifier");
   private static final Set<String> OF_AN_ORDER =
@@ -72,26 +69,22 @@ public final class Secrets {
   }
 
   /**
-   * Returns the secrets that a text contains, plain or encoded. It goes through the text once, with
-   * a rolling hash of the next few characters to look up the secrets that may begin there.
+   * Returns the secrets that a text contains, plain or encoded: at each place it looks up those that
+   * begin with the next few characters.
    */
   public SortedSet<String> in(String text) {
-    Map<Integer, List<Form>> byBeginning = new HashMap<>();
+    Map<String, List<Form>> byBeginning = new HashMap<>();
     for (String word : words) {
       for (String form : forms(word)) {
         byBeginning
-            .computeIfAbsent(form.substring(0, SHORTEST).hashCode(), any -> new ArrayList<>())
+            .computeIfAbsent(form.substring(0, SHORTEST), any -> new ArrayList<>())
             .add(new Form(word, form));
       }
     }
     SortedSet<String> found = new TreeSet<>();
-    for (int end = SHORTEST, sum = 0; end <= text.length(); end++) {
-      int from = end - SHORTEST;
-      sum =
-          from == 0
-              ? text.substring(0, end).hashCode()
-              : 31 * sum + text.charAt(end - 1) - PASSED * text.charAt(from - 1);
-      for (Form form : byBeginning.getOrDefault(sum, List.of())) {
+    for (int from = 0; from + SHORTEST <= text.length(); from++) {
+      String next = text.substring(from, from + SHORTEST);
+      for (Form form : byBeginning.getOrDefault(next, List.of())) {
         if (text.startsWith(form.text(), from)) {
           found.add(form.word() + " as " + form.text());
         }

@@ -3,17 +3,15 @@ package io.doorlist.acceptance.service;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** Makes tokens on the command line, and some that were never made. */
+/** Makes tokens on the command line, and texts that are none. */
 public record Tokens(Cli cli, Secrets secrets) {
   private static final String BASE_62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final int SECRET_LENGTH = 30;
   private static final int CHECKSUM_LENGTH = 6;
 
   /** Makes a token and returns it; the options are those of {@code token create}. */
@@ -36,16 +34,6 @@ public record Tokens(Cli cli, Secrets secrets) {
     Cli.Result result = cli.run("token", "revoke", "--account", account, (String) token.get("id"));
     assertEquals(0, result.status(), result::toString);
     return (String) token.get("token");
-  }
-
-  /** Returns a token with a valid checksum that was never issued. */
-  public static String neverMade() {
-    SecureRandom random = new SecureRandom();
-    StringBuilder token = new StringBuilder("dl_live_");
-    for (int i = 0; i < SECRET_LENGTH; i++) {
-      token.append(BASE_62.charAt(random.nextInt(BASE_62.length())));
-    }
-    return token + checksum(token.toString());
   }
 
   /** Returns another token that begins like this one, with a right checksum. */

@@ -2,10 +2,6 @@ package io.doorlist.acceptance.template;
 
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.client.YamlFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.ZipFile;
 
 /**
  * Rules for a template after SAM's transform, which is what AWS deploys. Each complaint begins with
@@ -32,38 +27,29 @@ final class TemplateRules {
   /** Settings that the sender gets, like all functions, but does not use. */
   private static final Set<String> NOT_THE_SENDERS = Set.of("QrBaseUrl", "AllowedOrigins");
 
-  private final Path root;
   private final Map<String, Object> resources;
   private final Map<String, Object> parameters;
   private final List<String> broken = new ArrayList<>();
 
-  private TemplateRules(Path root, Map<String, Object> template) {
-    this.root = root;
+  private TemplateRules(Map<String, Object> template) {
     this.resources = Json.object(template.get("Resources"));
     this.parameters = Json.object(template.get("Parameters"));
   }
 
-  /**
-   * Returns how a translated template breaks the rules; empty if it does not.
-   *
-   * @param root the folder from which the paths of its packages start
-   */
-  static List<String> broken(Path root, Map<String, Object> template) {
-    TemplateRules rules = new TemplateRules(root, template);
+  /** Returns how a translated template breaks the rules; empty if it does not. */
+  static List<String> broken(Map<String, Object> template) {
+    TemplateRules rules = new TemplateRules(template);
     rules.stages();
     rules.accessLog();
     rules.authorizer();
     rules.methods();
     rules.ofType("AWS::Lambda::Function").forEach(rules::function);
-    rules.webhookAddress();
-    rules.domain();
     rules.firewall();
     rules.logRole();
     rules.queues();
     rules.table();
     rules.backup();
     rules.codeDeploy();
-    rules.dependencies();
     return rules.broken;
   }
 
@@ -135,33 +121,12 @@ final class TemplateRules {
     if (!ALIAS.matcher(uri).find()) {
       say("alias", method + " " + path + " does not call what is published");
     }
-    boolean open = List.of(Map.of("NONE", List.of())).equals(Json.at(value, "security"));
-    if (open != path.startsWith("/-/")) {
-      say("token", method + " " + path + (open ? " is open" : " asks pages for a token"));
-    }
   }
 
   private void function(String name, Map<String, Object> function) {
-    handler(name, function);
     log(name, function);
     warm(name);
     published(name, function);
-  }
-
-  private void handler(String name, Map<String, Object> function) {
-    Path code = root.resolve(String.valueOf(Json.at(function, "Code", "S3Key")));
-    String type = String.valueOf(function.get("Handler"));
-    if (!Files.isRegularFile(code)) {
-      say("handler", name + " has no package");
-      return;
-    }
-    try (ZipFile zip = new ZipFile(code.toFile())) {
-      if (zip.getEntry(type.replace('.', '/') + ".class") == null) {
-        say("handler", name + " has no class " + type + " in its package");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void log(String name, Map<String, Object> function) {
@@ -291,26 +256,6 @@ final class TemplateRules {
     }
   }
 
-  /** With a domain of its own and no ApiUrl, links in webhooks must have the domain. */
-  private void webhookAddress() {
-    Object address =
-        Json.at(
-            resources.get("WebhookSenderFunction"),
-            "Properties",
-            "Environment",
-            "Variables",
-            "API_URL");
-    if (!String.valueOf(address).contains("[OwnDomain, {Fn::Sub=https://${DomainName}}")) {
-      say("address", "webhooks do not say the domain");
-    }
-  }
-
-  private void domain() {
-    if (!String.valueOf(body()).contains("disableExecuteApiEndpoint={Fn::If=[OwnDomain, true, f")) {
-      say("domain", "the default address stays open beside it");
-    }
-  }
-
   private void firewall() {
     for (Map<String, Object> firewall : ofType("AWS::WAFv2::WebACL").values()) {
       for (Map<String, Object> rule : Json.objects(firewall.get("Rules"))) {
@@ -385,21 +330,6 @@ final class TemplateRules {
                 say("codedeploy", name + " may do more than shift an alias");
               }
             });
-  }
-
-  /** A resource that waits for one that a condition leaves out may not be created either. */
-  private void dependencies() {
-    resources.forEach(
-        (name, resource) -> {
-          Object on = Json.at(resource, "DependsOn");
-          for (Object each :
-              on instanceof List<?> list ? list : on == null ? List.of() : List.of(on)) {
-            if (Json.at(resources.get(String.valueOf(each)), "Condition") != null
-                && Json.at(resource, "Condition") == null) {
-              say("depends", name + " waits for " + each + ", which a condition may leave out");
-            }
-          }
-        });
   }
 
   private boolean retained(String name) {
