@@ -102,8 +102,7 @@ class CopyDoorTest {
       String where, boolean blocked, Long validUntil, Long closesAt, boolean in, String expected) {
     CopiedTicket ticket =
         new CopiedTicket(1, 1, DIGEST.of("a"), "adult", blocked, until(validUntil));
-    List<CopiedCheckin> checkins =
-        in ? List.of(new CopiedCheckin(64, 1, START + 100)) : List.of();
+    List<CopiedCheckin> checkins = in ? List.of(new CopiedCheckin(64, 1, START + 100)) : List.of();
     CopyDoor door =
         new CopyDoor(
             new ListFacts(false, until(closesAt)),
@@ -129,10 +128,8 @@ class CopyDoorTest {
         checkins.add(new CopiedCheckin(64, 1, each.at() / 1000));
       }
     }
-    CopiedTicket ticket =
-        new CopiedTicket(1, 1, DIGEST.of("a"), "adult", false, Window.ALWAYS);
-    return new CopyDoor(
-        ListFacts.PLAIN, area, DIGEST, copy(List.of(ticket), checkins, passages));
+    CopiedTicket ticket = new CopiedTicket(1, 1, DIGEST.of("a"), "adult", false, Window.ALWAYS);
+    return new CopyDoor(ListFacts.PLAIN, area, DIGEST, copy(List.of(ticket), checkins, passages));
   }
 
   private static DoorCopy copy(

@@ -80,8 +80,7 @@ class DoorRuleTest {
   void code_isUnknownOrRevoked_whateverTheListIs() {
     ListFacts closed = new ListFacts(false, LATE, rule(false));
 
-    assertEquals(
-        new Verdict.Unknown(), DoorRule.decide(new CodeFacts.UnknownCode(), closed, NOW));
+    assertEquals(new Verdict.Unknown(), DoorRule.decide(new CodeFacts.UnknownCode(), closed, NOW));
     assertEquals(
         new Verdict.Refused(Reason.REVOKED),
         DoorRule.decide(new CodeFacts.RevokedCode(), closed, NOW));
@@ -92,8 +91,7 @@ class DoorRuleTest {
     for (long since : new long[] {0, -1, NOW - 3600, NOW}) {
       TicketCode ticket = ticket(since, Window.ALWAYS, OrderStatus.CONFIRMED);
 
-      assertEquals(
-          new Verdict.AlreadyIn(since), DoorRule.decide(ticket, ListFacts.PLAIN, NOW));
+      assertEquals(new Verdict.AlreadyIn(since), DoorRule.decide(ticket, ListFacts.PLAIN, NOW));
     }
   }
 
@@ -177,8 +175,7 @@ class DoorRuleTest {
       boolean known, boolean admitted, OrderStatus order, boolean open, String expected) {
     ListFacts list = new ListFacts(false, open ? Window.ALWAYS : LATE);
 
-    assertEquals(
-        expected, said(DoorRule.decide(new OrderCode(known, admitted, order), list, NOW)));
+    assertEquals(expected, said(DoorRule.decide(new OrderCode(known, admitted, order), list, NOW)));
   }
 
   @Test
@@ -189,8 +186,7 @@ class DoorRuleTest {
             TicketCode.NOT_IN, true, false, false, OrderStatus.CONFIRMED, Window.ALWAYS, null);
 
     Verdict verdict =
-        DoorRule.decide(
-            ticket(TicketCode.NOT_IN, Window.ALWAYS, OrderStatus.CONFIRMED), list, NOW);
+        DoorRule.decide(ticket(TicketCode.NOT_IN, Window.ALWAYS, OrderStatus.CONFIRMED), list, NOW);
 
     assertEquals(1, ((Verdict.AgainstRules) verdict).misses().size());
     assertEquals(new Verdict.Admissible(), DoorRule.decide(nobody, list, NOW));
@@ -254,8 +250,7 @@ class DoorRuleTest {
       case Verdict.Admissible yes -> "admissible";
       case Verdict.AlreadyIn in -> "already in";
       case Verdict.Refused refused -> refused.reason().word();
-      case Verdict.OutsideWindow outside ->
-          outside.reason().word() + " " + outside.decidedBy();
+      case Verdict.OutsideWindow outside -> outside.reason().word() + " " + outside.decidedBy();
       case Verdict.AgainstRules rules -> "rules";
       case Verdict.Unknown unknown -> "unknown";
     };

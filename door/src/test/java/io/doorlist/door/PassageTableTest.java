@@ -110,8 +110,7 @@ class PassageTableTest {
           +1 -3    | none | -2 | -3
           +1 -3 +4 | none | -2 | -3
           """)
-  void latePassage_changesWhatIsExplained(
-      String known, String before, String late, String after) {
+  void latePassage_changesWhatIsExplained(String known, String before, String late, String after) {
     List<Passage> passages = new ArrayList<>(passages(known, Reentry.AFTER_EXIT));
     assertEquals(before, words(PassageFold.of(passages, Emptying.NEVER).unexplained()));
 
@@ -151,7 +150,10 @@ class PassageTableTest {
   @Test
   void entry_isExplainedByTheRuleOfItsOwnList() {
     List<Passage> passages =
-        List.of(passage("+1", Reentry.ALWAYS), passage("+2", Reentry.NEVER), passage("-3", Reentry.NEVER));
+        List.of(
+            passage("+1", Reentry.ALWAYS),
+            passage("+2", Reentry.NEVER),
+            passage("-3", Reentry.NEVER));
     List<Passage> again = new ArrayList<>(passages);
     again.add(passage("+4", Reentry.AFTER_EXIT));
     again.add(passage("+5", Reentry.ALWAYS));
@@ -199,12 +201,10 @@ class PassageTableTest {
     Presence now = fold.presence().at(START + NOW * MINUTE, emptying);
     Tally tally = fold.tally();
 
-    assertEquals(
-        since, now.inside() ? String.valueOf((now.since() - START) / MINUTE) : "out");
+    assertEquals(since, now.inside() ? String.valueOf((now.since() - START) / MINUTE) : "out");
     assertEquals(unexplained, words(fold.unexplained()));
     assertEquals(now.inside() ? 1 : 0, tally.inside(START / MINUTE + NOW, emptying));
-    assertEquals(
-        fold.unexplained().size(), tally.unexplainedEntries() + tally.unexplainedExits());
+    assertEquals(fold.unexplained().size(), tally.unexplainedEntries() + tally.unexplainedExits());
   }
 
   private static List<Long> counts(Tally tally) {

@@ -34,8 +34,7 @@ class AccessMatrixTest extends ContractTest {
           "listPassages",
           "searchTickets",
           "getTicketHistory");
-  private static final Set<String> CREATE =
-      Set.of("checkInOrder", "checkInTicket", "createExit");
+  private static final Set<String> CREATE = Set.of("checkInOrder", "checkInTicket", "createExit");
 
   /** Operations on something that does not exist even in the caller's own event. */
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin", "deletePassage");
@@ -65,7 +64,8 @@ class AccessMatrixTest extends ContractTest {
             List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
             List.of(Order.of(1, "adult"), Order.of(2, "adult").asTest()));
     service.cli.load(own.lines());
-    service.cli.load(new Event(own.account(), 902, "other", "Other", own.lists(), List.of()).lines());
+    service.cli.load(
+        new Event(own.account(), 902, "other", "Other", own.lists(), List.of()).lines());
     String demoEvent = service.eventsWithWebhookEvents().get(0);
     Event demo = new Event(Service.DEMO, 0, demoEvent, "", List.of(), List.of());
     return service.client.description().operations().stream()

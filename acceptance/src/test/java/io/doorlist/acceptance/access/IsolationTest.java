@@ -96,7 +96,8 @@ class IsolationTest extends ContractTest {
   void everyRead_showsTheCallersOwn() {
     Event own = event(north, 1, "twin", 11, 111);
     for (Call call : everything(own, 11, 111)) {
-      Answer answer = service.client.expect(call.method().equals("GET") ? 200 : 201, call.by(token));
+      Answer answer =
+          service.client.expect(call.method().equals("GET") ? 200 : 201, call.by(token));
       Set<String> owners = owners(answer);
       assertTrue(Set.of("north1").containsAll(owners), () -> call + " shows " + owners);
     }

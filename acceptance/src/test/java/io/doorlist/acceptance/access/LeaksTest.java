@@ -36,8 +36,7 @@ class LeaksTest {
     Secrets secrets = new Secrets();
     secrets.add("Zoë \"of\" O'Canary+1@example.org");
     String base64 =
-        Base64.getEncoder()
-            .encodeToString("?Zoë \"of\" O'Canary+1@example.org!".getBytes(UTF_8));
+        Base64.getEncoder().encodeToString("?Zoë \"of\" O'Canary+1@example.org!".getBytes(UTF_8));
 
     for (String said :
         new String[] {

@@ -19,9 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPInputStream;
 
-/**
- * Sends requests to the service and compares every answer with openapi.yaml. Thread-safe.
- */
+/** Sends requests to the service and compares every answer with openapi.yaml. Thread-safe. */
 public final class Client {
   /** Whether the gateway is {@code sam local}, which gives all requests the same id. */
   private static final boolean ONE_REQUEST_ID =
@@ -43,11 +41,6 @@ public final class Client {
   public Client(String base, Overheard overheard) {
     this.base = base;
     this.overheard = overheard;
-  }
-
-  /** Creates a client that does not collect problems: for a service with planted holes. */
-  public Client(String base) {
-    this(base, new Overheard());
   }
 
   public String base() {

@@ -1,7 +1,5 @@
 package io.doorlist.acceptance.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,27 +18,18 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 public final class YamlFile {
   private YamlFile() {}
 
-  /**
-   * Returns the file's contents; functions of CloudFormation, such as {@code !Ref}, become {@code
-   * null}.
-   */
+  /** Returns the contents of a file at the repository's root, as {@link #read(Path)} does. */
   public static Map<String, Object> read(String name) {
-    try {
-      String text = Files.readString(Path.of(System.getProperty("doorlist.root"), name), UTF_8);
-      Object content = new Yaml(new Functions(false)).load(text);
-      return Json.object(content);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return read(Path.of(System.getProperty("doorlist.root"), name));
   }
 
   /**
    * Returns the file's contents; functions of CloudFormation become text, such as {@code "!Ref
    * Table"} and {@code "!If [Heard, a, b]"}.
    */
-  public static Map<String, Object> withFunctions(Path file) {
+  public static Map<String, Object> read(Path file) {
     try {
-      return Json.object(new Yaml(new Functions(true)).load(Files.readString(file)));
+      return Json.object(new Yaml(new Functions()).load(Files.readString(file)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -66,18 +55,20 @@ public final class YamlFile {
   }
 
   private static final class Functions extends SafeConstructor {
-    private Functions(boolean kept) {
+    private Functions() {
       super(options());
       yamlMultiConstructors.put(
           "!",
           new AbstractConstruct() {
             @Override
             public Object construct(Node node) {
-              return kept && node instanceof ScalarNode scalar
-                  ? node.getTag().getValue() + " " + scalar.getValue()
-                  : kept && node instanceof SequenceNode sequence
-                      ? node.getTag().getValue() + " " + constructSequence(sequence)
-                      : null;
+              Object value =
+                  switch (node) {
+                    case ScalarNode scalar -> scalar.getValue();
+                    case SequenceNode sequence -> constructSequence(sequence);
+                    default -> "";
+                  };
+              return node.getTag().getValue() + " " + value;
             }
           });
     }

@@ -45,13 +45,13 @@ class DescriptionTest {
           .responses()
           .forEach(
               (status, response) -> {
-                for (Object each : Json.object(response.getOrDefault("content", Map.of())).values()) {
+                for (Object each :
+                    Json.object(response.getOrDefault("content", Map.of())).values()) {
                   Map<String, Object> content = Json.object(each);
                   for (Object example : examples(content)) {
                     assertEquals(
                         List.of(),
-                        conformance.errors(
-                            Json.object(content.get("schema")), Json.write(example)),
+                        conformance.errors(Json.object(content.get("schema")), Json.write(example)),
                         operation.id() + " " + status);
                   }
                 }

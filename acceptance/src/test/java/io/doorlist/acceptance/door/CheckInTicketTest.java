@@ -133,8 +133,7 @@ class CheckInTicketTest extends ContractTest {
     assertEquals(future, assertRefusedFor("too_early", event, 2, 6).at("opens_at"));
     assertEquals(past, assertRefusedFor("too_late", event, 3, 6).at("closes_at"));
     assertUntouched(event);
-    service.client.expect(
-        201, event.checkIn(1, Order.of(6, "adult").ticket(0)).by(service.door));
+    service.client.expect(201, event.checkIn(1, Order.of(6, "adult").ticket(0)).by(service.door));
   }
 
   /** Returns the line of an order whose only ticket has another member. */

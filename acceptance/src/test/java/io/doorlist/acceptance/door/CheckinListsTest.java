@@ -37,8 +37,7 @@ class CheckinListsTest extends ContractTest {
       assertEquals(Json.write(row), Json.write(get(world.springGala.list(id)).json()));
     }
     assertEquals("Fair gate", get(world.autumnFair.list(3)).at("name"));
-    service.client.refused(
-        404, "not_found", Call.get(world.springGala.list(99)).by(service.acme));
+    service.client.refused(404, "not_found", Call.get(world.springGala.list(99)).by(service.acme));
   }
 
   @Test
@@ -53,15 +52,7 @@ class CheckinListsTest extends ContractTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "DOOR, 3 4",
-    "e, 4 5 6",
-    "ENTRÉE, 6",
-    "'', 3 4 5 6",
-    "., ''",
-    "%, ''",
-    "doors, ''"
-  })
+  @CsvSource({"DOOR, 3 4", "e, 4 5 6", "ENTRÉE, 6", "'', 3 4 5 6", "., ''", "%, ''", "doors, ''"})
   void listCheckinLists_findsByPartOfTheName_whateverTheCase(String q, String ids) {
     String query = URLEncoder.encode(q, StandardCharsets.UTF_8);
     List<Map<String, Object>> rows =

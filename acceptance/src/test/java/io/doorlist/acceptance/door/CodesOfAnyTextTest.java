@@ -87,12 +87,12 @@ class CodesOfAnyTextTest extends ContractTest {
 
     assertEquals(201, first.get("status"));
     assertEquals(409, second.get("status"));
-    assertEquals(
-        Json.at(first, "checkin", "id"), Json.at(second, "problem", "checkin", "id"));
+    assertEquals(Json.at(first, "checkin", "id"), Json.at(second, "problem", "checkin", "id"));
   }
 
   private Map<String, Object> upload(Event event, String code) {
-    Map<String, Object> scan = Map.of("ticket_qr_token", code, "idempotency_key", code.substring(7));
+    Map<String, Object> scan =
+        Map.of("ticket_qr_token", code, "idempotency_key", code.substring(7));
     Call call =
         Call.post(event.list(1) + "/checkins")
             .body("application/json", Json.write(Map.of("scans", List.of(scan))));
@@ -108,8 +108,7 @@ class CodesOfAnyTextTest extends ContractTest {
     String tickets = event.list(1) + "/tickets/";
 
     Call former = Call.post(tickets + digest(SIGNED) + "/checkins").by(service.door);
-    assertEquals(
-        "revoked", service.client.refused(422, "not_admissible", former).at("reason"));
+    assertEquals("revoked", service.client.refused(422, "not_admissible", former).at("reason"));
     service.client.expect(201, Call.post(tickets + "new/checkins").by(service.door));
   }
 

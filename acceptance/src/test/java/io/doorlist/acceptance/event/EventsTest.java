@@ -70,7 +70,14 @@ class EventsTest extends ContractTest {
   void getEvent_is404_whenThereIsNone() {
     for (String id :
         List.of(
-            "spring", "Spring-Gala", "99", "0", "07", "7.0", "9007199254740992", "7%20",
+            "spring",
+            "Spring-Gala",
+            "99",
+            "0",
+            "07",
+            "7.0",
+            "9007199254740992",
+            "7%20",
             "events",
             "webhooks",
             "a%23b")) {

@@ -3,7 +3,6 @@ package io.doorlist.acceptance.event;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Answer;
-import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.service.CheckinList;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;

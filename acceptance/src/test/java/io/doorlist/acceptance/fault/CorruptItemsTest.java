@@ -25,12 +25,10 @@ class CorruptItemsTest extends ContractTest {
   void lists_goOnWithoutARow() {
     Event event = event();
     for (int order = 1; order <= 3; order++) {
-      service.client.expect(
-          201, event.checkIn(1, event.order(order).ticket(0)).by(service.door));
+      service.client.expect(201, event.checkIn(1, event.order(order).ticket(0)).by(service.door));
     }
     assertGoesOnWithout(event, "#orders#live", "created_at", event.path() + "/orders", "id");
-    assertGoesOnWithout(
-        event, "#list#1#orders#live", "id", event.list(1) + "/orders", "order_id");
+    assertGoesOnWithout(event, "#list#1#orders#live", "id", event.list(1) + "/orders", "order_id");
     assertGoesOnWithout(event, "#list#1#tickets#live", "qr", event.list(1) + "/tickets", "id");
     assertGoesOnWithout(
         event, "#list#1#checkins#live", "tickets", event.list(1) + "/checkins", "id");
@@ -79,8 +77,7 @@ class CorruptItemsTest extends ContractTest {
     assertEquals(500, broken.status(), broken::toString);
     String id = broken.header("X-Request-Id").orElseThrow();
     // The problem is overheard too.
-    assertEquals(
-        2, service.overheard.toString().lines().filter(line -> line.contains(id)).count());
+    assertEquals(2, service.overheard.toString().lines().filter(line -> line.contains(id)).count());
   }
 
   private static List<Object> ids(Answer answer, String member, String id) {

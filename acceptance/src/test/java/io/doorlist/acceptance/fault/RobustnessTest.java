@@ -117,7 +117,8 @@ class RobustnessTest {
   }
 
   /** Sends the calls of all scenes at the same time; status 0 means success. */
-  private void all(List<Scene> scenes, Function<Scene, List<Call>> calls, int status) throws Exception {
+  private void all(List<Scene> scenes, Function<Scene, List<Call>> calls, int status)
+      throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> running = new ArrayList<>();
       for (Scene scene : scenes) {

@@ -69,8 +69,8 @@ public final class Secrets {
   }
 
   /**
-   * Returns the secrets that a text contains, plain or encoded: at each place it looks up those that
-   * begin with the next few characters.
+   * Returns the secrets that a text contains, plain or encoded: at each place it looks up those
+   * that begin with the next few characters.
    */
   public SortedSet<String> in(String text) {
     Map<String, List<Form>> byBeginning = new HashMap<>();

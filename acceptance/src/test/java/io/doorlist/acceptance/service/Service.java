@@ -1,7 +1,6 @@
 package io.doorlist.acceptance.service;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -15,7 +14,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -250,18 +248,6 @@ public final class Service implements AutoCloseable {
   /** Returns the actions that each function has used so far; empty if they cannot be observed. */
   public Optional<Map<String, SortedSet<String>>> calls() {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);
-  }
-
-  /**
-   * Starts another host over the same store, for tests that need other settings; these tests are
-   * skipped if the service was not started here. The caller closes it.
-   *
-   * @param clock for the gateway's cache of the authorizer's answers
-   */
-  public LocalHost host(Path template, Map<String, String> parameters, InstantSource clock) {
-    assumeTrue(store != null, "a service that runs already is as it is");
-    checkIsolated();
-    return LocalHost.start(new LocalHost.Options(template, 0, store, TABLE, parameters), clock);
   }
 
   /**

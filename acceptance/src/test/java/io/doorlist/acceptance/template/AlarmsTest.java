@@ -21,7 +21,7 @@ class AlarmsTest {
   @Test
   void everyAlarm_isHeardWhenItBeginsAndEnds_andHasARow() throws IOException {
     SortedSet<String> alarms = new TreeSet<>();
-    Object resources = YamlFile.withFunctions(ROOT.resolve("template.yaml")).get("Resources");
+    Object resources = YamlFile.read("template.yaml").get("Resources");
     YamlFile.ofType(Json.object(resources), "AWS::CloudWatch::Alarm")
         .forEach(
             (name, alarm) -> {

@@ -61,7 +61,7 @@ final class PermissionRules {
   private final List<String> broken = new ArrayList<>();
 
   private PermissionRules(Path template, Map<String, SortedSet<String>> calls) {
-    this.resources = Json.object(YamlFile.withFunctions(template).get("Resources"));
+    this.resources = Json.object(YamlFile.read(template).get("Resources"));
     this.calls = calls;
   }
 

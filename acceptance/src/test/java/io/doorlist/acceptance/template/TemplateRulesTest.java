@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The template as AWS gets it, and some broken ones for the rules that are not plain. Needs
- * SAM's translator, which `.ci/lint` installs; `.ci/run` does that first.
+ * The template as AWS gets it, and some broken ones for the rules that are not plain. Needs SAM's
+ * translator, which `.ci/lint` installs; `.ci/run` does that first.
  */
 @Tag("long")
 class TemplateRulesTest {
@@ -108,7 +108,6 @@ class TemplateRulesTest {
   }
 
   private List<String> broken(String variant) throws Exception {
-    return TemplateRules.broken(
-        Json.parse(Files.readString(folder.resolve(variant + ".json"))));
+    return TemplateRules.broken(Json.parse(Files.readString(folder.resolve(variant + ".json"))));
   }
 }
