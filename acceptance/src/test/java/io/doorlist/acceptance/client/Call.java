@@ -10,7 +10,7 @@ import java.util.Map;
  * @param path as it is sent, with the query, percent-encoded; the base URL comes before it
  */
 public record Call(String method, String path, Map<String, String> headers, byte[] body) {
-  public static final String FORM = "application/x-www-form-urlencoded";
+  private static final String FORM = "application/x-www-form-urlencoded";
 
   public static Call get(String path) {
     return of("GET", path);

@@ -150,17 +150,6 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @Test
-  void checkInOrder_readsFormsAsBrowsersSendThem() {
-    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
-    Call plain = in(event, 1, "%61dult=%31&child=1");
-    String charset = Call.FORM + "; charset=UTF-8";
-
-    assertEquals(
-        List.of(1001, 1003),
-        ticketIds(service.client.expect(201, plain.header("Content-Type", charset))));
-  }
-
-  @Test
   void checkInOrder_takesJson_asTheSameRequestAsTheForm() {
     Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
     Call json = json(event, "{\"tickets\": {\"child\": 1, \"adult\": 1}}");
