@@ -37,10 +37,10 @@ import java.util.function.Supplier;
  * undone, each once, in the order of each ticket.
  *
  * <p>How far it came is kept in the table after each part of a list. What is sent again after a
- * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. What it answers
- * in an unexpected way, while it takes other reports, is held and holds up nothing else; until it is
- * taken or given up, the table says that everything from there on is to be sent again. One process
- * reports at a time; another takes over when it has been silent for {@link
+ * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. What it
+ * answers in an unexpected way, while it takes other reports, is held and holds up nothing else;
+ * until it is taken or given up, the table says that everything from there on is to be sent again.
+ * One process reports at a time; another takes over when it has been silent for {@link
  * ReportPositionStore#TURN}. Not thread-safe.
  */
 final class PretixReporter {
@@ -417,7 +417,11 @@ final class PretixReporter {
     } else if (reply.says("only allowed from the same device")) {
       why = "pretix lets only the device undo it that reported it";
     }
-    return named(theirs, list, each) + " (" + reply.status() + ")" + (why == null ? "" : ": " + why);
+    return named(theirs, list, each)
+        + " ("
+        + reply.status()
+        + ")"
+        + (why == null ? "" : ": " + why);
   }
 
   private static String named(String theirs, CheckinList list, Happening each) {

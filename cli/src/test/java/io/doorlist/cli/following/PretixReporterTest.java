@@ -272,7 +272,8 @@ class PretixReporterTest extends FollowFixture {
 
   @Test
   void report_takesAnErrorForARefusal_whateverItsStatus() {
-    shop.next(answer(201, "{\"status\":\"error\",\"reason\":\"product\"}"), answer(400, "[\"no\"]"));
+    shop.next(
+        answer(201, "{\"status\":\"error\",\"reason\":\"product\"}"), answer(400, "[\"no\"]"));
     enter("n1");
     reporter("one").report();
     enter("o11");

@@ -55,8 +55,7 @@ public final class DoorHost {
       if (units > 0) {
         dynamo.limit(Throughput.of(InstantSource.system(), units, Duration.ofSeconds(1)));
       }
-      LocalHost.Options options =
-          new LocalHost.Options(file, 0, dynamo, TABLE, Map.of());
+      LocalHost.Options options = new LocalHost.Options(file, 0, dynamo, TABLE, Map.of());
       if (Boolean.parseBoolean(arguments[1])) {
         options = options.on(lan(Path.of(arguments[3])));
       }
