@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -33,6 +34,7 @@ class BenchTest {
 
   /** Issue 7: whatever was asked at the doors, the history checker finds nothing wrong. */
   @Test
+  @Tag("long")
   void door_letsEverybodyInOnce() throws Exception {
     String options = "--lists 2 --rates 20 --seconds 3 --warm-up 1";
 
