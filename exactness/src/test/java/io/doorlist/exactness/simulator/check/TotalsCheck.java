@@ -116,16 +116,14 @@ public final class TotalsCheck {
                   .list(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, PAGE)
                   .count(),
               passages.stream().filter(TicketPassage::undone).count(),
-              each.doubleAdmissions(),
-              each.refused().values().stream().mapToLong(Long::longValue).sum()),
+              each.doubleAdmissions()),
           List.of(
               row.get("check_ins"),
               row.get("entries"),
               row.get("exits"),
               row.get("undone_check_ins"),
               row.get("undone_passages"),
-              row.get("double_admissions"),
-              row.get("refused")));
+              row.get("double_admissions")));
       each.byType().forEach((type, count) -> types.merge(type, count, Long::sum));
       each.byGate().forEach((gate, count) -> gates.merge(gate, count, Long::sum));
     }

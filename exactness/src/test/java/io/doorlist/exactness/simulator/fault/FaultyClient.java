@@ -7,11 +7,13 @@ import io.doorlist.exactness.simulator.schedule.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -191,7 +193,7 @@ public final class FaultyClient implements DynamoDbClient {
 
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
-    wrote.accept(request.item().get("pk").s());
+    wrote.accept(key(request.item()));
     String what = trace.on() ? "put " + Trace.key(request.item()) : "";
     singleConflict(what);
     return write(what, () -> table.putItem(request));
@@ -199,10 +201,14 @@ public final class FaultyClient implements DynamoDbClient {
 
   @Override
   public UpdateItemResponse updateItem(UpdateItemRequest request) {
-    wrote.accept(request.key().get("pk").s());
+    wrote.accept(key(request.key()));
     String what = trace.on() ? "update " + Trace.key(request.key()) : "";
     singleConflict(what);
     return write(what, () -> table.updateItem(request));
+  }
+
+  private static String key(Map<String, AttributeValue> item) {
+    return item.get("pk").s() + " " + item.get("sk").s();
   }
 
   private void singleConflict(String what) {
