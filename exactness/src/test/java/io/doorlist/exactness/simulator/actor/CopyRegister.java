@@ -7,6 +7,7 @@ import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.store.checkin.pulse.Pulse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,10 @@ public final class CopyRegister {
     return List.copyOf(violations);
   }
 
-  /** Returns pulses without the parts that depend on the minute, as clocks differ. */
+  /**
+   * Returns pulses without the parts that depend on the minute, as clocks differ, and without
+   * refusals, which are read eventually consistent.
+   */
   static List<ListPulse> timeless(List<ListPulse> lists) {
     return lists.stream()
         .map(
@@ -76,7 +80,7 @@ public final class CopyRegister {
                     List.of(),
                     pulse.byType(),
                     pulse.byGate(),
-                    pulse.refused(),
+                    Collections.emptySortedMap(),
                     pulse.phones().stream()
                         .map(phone -> new ListPulse.Phone(phone.name(), phone.lastScanAt(), 0))
                         .toList()))
