@@ -83,22 +83,6 @@ class BatchTest extends FunctionFixture {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "[]",
-        "{}",
-        "{\"scans\":[]}",
-        "{\"scans\":{}}",
-        "{\"scans\":[{}],\"more\":1}",
-        "{\"scans\":[{}],\"scans\":[{}]}",
-        "{\"scans\":[{}]} x"
-      })
-  void createCheckins_refusesABodyThatIsNoBatch(String body) throws Exception {
-    assertProblem(400, "invalid_parameter", call(recorded("create-checkins").with(body, "body")));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
         "1",
         "{\"ticket_qr_token\":1,\"idempotency_key\":\"k\"}",
         "{\"ticket_qr_token\":\"t\",\"idempotency_key\":\"\"}",

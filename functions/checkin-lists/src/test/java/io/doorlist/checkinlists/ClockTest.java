@@ -1,42 +1,18 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sets a clock back or forward while a door is open. */
 class ClockTest extends FunctionFixture {
   private static final String FIRST = "t-K7QX2-1";
   private static final String SECOND = "t-K7QX2-2";
-
-  @ParameterizedTest
-  @ValueSource(strings = {"PT-1H", "PT2H"})
-  void aKey_givesItsAnswerAgain(String jump) throws Exception {
-    Answer first = call(scan(FIRST, "key-1"));
-
-    moveClock(Duration.parse(jump));
-
-    assertEquals(first, call(scan(FIRST, "key-1")));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"PT-1H", "PT2H"})
-  void aTicket_isInOnce(String jump) throws Exception {
-    call(scan(FIRST, null));
-
-    moveClock(Duration.parse(jump));
-
-    assertProblem(409, "already_checked_in", call(scan(FIRST, null)));
-  }
 
   @Test
   void newestFirst_isTheOrderOfArrival_notOfTheClock() throws Exception {
@@ -70,18 +46,6 @@ class ClockTest extends FunctionFixture {
     assertEquals(304, call(poll(tag)).status());
     call(scan(SECOND, null));
     assertEquals(200, call(poll(tag)).status());
-  }
-
-  /** A token's expiry is judged by the current clock. */
-  @Test
-  void aToken_expiresByTheNewClock() throws Exception {
-    Input input = scan(FIRST, null).identity("expires_at", "1789410000");
-
-    moveClock(Duration.ofHours(2));
-    assertProblem(401, "unauthorized", call(input));
-
-    moveClock(Duration.ZERO);
-    assertEquals(201, call(input).status());
   }
 
   private static Input scan(String code, String key) throws IOException {

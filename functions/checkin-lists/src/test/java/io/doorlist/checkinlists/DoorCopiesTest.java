@@ -13,7 +13,6 @@ import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -89,35 +88,6 @@ class DoorCopiesTest extends FunctionFixture {
     assertEquals(text(fresh, "version"), text(after, "version"));
     assertEquals(CopyReader.copy(fresh), copy);
     assertEquals(1, copy.admitted());
-  }
-
-  @Test
-  void poll_costsOneRoundTrip_whenNothingHasChanged() throws Exception {
-    Answer first = call(Input.recorded(COPY));
-    Input poll =
-        have(text(first, "version"))
-            .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
-    call(poll);
-    client.spent();
-
-    Answer again = call(poll);
-
-    assertEquals(304, again.status());
-    assertEquals("", again.body());
-    assertEquals(new CountingClient.Cost(2, 1, 0, 0), client.spent());
-  }
-
-  @Test
-  void delta_costsWhatTheChangesCost() throws Exception {
-    Answer first = call(Input.recorded(COPY));
-    checkIn();
-    client.spent();
-
-    Answer after = call(have(text(first, "version")));
-
-    assertEquals(1, CopyReader.delta(after).checkins().size());
-    assertEquals(0, CopyReader.delta(after).tickets().size());
-    assertEquals(new CountingClient.Cost(4, 3, 0, 0), client.spent());
   }
 
   @Test

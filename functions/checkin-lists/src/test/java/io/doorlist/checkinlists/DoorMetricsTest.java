@@ -2,12 +2,10 @@ package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.door.Reason;
-import io.doorlist.http.Metric;
 import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.TestContext;
@@ -99,14 +97,6 @@ class DoorMetricsTest {
   }
 
   @Test
-  void fewTickets_areARefusal() throws Exception {
-    handle(new CheckinOutcome.NotEnoughTickets(new TreeMap<>(Map.of("adult", 1))));
-
-    assertEquals(1L, line().get("Refusals"));
-    assertEquals("not_enough_tickets", line().get("Reason"));
-  }
-
-  @Test
   void duplicatesAndUnknownCodes_haveFiguresOfTheirOwn() throws Exception {
     handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
     assertEquals(1L, line().get("Duplicates"));
@@ -123,19 +113,6 @@ class DoorMetricsTest {
     assertEquals(2, lines.size());
     assertEquals(1L, Json.readObject(lines.get(0)).get("UnknownQrCodes"));
     assertEquals(1L, Json.readObject(lines.get(1)).get("TooManyUnknownQrCodes"));
-  }
-
-  @Test
-  void keysInUse_countNothing() throws Exception {
-    handle(new CheckinOutcome.KeyInUse());
-    handle(new CheckinOutcome.KeyReused());
-
-    assertEquals(List.of(), lines);
-  }
-
-  @Test
-  void figure_countsSomething() {
-    assertThrows(IllegalArgumentException.class, () -> Metric.of("CheckIns", 0));
   }
 
   private Map<String, Object> line() throws IOException {

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class OutcomeMapperTest {
   private static final Checkin CHECKIN =
@@ -94,19 +92,6 @@ class OutcomeMapperTest {
   }
 
   @Test
-  void answer_conflict_whenTicketsAreTooFew() throws Exception {
-    assertAnswer(
-        409,
-        """
-        {"type": "urn:doorlist:problem:not_enough_tickets", "title": "Not enough tickets",
-         "status": 409, "detail": "Fewer tickets are left than requested. Nothing was checked in.",
-         "code": "not_enough_tickets", "request_id": "request-1",
-         "remaining": {"adult": 1, "child": 0}}
-        """,
-        new CheckinOutcome.NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "adult", 1))));
-  }
-
-  @Test
   void answer_unprocessable_whenListIsAnother() throws Exception {
     CheckinList backstage =
         new CheckinList(
@@ -121,37 +106,6 @@ class OutcomeMapperTest {
          "reason": "wrong_list", "admitted_on": [{"id": 4, "name": "Backstage"}]}
         """,
         new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, List.of(backstage)));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "VOID, void, The ticket is void.",
-    "ORDER_NOT_CONFIRMED, order_not_confirmed, The order is not confirmed.",
-    "UNKNOWN_TICKET_TYPE, unknown_ticket_type, The event has no such ticket type."
-  })
-  void answer_unprocessable_withTheReason(Reason reason, String word, String detail)
-      throws Exception {
-    assertAnswer(
-        422,
-        """
-        {"type": "urn:doorlist:problem:not_admissible", "title": "Not admissible",
-         "status": 422, "detail": "%s", "code": "not_admissible", "request_id": "request-1",
-         "reason": "%s"}
-        """
-            .formatted(detail, word),
-        new CheckinOutcome.NotAdmissible(reason, List.of()));
-  }
-
-  @Test
-  void answer_notFound_whenNobodyKnowsTheCode() throws Exception {
-    assertAnswer(
-        404,
-        """
-        {"type": "urn:doorlist:problem:not_found", "title": "Not found", "status": 404,
-         "detail": "There is nothing here, or the token has no access to it.",
-         "code": "not_found", "request_id": "request-1"}
-        """,
-        new CheckinOutcome.UnknownQrCode());
   }
 
   @Test
@@ -169,26 +123,6 @@ class OutcomeMapperTest {
          "code": "too_many_requests", "request_id": "request-1"}
         """,
         outcome);
-  }
-
-  @Test
-  void answer_tellsOfKeys() throws Exception {
-    assertAnswer(
-        409,
-        """
-        {"type": "urn:doorlist:problem:idempotency_key_in_use", "title": "Idempotency key in use",
-         "status": 409, "detail": "The first request with this key has not finished yet.",
-         "code": "idempotency_key_in_use", "request_id": "request-1"}
-        """,
-        new CheckinOutcome.KeyInUse());
-    assertAnswer(
-        422,
-        """
-        {"type": "urn:doorlist:problem:idempotency_key_reused", "title": "Idempotency key reused",
-         "status": 422, "detail": "This key was used for another request.",
-         "code": "idempotency_key_reused", "request_id": "request-1"}
-        """,
-        new CheckinOutcome.KeyReused());
   }
 
   private static void assertAnswer(int status, String body, CheckinOutcome outcome)

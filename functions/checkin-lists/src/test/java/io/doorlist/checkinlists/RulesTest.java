@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.JsonObject;
@@ -11,7 +10,6 @@ import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Terms;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,27 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RulesTest extends FunctionFixture {
   private static final String FROM_18 =
       "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"18:00\"]},null]}";
-  private static final String FIRST_ENTRY = "{\"<\":[{\"var\":\"entries_number\"},1]}";
-  private static final String ADULTS =
-      "{\"inList\":[{\"var\":\"product\"},"
-          + "{\"objectList\":[{\"lookup\":[\"product\",\"1\",\"Adult\"]}]}]}";
   private static final String NORTH =
       "{\"inList\":[{\"var\":\"gate\"},"
           + "{\"objectList\":[{\"lookup\":[\"gate\",\"5\",\"North\"]}]}]}";
-
-  @Test
-  void checkInTicket_saysWhatTheRulesWant() throws Exception {
-    rules(FROM_18);
-
-    Answer answer = call(online());
-
-    assertProblem(422, "not_admissible", answer);
-    assertEquals("rules", answer.at("reason"));
-    assertEquals("from 18:00", answer.at("explanation"));
-    Map<?, ?> missing = (Map<?, ?>) ((List<?>) answer.at("missing")).getFirst();
-    assertEquals("from", missing.get("kind"));
-    assertEquals("2026-09-14T18:00:00Z", missing.get("at"));
-  }
 
   @ParameterizedTest
   @CsvSource({
@@ -63,33 +43,6 @@ class RulesTest extends FunctionFixture {
         call(recorded("get-admission")
                 .with(List.of(language), "multiValueHeaders", "Accept-Language"))
             .at("explanation"));
-  }
-
-  /** pretix refuses a retry by the entry that its first attempt made. */
-  @Test
-  void checkInTicket_answersARetryByItsFirstAttempt_whateverTheRulesSayNow() throws Exception {
-    rules(FIRST_ENTRY);
-
-    Answer first = call(online());
-    Answer again = call(online());
-
-    assertEquals(201, first.status(), first::body);
-    assertEquals(first, again);
-  }
-
-  @Test
-  void checkInTicket_countsEveryEntryOfTheDay() throws Exception {
-    rules("{\"<\":[{\"var\":\"entries_today\"},2]}", Reentry.ALWAYS);
-    assertEquals(201, call(online("entry-1")).status());
-    moveClock(Duration.ofMinutes(1));
-    Answer second = call(online("entry-2"));
-    assertEquals(201, second.status(), second::body);
-    moveClock(Duration.ofMinutes(2));
-
-    Answer third = call(online("entry-3"));
-
-    assertProblem(422, "not_admissible", third);
-    assertEquals("rules", third.at("reason"));
   }
 
   @Test
@@ -115,30 +68,6 @@ class RulesTest extends FunctionFixture {
         "closed: the rules of this list are not understood (operator \"before_midnight\")",
         look.at("explanation"));
     assertEquals(422, call(online()).status());
-  }
-
-  @Test
-  void checkInOrder_saysWhatTheRulesWant_ifTheyHoldEverybodyBack() throws Exception {
-    rules(4, List.of("adult", "child"), FROM_18, Reentry.NEVER);
-
-    Answer answer = call("check-in-order");
-    moveClock(Duration.ofHours(1));
-    Answer later = call("check-in-order");
-
-    assertProblem(422, "not_admissible", answer);
-    assertEquals("rules", answer.at("reason"));
-    assertEquals("from 18:00", answer.at("explanation"));
-    assertEquals(201, later.status(), later::body);
-  }
-
-  @Test
-  void checkInOrder_saysHowManyRemain_ifTheRulesLetSomeIn() throws Exception {
-    rules(4, List.of("adult", "child"), ADULTS, Reentry.NEVER);
-
-    Answer answer = call("check-in-order");
-
-    assertProblem(409, "not_enough_tickets", answer);
-    assertEquals("{adult=2, child=0}", answer.at("remaining").toString());
   }
 
   private static Input online() throws Exception {

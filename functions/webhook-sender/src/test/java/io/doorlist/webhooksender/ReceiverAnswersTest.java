@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** How the sender reacts to the answers of receivers. */
@@ -38,28 +37,13 @@ class ReceiverAnswersTest {
   }
 
   @Test
-  void retryAfter_isHonoured_inSeconds() throws IOException {
-    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, "10800")));
-  }
-
-  @Test
-  void retryAfter_isHonoured_asADate() throws IOException {
+  void retryAfter_isHonoured_aDayAtMost_andPassedOverIfItIsSoonerOrNone() throws IOException {
     Instant date = new SenderFixture().time.instant().plus(Duration.ofHours(3));
+    String text = DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC));
 
-    assertEquals(
-        Duration.ofHours(3),
-        pauseAfter(
-            new Answer(
-                429, DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC)))));
-  }
-
-  @Test
-  void retryAfter_isHonoured_aDayAtMost() throws IOException {
+    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, "10800")));
+    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, text)));
     assertEquals(Duration.ofHours(24), pauseAfter(new Answer(503, "999999999")));
-  }
-
-  @Test
-  void retryAfter_isPassedOver_whenItIsSooner_orNone() throws IOException {
     for (String header : List.of("0", "-5", "soon", "99999999999999999999", "1.5")) {
       Duration pause = pauseAfter(new Answer(429, header));
       assertTrue(pause.compareTo(Duration.ofSeconds(4)) >= 0, header + ": " + pause);
@@ -75,22 +59,6 @@ class ReceiverAnswersTest {
       Duration pause = world.run();
       assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
       return pause;
-    }
-  }
-
-  @Test
-  void slowReceiver_isAFailedTry() throws IOException {
-    SenderFixture world = new SenderFixture(Duration.ofMillis(200));
-    CompletableFuture<Answer> late = new CompletableFuture<>();
-    try (Receiver receiver = new Receiver(n -> late.join())) {
-      WebhookSubscription subscription = world.subscribe(receiver.url());
-      WebhookEvent happened = world.happen(subscription);
-
-      world.queue.step(world::handle);
-      late.complete(new Answer(200));
-
-      assertShown(DeliveryState.PENDING, 1, world.shown(happened));
-      assertEquals("timed_out", world.progress(happened, subscription).answer());
     }
   }
 }

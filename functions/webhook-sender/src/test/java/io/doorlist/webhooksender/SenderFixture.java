@@ -51,17 +51,13 @@ final class SenderFixture {
   private volatile int writesUntilKilled = Integer.MAX_VALUE;
 
   SenderFixture() {
-    this(Duration.ofSeconds(15));
-  }
-
-  SenderFixture(Duration timeout) {
     TestTable table = new TestTable();
     stores = table.stores(time);
     function =
         new WebhookSenderFunction(
             table.stores(mortal(), time),
             new DeliveryQueue(queue, "https://sqs.example/deliveries"),
-            new WebhookClient(true, Resolver.SYSTEM, timeout),
+            new WebhookClient(true, Resolver.SYSTEM, Duration.ofSeconds(15)),
             time,
             API_URL);
   }
