@@ -16,7 +16,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,21 +46,6 @@ class ApiHandlerTest extends HandlerFixture {
     assertEquals(new Answer(200, get.headers(), ""), head);
   }
 
-  @Test
-  void handle_answersHeadWithoutABody_alsoWhenRefusing() throws Exception {
-    Answer head = handle(Inputs.of("HEAD", THINGS).identity(Map.of()));
-
-    assertEquals(401, head.status());
-    assertEquals("", head.body());
-  }
-
-  @Test
-  void handle_notFound_whenResourceIsUnknown() throws Exception {
-    Answer answer = handle(Inputs.of("GET", "/{account_slug}/other"));
-
-    assertProblem(404, "not_found", answer);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"POST", "DELETE", "PATCH", "get", ""})
   void handle_methodNotAllowed_whenResourceHasOthers(String method) throws Exception {
@@ -80,18 +64,6 @@ class ApiHandlerTest extends HandlerFixture {
 
     assertProblem(401, "unauthorized", answer);
     assertEquals("Bearer", answer.headers().get("WWW-Authenticate"));
-  }
-
-  @Test
-  void handle_unauthorized_onceTheTokenHasStoppedWorking() throws Exception {
-    Map<String, String> identity =
-        new HashMap<>(Map.of("token_id", "x", "account", "acme", "events", "*", "mode", "live"));
-    identity.put("role", "full");
-    identity.put("expires_at", Long.toString(NOW.getEpochSecond() + 1));
-    assertEquals(200, handle(Inputs.of("GET", THINGS).identity(identity)).status());
-
-    identity.put("expires_at", Long.toString(NOW.getEpochSecond()));
-    assertProblem(401, "unauthorized", handle(Inputs.of("GET", THINGS).identity(identity)));
   }
 
   @Test
@@ -156,17 +128,6 @@ class ApiHandlerTest extends HandlerFixture {
     operation = call -> Response.ok(JsonValue.array(null));
 
     assertProblem(500, "internal_error", handle(Inputs.of("GET", THINGS)));
-  }
-
-  @Test
-  void handle_logsNothing_whenTheClientIsWrong() throws Exception {
-    operation = failing(new NotFoundException("order"));
-
-    handle(Inputs.of("GET", THINGS));
-    handle(Inputs.of("GET", THINGS).identity(Map.of()));
-    handle(Inputs.of("GET", "/other"));
-
-    assertEquals(List.of(), context.lines());
   }
 
   @Test

@@ -107,12 +107,6 @@ class CallerTest {
   }
 
   @Test
-  void read_knowsNobody_whenThereIsNoIdentity() {
-    assertEquals(Optional.empty(), Caller.read(Map.of(), NOW));
-    assertEquals(Optional.empty(), Caller.read(Map.of("principalId", "anonymous"), NOW));
-  }
-
-  @Test
   void read_knowsNobody_onceTheTokenHasStoppedWorking() {
     Map<String, String> identity = new HashMap<>(IDENTITY);
     identity.put("expires_at", Long.toString(NOW.getEpochSecond() + 1));
@@ -120,16 +114,5 @@ class CallerTest {
     assertTrue(Caller.read(identity, NOW).isPresent());
     assertFalse(Caller.read(identity, NOW.plusMillis(500)).isPresent());
     assertFalse(Caller.read(identity, NOW.plusSeconds(60)).isPresent());
-  }
-
-  @Test
-  void opens_itsEventsOnly() {
-    Caller some =
-        new Caller("id", "acme", false, List.of("a"), Mode.LIVE, Role.FULL, null, null, null);
-    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null, null);
-
-    assertTrue(some.opens("a"));
-    assertFalse(some.opens("b"));
-    assertTrue(all.opens("b"));
   }
 }

@@ -1,13 +1,10 @@
 package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The bodies that the handler accepts. */
 class RequestBodyTest extends HandlerFixture {
@@ -50,23 +47,5 @@ class RequestBodyTest extends HandlerFixture {
             .with("isBase64Encoded", true);
 
     assertEquals("{\"adult\":\"2\"}", handle(form).body());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"adult=1&adult=1, adult", "adult, body", "%3Cb%3E=1&%3Cb%3E=1, body"})
-  void handle_invalidParameter_whenTheFormIsWrong(String body, String parameter) throws Exception {
-    Answer answer =
-        handle(
-            Inputs.of("POST", "/{account_slug}/{event_slug}/forms")
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .with("body", body));
-
-    assertProblem(400, "invalid_parameter", answer);
-    assertTrue(answer.body().contains("\"parameter\":\"" + parameter + "\""), answer.body());
-  }
-
-  @Test
-  void handle_readsAFormWithoutFields_whenThereIsNoBodyAndNoContentType() throws Exception {
-    assertEquals("{}", handle(Inputs.of("POST", "/{account_slug}/{event_slug}/forms")).body());
   }
 }

@@ -17,12 +17,6 @@ class SettingsTest {
   }
 
   @Test
-  void allowedOrigins_areNone_whenNothingIsSet() {
-    assertEquals(List.of(), Settings.of(Map.of()).allowedOrigins());
-    assertEquals(List.of(), Settings.of(Map.of("ALLOWED_ORIGINS", "")).allowedOrigins());
-  }
-
-  @Test
   void qrBaseUrl_throws_whenItIsNotSet() {
     assertThrows(IllegalStateException.class, Settings.of(Map.of())::qrBaseUrl);
     assertThrows(IllegalStateException.class, Settings.of(Map.of("QR_BASE_URL", ""))::qrBaseUrl);

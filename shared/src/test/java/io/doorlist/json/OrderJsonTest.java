@@ -12,12 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.order.Customer;
-import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderSummary;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -62,61 +57,6 @@ class OrderJsonTest {
   }
 
   @Test
-  void of_writesNull_whenNothingIsKnown() {
-    Order order = order(Mode.TEST, Customer.UNKNOWN, null);
-
-    assertEquals(
-        compact(
-            """
-            {"id": 1001, "reference": "K7QX2", "test_mode": true, "state": "confirmed",
-             "payment_state": "partially_refunded",
-             "customer": {
-               "first_name": null, "last_name": null, "email": null, "phone_number": null,
-               "company_name": null, "tax_id": null,
-               "address": {"address": null, "city": null, "state_province_region": null,
-                           "postal_code": null, "country": null, "country_code": null}},
-             "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:16:02Z",
-             "currency": "EUR", "amount": 5000, "amount_refunded": 1000, "invoice": null,
-             "responses": {}, "tickets": [], "valid_if_pending": false}
-            """),
-        OrderJson.of(order, EVENT).text());
-  }
-
-  @Test
-  void of_writesEveryMemberOfAnInvoice_whenNothingOfItIsKnown() throws Exception {
-    Invoice invoice =
-        new Invoice(
-            null,
-            null,
-            null,
-            List.of(new Invoice.LineItem(null, null, null)),
-            null,
-            List.of(new Invoice.Tax(null, null)),
-            null,
-            null);
-    Order order = order(Mode.LIVE, CUSTOMER, invoice);
-
-    String json = OrderJson.of(order, EVENT).text();
-
-    assertEquals(
-        compact(
-            """
-            {"number": null, "due_at": null, "paid": null,
-             "line_items": [{"description": null, "quantity": null, "amount": null}],
-             "subtotal": null, "taxes": [{"name": null, "amount": null}], "discount": null,
-             "total": null}
-            """),
-        Json.writeValue(Json.readObject(json).get("invoice")));
-  }
-
-  @Test
-  void object_givesAnOrderAsItsDetail() {
-    Order order = order(Mode.LIVE, CUSTOMER, INVOICE, TICKET);
-
-    assertEquals(compact(ORDER_JSON), OrderJson.object(order, EVENT).text());
-  }
-
-  @Test
   void object_givesATicketAsItsOrderShowsIt() {
     assertEquals(compact(TICKET_JSON), OrderJson.object(TICKET, EVENT).text());
   }
@@ -158,25 +98,5 @@ class OrderJsonTest {
 
     assertEquals(
         "{\"id\":null,\"name\":null}", Json.writeValue(Json.readObject(json).get("ticket_type")));
-  }
-
-  @Test
-  void page_writesSummariesAndMeta() {
-    Order order = order(Mode.LIVE, CUSTOMER, INVOICE, TICKET);
-    Page<OrderSummary> page = new Page<>(List.of(OrderSummary.of(order)), new PageRequest(1, 1), 9);
-
-    assertEquals(
-        compact(
-            """
-            {"orders": [
-               {"id": 1001,
-                "customer": {"first_name": "Ada", "last_name": "Example",
-                             "email": "ada@example.org"},
-                "reference": "K7QX2", "currency": "EUR", "amount": 5000,
-                "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:16:02Z"}],
-             "meta": {"lookup_mode": "live",
-                      "pagination": {"page": 1, "items": 1, "pages": 9, "count": 9}}}
-            """),
-        OrderJson.page(page, Mode.LIVE).text());
   }
 }

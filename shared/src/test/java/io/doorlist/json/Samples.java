@@ -3,9 +3,7 @@ package io.doorlist.json;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
@@ -28,28 +26,6 @@ final class Samples {
           "spring-gala",
           "Spring Gala",
           List.of(new TicketType(1, "adult", "Adult"), new TicketType(2, "child", "Child")));
-
-  static final CheckinList MAIN_DOOR =
-      new CheckinList(
-          3,
-          1,
-          "Main door",
-          false,
-          List.of("adult"),
-          ListTerms.NONE,
-          Instant.parse("2026-09-01T08:00:00Z"),
-          Instant.parse("2026-09-14T16:20:05.250Z"));
-
-  static final CheckinList BACKSTAGE =
-      new CheckinList(
-          4,
-          2,
-          "Backstage \"B\"",
-          true,
-          List.of(),
-          ListTerms.NONE,
-          Instant.parse("2026-09-01T08:00:00Z"),
-          Instant.parse("2026-09-01T08:00:00Z"));
 
   static final Ticket TICKET =
       new Ticket(
