@@ -80,16 +80,6 @@ class GatewayRoutingTest extends HostFixture {
   }
 
   @Test
-  void method_isNotFound_whenPathHasNoSuchMethod() {
-    assertNotFound(host.send("DELETE /things", TOKEN));
-  }
-
-  @Test
-  void unknownRoute_isNotFound_whateverTheToken() {
-    assertNotFound(host.send("GET /nothing"));
-  }
-
-  @Test
   void unknownRoute_hasSameHeadersAndNoBody_whenAskedWithHead() {
     HttpExchange get = host.send("GET /nothing");
     HttpExchange head = host.send("HEAD /nothing");
@@ -99,14 +89,6 @@ class GatewayRoutingTest extends HostFixture {
     assertEquals(get.headers().keySet(), head.headers().keySet());
     assertEquals(get.header("Content-Length"), head.header("Content-Length"));
     assertEquals("application/problem+json", head.header("Content-Type"));
-  }
-
-  @Test
-  void head_isRouted_andAnsweredWithoutBody() {
-    HttpExchange head = host.send("HEAD /things", TOKEN);
-
-    assertEquals(200, head.status());
-    assertEquals("", head.body());
   }
 
   @ParameterizedTest

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,6 +156,20 @@ class LanTest {
         each.close();
       }
     }
+    assertTrue(isServedOnceItsConnectionsAreClosed());
+  }
+
+  /** The host sees a moment later that they are. */
+  private static boolean isServedOnceItsConnectionsAreClosed() throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (System.nanoTime() < end) {
+      try {
+        return status(get(STRANGER, "/open/echo")) == 200;
+      } catch (IOException e) {
+        Thread.sleep(20);
+      }
+    }
+    return false;
   }
 
   private static boolean isClosed(Socket socket) {

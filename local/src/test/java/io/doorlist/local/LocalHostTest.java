@@ -21,7 +21,7 @@ class LocalHostTest {
   @TempDir private Path directory;
 
   @Test
-  void function_seesItsOwnClassesOnly_andItsContext() {
+  void function_seesItsOwnClassesOnly_andItsContext_onLoopback() throws IOException {
     try (TestHost host = TestHost.start(directory)) {
       HttpExchange answer = host.send("GET /open/self");
 
@@ -38,6 +38,8 @@ class LocalHostTest {
               "in time true",
               "request " + answer.header("x-amzn-RequestId")),
           List.of(answer.body().split(",")));
+      assertEquals("127.0.0.1", host.host().url().getHost());
+      Loopback.assertOnly(host.host().url().getPort());
     }
   }
 
@@ -70,16 +72,6 @@ class LocalHostTest {
       assertTrue(first.send("GET /open/settings").body().contains("TEST_TABLE=test-things"));
       String settings = HttpExchange.send(port, "GET /open/settings", "").body();
       assertTrue(settings.contains("TEST_TABLE=other-things"), settings);
-    }
-  }
-
-  @Test
-  void host_listensOnTheLoopbackInterfaceOnly() throws IOException {
-    try (TestHost host = TestHost.start(directory)) {
-      int port = host.host().url().getPort();
-
-      assertEquals("127.0.0.1", host.host().url().getHost());
-      Loopback.assertOnly(port);
     }
   }
 
@@ -132,13 +124,6 @@ class LocalHostTest {
         assertThrows(LocalHostException.class, () -> LocalHost.start(options));
 
     assertTrue(failure.getMessage().contains("cannot be unpacked"), failure.getMessage());
-  }
-
-  @Test
-  void start_reportsAMissingHandler() throws IOException {
-    assertEquals(
-        "SlowFunction: its package has no class not.There",
-        startFailure("io.doorlist.local.functions.SlowFunction", "not.There"));
   }
 
   @Test

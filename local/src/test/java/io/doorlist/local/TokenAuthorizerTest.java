@@ -7,13 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.local.TestHost.FakeTime;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenAuthorizerTest {
   @TempDir private Path directory;
@@ -54,27 +53,25 @@ class TokenAuthorizerTest {
     assertNull(((Map<?, ?>) input.get("requestContext")).get("authorizer"));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"X: y", "Authorization:", "Authorization: allow", "Authorization: Bearer"})
-  void request_isUnauthorized_whenTokenIsMissingOrDoesNotMatch(String header) {
-    assertRefused(401, "UNAUTHORIZED", header);
+  @Test
+  void request_isUnauthorized_whenTokenIsMissingOrDoesNotMatch_orIsRefused() {
+    for (String header :
+        List.of("X: y", "Authorization:", "Authorization: allow", "Authorization: Bearer")) {
+      assertRefused(401, "UNAUTHORIZED", header);
+    }
 
     assertEquals("1", calls("Bearer allow"));
-  }
-
-  @Test
-  void request_isUnauthorized_whenFunctionSaysSo() {
     assertRefused(401, "UNAUTHORIZED", "Authorization: Bearer unauthorized");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"fail", "malformed", "nobody", "nested", "condition"})
-  void request_fails_whenFunctionFailsOrSaysNothingUseful(String token) {
-    HttpExchange answer = host.send("GET /things", "Authorization: Bearer " + token);
+  @Test
+  void request_fails_whenFunctionFailsOrSaysNothingUseful() {
+    for (String token : List.of("fail", "malformed", "nobody", "nested", "condition")) {
+      HttpExchange answer = host.send("GET /things", "Authorization: Bearer " + token);
 
-    assertEquals(500, answer.status());
-    assertEquals("server", answer.json().get("code"));
+      assertEquals(500, answer.status(), token);
+      assertEquals("server", answer.json().get("code"), token);
+    }
   }
 
   @Test

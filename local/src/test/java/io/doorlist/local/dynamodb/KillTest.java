@@ -23,7 +23,7 @@ class KillTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
   private static final int WRITERS = 8;
   private static final int BEFORE_THE_KILL = 200;
-  private static final int KILLS = Boolean.getBoolean("doorlist.long") ? 3 : 2;
+  private static final int KILLS = Boolean.getBoolean("doorlist.long") ? 3 : 1;
 
   @TempDir private Path directory;
 

@@ -16,25 +16,17 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.PutRequest;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 class LocalDynamoTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
-
-  @TempDir private Path directory;
 
   @Test
   void database_listensOnTheLoopbackInterfaceOnly_andIsGoneWhenClosed() throws IOException {
@@ -93,27 +85,6 @@ class LocalDynamoTest {
     assertEquals("", text.toString(StandardCharsets.UTF_8));
     // It is printed only once in a JVM, so perhaps before this test.
     assertFalse(Logger.getLogger("com.amazonaws.util.Base64").isLoggable(Level.WARNING));
-  }
-
-  /** Otherwise the log would grow all evening. */
-  @Test
-  void log_isCopiedIntoTheFile_whenItIsLong() throws IOException {
-    Path file = directory.resolve("shared-local-instance.db");
-    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
-      dynamo.createTableWithoutStream(Template.read(REAL), "doorlist");
-      long before = Files.size(file);
-      for (int batch = 0; Files.size(file) == before; batch++) {
-        assertTrue(batch < 2_000, "50,000 rows are still in the log");
-        String own = "batch " + batch + ", ";
-        List<WriteRequest> puts =
-            IntStream.range(0, 25)
-                .mapToObj(i -> PutRequest.builder().item(TestClient.key(own + i)).build())
-                .map(put -> WriteRequest.builder().putRequest(put).build())
-                .toList();
-        client.batchWriteItem(request -> request.requestItems(Map.of("doorlist", puts)));
-      }
-    }
   }
 
   @Test

@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.regions.Region;
@@ -40,10 +42,17 @@ class PartitionLimitTest {
   private static final String TABLE = "doorlist";
   private static final String ABSENT = "attribute_not_exists(pk)";
 
+  private static LocalDynamo dynamo;
+  private static DynamoDbClient client;
+
   private volatile Instant now = Instant.parse("2026-06-01T18:00:00Z");
   private final Throughput throughput = Throughput.of(() -> now, 10, Duration.ofSeconds(1));
-  private final LocalDynamo dynamo = LocalDynamo.inMemory(0);
-  private final DynamoDbClient client = client(dynamo, Region.EU_WEST_1);
+
+  @BeforeAll
+  static void open() {
+    dynamo = LocalDynamo.inMemory(0);
+    client = client(dynamo, Region.EU_WEST_1);
+  }
 
   @BeforeEach
   void limit() {
@@ -53,7 +62,13 @@ class PartitionLimitTest {
   }
 
   @AfterEach
-  void close() {
+  void forget() {
+    dynamo.limit(Throughput.UNLIMITED);
+    client.deleteTable(delete -> delete.tableName(TABLE));
+  }
+
+  @AfterAll
+  static void close() {
     client.close();
     dynamo.close();
   }

@@ -261,8 +261,8 @@ class TableTest {
 
   @Test
   void writes_areAllThere_whenManyWriteAtATime() throws Exception {
-    int writers = 16;
-    int writes = 25;
+    int writers = 8;
+    int writes = 8;
     try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
         DynamoDbClient client = client(dynamo, Region.EU_WEST_1);
         ExecutorService threads = Executors.newFixedThreadPool(writers)) {
