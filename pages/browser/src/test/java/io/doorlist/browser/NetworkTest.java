@@ -16,23 +16,6 @@ import org.junit.jupiter.api.Test;
 class NetworkTest extends BrowserTest {
   private static final Pattern SCANNED_AT = Pattern.compile("\"scanned_at\":\"([^\"]+)\"");
 
-  @Test
-  void lostAnswer_isAskedForAgain_andIsNoDoubleAdmission() {
-    try (Network network = new Network(host.url());
-        PhonePage phone = PhonePage.on(browser).pair(network.link(host.link("scanner")))) {
-      int before = host.in("1");
-      network.loses(1, 1);
-
-      assertEquals("in", phone.scan(host.ticket("Day")));
-      assertTrue(phone.says().contains("Decided by this phone's copy"), phone.says());
-      network.loses(0, 1);
-      phone.waitUntilSent();
-
-      assertEquals(before + 1, host.in("1"));
-      assertEquals(0, phone.kept("doubles"));
-    }
-  }
-
   /** Also when the page is opened again without a network. */
   @Test
   void clockThatIsAnHourOff_isCorrected() throws Exception {

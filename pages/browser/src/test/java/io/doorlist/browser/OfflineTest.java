@@ -120,22 +120,6 @@ class OfflineTest extends BrowserTest {
   }
 
   @Test
-  void undoneBeforeItWasSent_isNeverSent() {
-    try (PhonePage phone = phone()) {
-      int before = host.in("1");
-      phone.phone.setOffline(true);
-      phone.scan(host.ticket("Day"));
-
-      phone.page.locator(".verdict button:has-text('Undo')").click();
-      phone.waitFor(".verdict.undone");
-      phone.phone.setOffline(false);
-      phone.waitFor(".status .queue:has-text('All sent')");
-
-      assertEquals(before, host.in("1"));
-    }
-  }
-
-  @Test
   void otherPhone_knowsWithinSeconds() throws Exception {
     try (PhonePage first = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 3"));
         PhonePage second = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 4"))) {

@@ -1,7 +1,6 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,54 +26,6 @@ class OneEndTest extends BrowserTest {
       waitUntilUndone(phone, code);
       phone.waitUntilSent();
       assertEquals("in", phone.scan(code));
-    }
-  }
-
-  @Test
-  void lateAnswer_isTheVerdict_whenTheVolunteerHasWaited() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Late 2")) {
-      String code = askedAbout(network, phone, 2);
-      phone.picture("asking");
-
-      network.releases();
-
-      phone.waitFor(".verdict.in .name:text-is('Late 2')");
-      assertTrue(look(code).contains("already_checked_in"), look(code));
-    }
-  }
-
-  @Test
-  void lateAnswer_isUndone_whenThePageWasClosed() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Late 3")) {
-      String code = askedAbout(network, phone, 3);
-
-      phone.killAndReopen(network.link(host.url() + "/-/scan"));
-      network.releases();
-
-      waitUntilUndone(phone, code);
-      phone.waitUntilSent();
-    }
-  }
-
-  /** The copy lacks the ticket, and the server is slow to say whether it knows it. */
-  @Test
-  void lateLook_letsNobodyIn_whenTheVolunteerHasGoneOn() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Late 9")) {
-      network.answers(COPY, 304, "");
-      String code = Fair.sell(host, 9);
-      network.holds("^GET .*/tickets/fair-late-9");
-      phone.scanInVain(code);
-
-      phone.dismiss();
-      phone.page.waitForResponse("**/tickets/" + code, network::releases);
-      network.passes();
-
-      assertEquals("in", phone.scan(Fair.unused()));
-      phone.waitUntilSent();
-      assertTrue(look(code).contains("\"verdict\":\"admissible\""), look(code));
     }
   }
 
