@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.OrderSummary;
@@ -21,8 +19,6 @@ import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -102,7 +98,7 @@ class ImportStoreTest extends ImportFixture {
   }
 
   static IntStream sizesOfOrders() {
-    return Effort.first(2, 30, 200, 1000);
+    return Effort.first(2, 30, 130, 1000);
   }
 
   @ParameterizedTest
@@ -129,13 +125,14 @@ class ImportStoreTest extends ImportFixture {
   }
 
   static IntStream writesBeforeTheEnd() {
-    return Effort.first(2, 2, 13, 1, 3, 5, 8, 21, 34);
+    return Effort.first(2, 2, 7, 1, 3, 5, 13, 21, 34);
   }
 
   @ParameterizedTest
   @MethodSource("writesBeforeTheEnd")
   void cutOffRun_isFinishedByTheNext_whereverItWasCutOff(int writes) {
-    Order order = order(1, 200);
+    int tickets = Effort.of(130, 200);
+    Order order = order(1, tickets);
     Order changed =
         Gala.with(
             order,
@@ -148,9 +145,9 @@ class ImportStoreTest extends ImportFixture {
     gala.importer().settle();
 
     assertEquals(changed, find(1));
-    assertEquals(200, tickets(Gala.EVERYONE).stream().distinct().count());
-    assertEquals(200, count(Gala.EVERYONE));
-    assertEquals(200 - changedTypes(changed), count(Gala.MAIN));
+    assertEquals(tickets, tickets(Gala.EVERYONE).stream().distinct().count());
+    assertEquals(tickets, count(Gala.EVERYONE));
+    assertEquals(tickets - changedTypes(changed), count(Gala.MAIN));
     assertEquals(changedTypes(changed), count(Gala.VIP));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
   }
@@ -243,49 +240,6 @@ class ImportStoreTest extends ImportFixture {
     Order changed = Gala.with(without, OrderState.CONFIRMED, ticket -> ticket);
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));
     assertEquals(code, ticketCode(1));
-  }
-
-  @Test
-  void batch_keepsItsOrder_andFindsWhatItNamesTwice() {
-    List<Order> batch = new ArrayList<>();
-    for (long id = 60; id >= 1; id--) {
-      batch.add(Gala.order(id, "adult", "vip"));
-    }
-    batch.add(copy(Gala.order(61, "adult"), Gala.ticket(300_000, "adult")));
-    batch.add(Gala.with(Gala.order(30, "adult", "vip"), OrderState.CANCELLED, ticket -> ticket));
-
-    List<ImportOutcome> outcomes = gala.importer().putOrders(Gala.ACCOUNT, Gala.EVENT, batch);
-
-    assertEquals(Collections.nCopies(60, ImportOutcome.CREATED), outcomes.subList(0, 60));
-    assertEquals("tickets[0].id", outcomes.get(60).field());
-    assertEquals(ImportOutcome.CHANGED, outcomes.get(61));
-    assertEquals(
-        batch.subList(0, 60).stream().map(Order::id).toList(),
-        stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).items().stream()
-            .map(OrderSummary::id)
-            .toList());
-    gala.importer().settle();
-    assertEquals(59, count(Gala.MAIN));
-    assertEquals(60, stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).count());
-  }
-
-  @Test
-  void dryRun_writesNothing_andKnowsEarlierLines() {
-    CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore dry = new ImportStore(stores(counting), true, () -> {});
-
-    assertEquals(ImportOutcome.CREATED, dry.putAccount(new Account("new", "New")));
-    Event event =
-        new Event("new", 1, "party", "Party", List.of(new TicketType(1, "adult", "Adult")));
-    assertEquals(ImportOutcome.CREATED, dry.putEvent(event));
-    assertEquals(
-        ImportOutcome.CREATED, dry.putCheckinList("new", "party", Imports.list(1, "Door")));
-    assertEquals(ImportOutcome.CREATED, Imports.put(dry, "new", "party", Gala.order(1, "adult")));
-    assertEquals(
-        "tickets[0].ticket_type", Imports.put(dry, "new", "party", Gala.order(1, "vip")).field());
-    dry.settle();
-
-    assertEquals(0, counting.spent().writes());
   }
 
   /** Returns the code of an order's first ticket. */

@@ -14,8 +14,6 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.search.FoundTicket;
 import io.doorlist.domain.search.SearchOutcome.Found;
-import io.doorlist.domain.search.SearchOutcome.TooManySearches;
-import io.doorlist.store.Stores;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
@@ -23,10 +21,6 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -67,16 +61,6 @@ class SearchTest extends SearchFixture {
     assertEquals(List.of(11L, 12L), ids("buyer"));
     assertEquals(List.of(11L, 12L), ids("bob@ex"));
     assertEquals(List.of(12L), ids("zoe"));
-  }
-
-  @Test
-  void modes_areApart() {
-    gala.put(order(1, Mode.TEST, 0, Customer.UNKNOWN, ticket(11, "Ada Test", null)));
-    gala.put(order(2, 0, ticket(12, "Ada Live", null)));
-
-    assertEquals(List.of(12L), ids("ada"));
-    assertEquals(
-        List.of(11L), search(Mode.TEST, "ada").tickets().stream().map(FoundTicket::id).toList());
   }
 
   @Test
@@ -121,39 +105,6 @@ class SearchTest extends SearchFixture {
     assertEquals("T129", found.tickets().getFirst().reference());
     assertFalse(search(Mode.LIVE, "guest2").more());
     assertEquals(11, ids("guest2").size());
-  }
-
-  @Test
-  void thirtySearchesAMinute_areAnswered_andOneMoreIsTooMany() {
-    Instant minute = Instant.now().truncatedTo(ChronoUnit.MINUTES);
-    Stores at12 = table.stores(Clock.fixed(minute.plusSeconds(12), ZoneOffset.UTC));
-
-    for (int i = 0; i < 30; i++) {
-      assertInstanceOf(Found.class, search(at12, Mode.LIVE, "desk", "ada"));
-    }
-
-    assertEquals(new TooManySearches(48), search(at12, Mode.LIVE, "desk", "ada"));
-    assertInstanceOf(Found.class, search(at12, Mode.LIVE, "other", "ada"));
-  }
-
-  @Test
-  void forgottenPeople_areNotFound_andTheirWordsAreGone() {
-    gala.put(order(1, 0, ticket(11, "Ada Before", "ada@example.org"), ticket(12, "Bob", null)));
-    gala.put(order(1, 1, ticket(11, "Ada Forgotten", "ada@example.org"), ticket(12, "Bob", null)));
-
-    forget(Set.of(11L));
-
-    assertEquals(List.of(), ids("ada"));
-    assertEquals(List.of(12L), ids("bob"));
-    assertEquals(List.of(11L), ids("t11"));
-    assertFalse(allWords().contains("ada"), allWords());
-
-    gala.put(order(1, 2, ticket(11, "Ada Again", null), ticket(12, "Bob", null)));
-    assertFalse(allWords().contains("ada"), allWords());
-
-    forget(Set.of());
-    assertEquals(List.of(), ids("bob"));
-    assertFalse(allWords().contains("bob"), allWords());
   }
 
   @Test

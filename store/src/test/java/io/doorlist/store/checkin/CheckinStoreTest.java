@@ -14,8 +14,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
-import io.doorlist.domain.checkin.ListPulse;
-import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
@@ -25,7 +23,6 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
@@ -97,18 +94,6 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   @Test
-  void voidedAfterCheckin_answersWithTheCheckin() {
-    Order order = Gala.order(1, "adult");
-    gala.put(order);
-    CheckedIn first = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t10000"));
-
-    gala.put(Gala.voided(order));
-
-    assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true), scan(Gala.MAIN, "t10000"));
-    assertEquals(List.of(first.checkin()), in(Gala.MAIN));
-  }
-
-  @Test
   void order_isLetInAllOrNothing() {
     gala.put(Gala.order(1, "adult", "adult", "child", "vip"));
 
@@ -152,19 +137,6 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   @Test
-  void lookAtAnOrder_saysWhyNoneOfItsTicketsIsLetIn() {
-    gala.put(Gala.voided(Gala.order(1, "adult", "adult")));
-
-    TicketLook.SeenOrder look =
-        assertInstanceOf(
-            TicketLook.SeenOrder.class,
-            doors.look(Gala.EVERYONE, "o1", Gala.command("phone", null)));
-
-    assertEquals(Reason.VOID, ((NotAdmissible) look.refusal()).reason());
-    assertEquals(Map.of("adult", 0), look.remaining());
-  }
-
-  @Test
   void lookAtAnOrder_showsTheTypesThatTheListAdmits() {
     gala.put(Gala.order(1, "adult", "vip"));
 
@@ -186,26 +158,6 @@ class CheckinStoreTest extends CheckinFixture {
     Instant deadline = Instant.now().plusSeconds(60);
     assertEquals(
         32, table.dynamo().get(TableSchema.head(rows), deadline).orElseThrow().number("settled"));
-  }
-
-  /** A pulse counts people once, whatever lists they are on. */
-  @Test
-  void pulse_countsThoseWhoAreOnNoOtherList() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    CheckedIn everywhere = (CheckedIn) scan(Gala.EVERYONE, "t10000");
-    scan(Gala.MAIN, "t10000");
-    CheckedIn here = (CheckedIn) scan(Gala.MAIN, "t10001");
-    assertEquals(List.of(1L, 1L), people());
-
-    undo(Gala.EVERYONE, everywhere.checkin().id(), desk());
-    assertEquals(List.of(1L, 1L), people());
-    undo(Gala.MAIN, here.checkin().id(), desk());
-    assertEquals(List.of(0L, 1L), people());
-  }
-
-  private List<Long> people() {
-    Pulse pulse = doors.pulse(new PulseWindow(10, 10), Gala.MAIN, Gala.EVERYONE);
-    return pulse.lists().stream().map(ListPulse::people).toList();
   }
 
   @Test

@@ -21,10 +21,8 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.Race;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -160,17 +158,6 @@ class UndoStoreTest extends CheckinFixture {
   }
 
   @Test
-  void largeOrder_isUndone_whereTicketsShareDoors() {
-    gala.put(Gala.order(1, Gala.adults(70)));
-    List<Checkin> all = group("k", 70).checkins();
-
-    assertEquals(UndoOutcome.UNDONE, undo(all.get(66)));
-
-    assertEquals(69, in(Gala.MAIN).size());
-    assertEquals(all.get(66).ticketId(), in("t10066", null).ticketId());
-  }
-
-  @Test
   void voidedTicket_isUndone_andStaysOut() {
     gala.put(Gala.order(1, "adult"));
     Checkin first = in("t10000", null);
@@ -179,69 +166,6 @@ class UndoStoreTest extends CheckinFixture {
     assertEquals(UndoOutcome.UNDONE, undo(first));
 
     assertInstanceOf(CheckinOutcome.NotAdmissible.class, scan("t10000", null));
-  }
-
-  /**
-   * Undoes settled and unsettled rows, more than HEAD names at once, and compares every page with
-   * the whole list.
-   */
-  @Test
-  void pagesAndCounts_areExact_whateverIsUndone() {
-    int tickets = 90;
-    gala.put(Gala.order(1, Gala.adults(tickets)));
-    List<Checkin> expected = new ArrayList<>();
-    for (int i = 0; i < tickets; i++) {
-      expected.add(in("t" + (10_000 + i), null));
-    }
-    for (int i = tickets - 1; i >= 0; i -= 3) {
-      assertEquals(UndoOutcome.UNDONE, undo(expected.remove(i)));
-      if (i % 30 == 1) {
-        settle();
-      }
-    }
-
-    List<Checkin> newestFirst = expected.reversed();
-    assertEquals(newestFirst, in(Gala.MAIN));
-    for (int items : List.of(1, 7, 50)) {
-      for (int page = 1; page * items <= expected.size(); page++) {
-        int from = (page - 1) * items;
-        assertEquals(
-            newestFirst.subList(from, from + items), page(new PageRequest(page, items)).items());
-      }
-    }
-    settle();
-    assertEquals(newestFirst, in(Gala.MAIN));
-    assertEquals(tickets - expected.size(), undone().size());
-    for (int page : List.of(2, 3)) {
-      int from = (page - 1) * 10;
-      Page<UndoneCheckin> some =
-          stores
-              .undos()
-              .list(
-                  Gala.ACCOUNT,
-                  Gala.EVENT,
-                  gala.list(Gala.MAIN),
-                  Mode.LIVE,
-                  new PageRequest(page, 10));
-      assertEquals(tickets - expected.size(), some.count());
-      assertEquals(undone().subList(from, from + 10), some.items());
-    }
-  }
-
-  @Test
-  void twins_undoOnce_whileOthersComeIn() throws Exception {
-    gala.put(Gala.order(1, "adult"));
-    gala.put(Gala.order(2, Gala.adults(20)));
-    Checkin first = in("t10000", null);
-
-    List<Object> outcomes =
-        Race.run(8, 40, i -> i % 2 == 0 ? scan("t" + (20_000 + i / 2), null) : undo(first));
-
-    assertEquals(20, outcomes.stream().filter(CheckedIn.class::isInstance).count());
-    assertEquals(1, outcomes.stream().filter(UndoOutcome.UNDONE::equals).count());
-    assertEquals(19, outcomes.stream().filter(UndoOutcome.NOT_FOUND::equals).count());
-    assertEquals(20, in(Gala.MAIN).size());
-    assertEquals(1, undone().size());
   }
 
   private void settle() {

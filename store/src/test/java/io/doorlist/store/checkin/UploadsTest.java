@@ -2,7 +2,6 @@ package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
@@ -13,11 +12,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UploadedScan;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.Race;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,10 +22,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,7 +52,7 @@ class UploadsTest extends PassageFixture {
     List<List<CheckinOutcome>> happened = List.of(new ArrayList<>(), new ArrayList<>());
     int together = 0;
 
-    for (int step = 0; step < 60; step++) {
+    for (int step = 0; step < Effort.of(30, 60); step++) {
       Instant now = clock.instant().plusSeconds(random.nextInt(600));
       both.forEach(each -> each.clock.moveTo(now));
       long list = List.of(DOOR, SMOKERS, OFTEN, Gala.VIP).get(random.nextInt(4));
@@ -85,7 +80,7 @@ class UploadsTest extends PassageFixture {
       }
     }
 
-    assertTrue(together > 100, together + " came in together");
+    assertTrue(together > Effort.of(20, 100), together + " came in together");
     assertEquals(other.reads(), reads());
   }
 
@@ -197,13 +192,6 @@ class UploadsTest extends PassageFixture {
     assertInstanceOf(CheckinOutcome.KeyReused.class, outcomes.get(1));
   }
 
-  @Test
-  void moreThanFitTogether_areRefused() {
-    List<UploadedScan> scans = uploads(Uploads.MAX + 1);
-
-    assertThrows(IllegalArgumentException.class, () -> upload(DOOR, scans));
-  }
-
   /** An upload is one reservation and one transaction: a crash leaves all or nothing. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
@@ -225,53 +213,6 @@ class UploadsTest extends PassageFixture {
     upload(DOOR, scans).forEach(outcome -> assertInstanceOf(CheckedIn.class, outcome));
     assertEquals(Uploads.MAX, gala.count(DOOR));
     assertEquals(Uploads.MAX, list(DOOR).size());
-  }
-
-  /** Uploads of the same tickets and live scans race: each ticket comes in once. */
-  @Test
-  void race_letsEachTicketInOnce() throws Exception {
-    int tickets = 20;
-    for (int i = 1; i <= tickets; i++) {
-      gala.put(Gala.order(i, "adult"));
-    }
-    List<Callable<List<CheckinOutcome>>> phones = new ArrayList<>();
-    for (int phone = 0; phone < 12; phone++) {
-      List<String> codes = new ArrayList<>();
-      IntStream.rangeClosed(1, tickets).forEach(i -> codes.add("t" + i * 10_000));
-      Collections.shuffle(codes, new Random(phone));
-      List<UploadedScan> scans =
-          codes.stream().map(code -> new UploadedScan(code, withKey(key()))).toList();
-      phones.add(
-          phone % 3 == 0
-              ? () -> codes.stream().map(code -> enter(Gala.MAIN, code)).toList()
-              : () ->
-                  Stream.concat(
-                          upload(stores.checkins(), scans.subList(0, tickets / 2)),
-                          upload(stores.checkins(), scans.subList(tickets / 2, tickets)))
-                      .toList());
-    }
-    List<String> in = new ArrayList<>();
-    for (List<CheckinOutcome> outcomes : Race.run(12, phones)) {
-      for (CheckinOutcome outcome : outcomes) {
-        if (outcome instanceof CheckedIn mine) {
-          in.add(mine.checkin().ticketReference());
-        }
-      }
-    }
-
-    assertEquals(tickets, in.size());
-    assertEquals(tickets, in.stream().distinct().count());
-    assertEquals(tickets, gala.count(Gala.MAIN));
-    assertEquals(
-        in.stream().sorted().toList(),
-        list(Gala.MAIN).stream().map(Checkin::ticketReference).sorted().toList());
-  }
-
-  private Stream<CheckinOutcome> upload(CheckinStore store, List<UploadedScan> scans) {
-    CheckinList list = gala.list(Gala.MAIN);
-    Map<Integer, CheckinOutcome> in = store.checkInTickets(gala.definition(), list, scans);
-    return IntStream.range(0, scans.size())
-        .mapToObj(i -> in.containsKey(i) ? in.get(i) : alone(Gala.MAIN, scans.get(i)));
   }
 
   private List<UploadedScan> uploads(int count) {

@@ -12,6 +12,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
+import java.util.stream.LongStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,25 @@ class SequenceRemovalsTest extends SequenceFixture {
     takeUnit(BLOCK);
 
     assertPages(250);
+  }
+
+  /** A walk that began before three units left sees rows twice rather than miss one. */
+  @Test
+  void page_beginsAsMuchEarlier_asUnitsLeftSinceTheWalkBegan() {
+    appendMany(30);
+    sequence.settleAll(NAME, deadline);
+    long began = head().left();
+    List.of(2L, 4L, 6L).forEach(this::takeUnit);
+
+    List<Long> second =
+        pages
+            .page(NAME, new PageRequest(2, 10, began), Direction.OLDEST_FIRST, deadline)
+            .units()
+            .stream()
+            .map(unit -> unit.row().ordinal())
+            .toList();
+
+    assertEquals(LongStream.rangeClosed(11, 20).boxed().toList(), second);
   }
 
   @Test

@@ -12,18 +12,13 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Write;
-import io.doorlist.testing.Effort;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -137,132 +132,12 @@ class SequenceVersionTest {
     assertNotEquals(before, shown().version());
   }
 
-  /** A version stands for one content only, whatever happens in whatever order. */
-  @Test
-  void version_namesOneContentOnly_whateverHappens() {
-    int given = 0;
-    int seeds = Effort.of(2, 4);
-    for (int seed = 0; seed < seeds; seed++) {
-      String name = NAME + seed;
-      Story story = new Story(name, new Random(seed));
-      Map<String, String> contents = new HashMap<>();
-      for (int step = 0; step < 150; step++) {
-        story.next();
-        SequencePages.Units shown = shown(name);
-        String content = content(shown);
-        String version = shown.version();
-        Optional<String> polled = pages.version(name, deadline);
-        if (version != null) {
-          given++;
-          assertEquals(content, contents.getOrDefault(version, content), "seed " + seed);
-          contents.put(version, content);
-        }
-        polled
-            .map(contents::get)
-            .ifPresent(promised -> assertEquals(content, promised, "a poll would be told less"));
-      }
-    }
-    assertTrue(given > 15 * seeds, given + " versions given");
-  }
-
-  /** What writers may do to a sequence, drawn at random. */
-  private final class Story {
-    private final String name;
-    private final Random random;
-    private final SequenceEdits edits = new SequenceEdits(dynamo);
-    private final List<Long> open = new ArrayList<>();
-    private final List<long[]> spans = new ArrayList<>();
-
-    Story(String name, Random random) {
-      this.name = name;
-      this.random = random;
-    }
-
-    void next() {
-      switch (random.nextInt(16)) {
-        case 0, 1 -> open.add(sequence.reserve(name, 1, deadline));
-        case 2, 3, 4 -> writeOpen();
-        case 5 -> SequenceVersionTest.this.write(name, sequence.reserve(name, 1, deadline), 3);
-        case 6 -> hold();
-        case 7 -> giveUp();
-        case 8 -> sequence.settleInTurn(name, 32, 1, deadline);
-        case 9 -> {
-          sequence.settleAll(name, deadline);
-          open.clear();
-        }
-        case 10 -> remove();
-        case 11 -> edit();
-        default -> clock.pass(Duration.ofMinutes(random.nextInt(30)));
-      }
-    }
-
-    private void writeOpen() {
-      if (!open.isEmpty()) {
-        SequenceVersionTest.this.write(name, open.remove(random.nextInt(open.size())), 1);
-      }
-    }
-
-    private void hold() {
-      long first = sequence.reserve(name, 4, deadline);
-      spans.add(new long[] {first, first + 3});
-    }
-
-    private void giveUp() {
-      if (!spans.isEmpty()) {
-        long[] span = spans.remove(random.nextInt(spans.size()));
-        int used = random.nextInt(3);
-        for (int i = 0; i < used; i++) {
-          SequenceVersionTest.this.write(name, span[0] + i, 1);
-        }
-        sequence.giveUp(name, span[0] + used, 4 - used, deadline);
-      }
-    }
-
-    private List<SequenceRow> settled() {
-      SequenceHead head = pages.head(name, deadline);
-      if (head.settled() == 0) {
-        return List.of();
-      }
-      return pages.rows(name, 1, head.settled(), 1000, deadline).stream()
-          .filter(row -> row.units() == 1)
-          .toList();
-    }
-
-    private void remove() {
-      List<SequenceRow> rows = settled();
-      if (!rows.isEmpty()) {
-        long ordinal = rows.get(random.nextInt(rows.size())).ordinal();
-        assertTrue(dynamo.transact(sequence.remove(name, List.of(ordinal)), deadline).written());
-      }
-    }
-
-    private void edit() {
-      List<SequenceRow> rows = settled();
-      if (!rows.isEmpty()) {
-        SequenceRow row = rows.get(random.nextInt(rows.size()));
-        edits.announce(List.of(name), deadline);
-        dynamo.transact(List.of(put(name, row.ordinal(), 1, false)), deadline);
-      }
-    }
-  }
-
   private SequencePages.Units shown() {
     return shown(NAME);
   }
 
   private SequencePages.Units shown(String name) {
     return pages.page(name, new PageRequest(1, 250), Direction.OLDEST_FIRST, deadline);
-  }
-
-  private static String content(SequencePages.Units shown) {
-    List<String> content = new ArrayList<>();
-    shown
-        .units()
-        .forEach(
-            unit ->
-                content.add(
-                    unit.row().ordinal() + "." + unit.index() + unit.row().item().text(WORD)));
-    return shown.count() + " " + content;
   }
 
   private void append() {

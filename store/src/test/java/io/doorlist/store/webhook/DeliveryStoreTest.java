@@ -11,15 +11,11 @@ import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.Race;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -105,29 +101,5 @@ class DeliveryStoreTest {
     assertTrue(
         deliveries.change(id("wh_a"), claimed, claimed.ended(DeliveryState.DELIVERED, "200", AT)));
     assertShown(DeliveryState.DELIVERED, 3);
-  }
-
-  /** Many threads want to make the same attempts: each is made once and counted once. */
-  @Test
-  void attempts_areExact_howeverManyTryAtATime() throws Exception {
-    List<String> webhooks = List.of("wh_a", "wh_b", "wh_c");
-    webhooks.forEach(this::begin);
-    AtomicInteger made = new AtomicInteger();
-    Callable<Void> sender =
-        () -> {
-          for (int i = 0; i < 30; i++) {
-            DeliveryId id = id(webhooks.get(i % webhooks.size()));
-            DeliveryProgress seen = deliveries.find(id).orElseThrow();
-            if (seen.attempts() < 5 && deliveries.change(id, seen, seen.claimed(AT))) {
-              made.incrementAndGet();
-            }
-          }
-          return null;
-        };
-
-    Race.run(8, Collections.nCopies(8, sender));
-
-    assertEquals(15, made.get());
-    assertShown(DeliveryState.PENDING, 15);
   }
 }

@@ -1,7 +1,6 @@
 package io.doorlist.store.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.webhook.DeliveryState;
@@ -10,15 +9,12 @@ import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Pages;
-import io.doorlist.testing.Race;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -143,26 +139,6 @@ class WebhookEventWritesTest {
   }
 
   /**
-   * A planted fault: it reserves ordinals in the event's log although later rows are referred to
-   * there.
-   */
-  @Test
-  void record_isFoundOut_whenItDoesNotLookAtTheOrder() {
-    UnaryOperator<UpdateItemRequest> careless =
-        update ->
-            update.conditionExpression() == null
-                ? update
-                : update.toBuilder()
-                    .conditionExpression(
-                        update
-                            .conditionExpression()
-                            .replaceFirst("#named < (:\\w+)", "$0 OR #named >= $1"))
-                    .build();
-
-    assertThrows(AssertionError.class, () -> recordBesideAFasterOne(careless));
-  }
-
-  /**
    * Lets another recorder in between the reservations of two sequences.
    *
    * @param fault changes what the slower one asks for
@@ -188,34 +164,5 @@ class WebhookEventWritesTest {
     assertEquals(23, all.size());
     assertEquals(all, walk("big", "small"));
     assertEquals(objects(all).subList(3, 23), objects(walk("big")));
-  }
-
-  @Test
-  void record_keepsOneOrderInEveryList_whenManyRecordAtATime() throws Exception {
-    Race.run(
-        4,
-        4,
-        thread -> {
-          WebhookEventStore own = store(TestTable.client());
-          String event = thread < 2 ? "big" : thread == 2 ? "small" : "rare";
-          for (int number = thread * 100; number < thread * 100 + 60; number += 3) {
-            record(own, changes(event, number, number + 3));
-          }
-          return event;
-        });
-
-    List<WebhookEvent> all = walk();
-    Set<Long> distinct = new HashSet<>(objects(all));
-    assertEquals(240, all.size());
-    assertEquals(240, distinct.size());
-    assertEquals(all, walk("big", "small", "rare"));
-    for (String event : List.of("big", "small", "rare")) {
-      assertEquals(all.stream().filter(each -> each.event().equals(event)).toList(), walk(event));
-    }
-    for (int thread = 0; thread < 4; thread++) {
-      int from = thread * 100;
-      List<Long> own = objects(all).stream().filter(id -> id > from && id <= from + 60).toList();
-      assertEquals(countdown(from, from + 60), own);
-    }
   }
 }

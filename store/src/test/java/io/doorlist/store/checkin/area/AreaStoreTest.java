@@ -2,11 +2,9 @@ package io.doorlist.store.checkin.area;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
@@ -24,20 +22,16 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.Race;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AreaStoreTest extends PassageFixture {
@@ -220,35 +214,5 @@ class AreaStoreTest extends PassageFixture {
   private AreaCounts first(Stores reader) {
     EventDefinition definition = gala.definition();
     return reader.areas().read(definition, mode, 0).getFirst();
-  }
-
-  /** Many at once on few tickets: nothing is lost, nothing counts twice. */
-  @Test
-  void areas_areAWalk_afterARaceOnFewTickets() throws Exception {
-    gala.put(Gala.order(1, "adult", "adult"));
-    List<Callable<CheckinOutcome>> scans = new ArrayList<>();
-    Random random = new Random(7);
-    Instant start = clock.instant().minus(Duration.ofHours(2));
-    for (int i = 0; i < 60; i++) {
-      String code = "t1000" + random.nextInt(2);
-      long list = random.nextBoolean() ? DOOR : SMOKERS;
-      boolean exit = random.nextBoolean();
-      CheckinCommand command = command(false, start.plusSeconds(i * 60L));
-      Callable<CheckinOutcome> scan =
-          () -> exit ? doors.exit(list, code, command) : doors.enter(list, code, command);
-      scans.add(scan);
-      scans.add(scan);
-    }
-    Collections.shuffle(scans, random);
-    Race.run(6, scans);
-
-    AreaCounts site = area("site");
-    assertEquals(60, site.entries() + site.exits());
-    long inside = IntStream.range(0, 2).filter(i -> look(DOOR, "t1000" + i).inside()).count();
-    assertEquals(inside, site.inside());
-    long unexplained =
-        passages(DOOR).stream().filter(TicketPassage.Shown::unexplained).count()
-            + passages(SMOKERS).stream().filter(TicketPassage.Shown::unexplained).count();
-    assertTrue(unexplained <= site.unexplainedEntries() + site.unexplainedExits());
   }
 }

@@ -17,10 +17,8 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.checkin.CheckinStore;
-import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.LosingClient;
@@ -125,15 +123,6 @@ class DoubleAdmissionRaceTest extends CheckinFixture {
     CheckinStore others =
         conflicting(each -> !each.put().item().containsKey(DoubleAdmissionStore.RECORDED));
     assertThrows(UnavailableException.class, () -> scan(others, Gala.MAIN, "nobody", offline("k")));
-  }
-
-  @Test
-  void repetition_fails_whenThereIsNoRecord() {
-    CheckinRequest request =
-        new CheckinRequest(gala.definition(), gala.list(Gala.MAIN), offline("k"));
-    Item key = new Item().put(DoubleAdmissionStore.RECORDED, 1);
-
-    assertThrows(IllegalStateException.class, () -> stores.doubleAdmissions().replay(request, key));
   }
 
   /** Nothing is read for those that name no check-in. */

@@ -23,7 +23,6 @@ import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,19 +146,6 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
             reused.deadline());
 
     assertEquals(new CheckinOutcome.KeyReused(), scan("t10001", another));
-  }
-
-  @Test
-  void rivals_areCheckedInOrRecorded_eachOnce() throws Exception {
-    gala.put(Gala.order(1, "adult"));
-
-    List<CheckinOutcome> outcomes =
-        Race.run(8, 40, i -> scan("t10000", offline("phone " + i / 2, "k")));
-
-    assertEquals(2, outcomes.stream().filter(CheckedIn.class::isInstance).count());
-    assertEquals(38, outcomes.stream().filter(AdmittedAgain.class::isInstance).count());
-    assertEquals(1, gala.count(Gala.MAIN));
-    assertEquals(19, doubles().size());
   }
 
   @Test

@@ -1,11 +1,8 @@
 package io.doorlist.store.checkin.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.history.Happening.Kind;
 import io.doorlist.store.table.Dynamo;
@@ -14,20 +11,13 @@ import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** What a history reads, and how. */
 class HistoryReadsTest extends PassageFixture {
@@ -58,42 +48,6 @@ class HistoryReadsTest extends PassageFixture {
         all.stream()
             .filter(each -> Boolean.FALSE.equals(each.explained()))
             .collect(Collectors.groupingBy(Happening::kind, Collectors.counting())));
-  }
-
-  @Test
-  void reader_hearsThatTheTableIsAway_andThatItIsInterrupted() {
-    gala.put(Gala.order(1, "adult"));
-    enter(DOOR, "t10000");
-    AtomicReference<Runnable> before = new AtomicReference<>();
-    RelayingClient client =
-        new RelayingClient(TestTable.client()) {
-          @Override
-          public QueryResponse query(QueryRequest request) {
-            before.get().run();
-            return super.query(request);
-          }
-        };
-    HistoryStore history = table.stores(client, clock).history();
-    before.set(
-        () -> {
-          clock.pass(Duration.ofMinutes(5));
-          throw InternalServerErrorException.builder().statusCode(500).build();
-        });
-    assertThrows(UnavailableException.class, () -> history.read(gala.definition(), null, mode));
-
-    Thread reader = Thread.currentThread();
-    CountDownLatch never = new CountDownLatch(1);
-    before.set(
-        () -> {
-          reader.interrupt();
-          try {
-            never.await();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-        });
-    assertThrows(IllegalStateException.class, () -> history.read(gala.definition(), null, mode));
-    assertTrue(Thread.interrupted());
   }
 
   /** Rows are read by the hundred, some reads at the same time; entries of a log one after one. */

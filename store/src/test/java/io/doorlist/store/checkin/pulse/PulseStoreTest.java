@@ -22,7 +22,6 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Update;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
@@ -32,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 class PulseStoreTest extends CheckinFixture {
   private static final PulseWindow TWO_MINUTES = new PulseWindow(2, 2);
@@ -101,22 +99,6 @@ class PulseStoreTest extends CheckinFixture {
     assertEquals(1, PulseState.of(sum()).people());
     assertEquals(2, PulseState.of(sum()).version());
     assertEquals(Map.of("adult", 1L), read(Gala.MAIN).lists().getFirst().byType());
-  }
-
-  /** Whoever adds up what another reader has just added up stores nothing. */
-  @Test
-  void sum_isStoredByOneOfTwoReaders() {
-    gala.put(Gala.order(1, "adult"));
-    checkIn(Gala.MAIN, "t10000");
-    Meanwhile between = new Meanwhile(TestTable.client());
-    between.before(PutItemRequest.class::isInstance, this::keepUp);
-
-    new PulseStore(table.dynamo(between, clock), 100, 1)
-        .keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
-
-    assertTrue(between.happened());
-    assertEquals(1, PulseState.of(sum()).version());
-    assertEquals(1, read(Gala.MAIN).lists().getFirst().people());
   }
 
   /** One read adds 1,600 rows at most; HEAD counts 2,000, of which all are gone. */

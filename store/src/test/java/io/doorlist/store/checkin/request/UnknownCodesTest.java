@@ -1,12 +1,10 @@
 package io.doorlist.store.checkin.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.store.Stores;
@@ -82,16 +80,6 @@ class UnknownCodesTest {
 
     assertEquals(new TooManyUnknownQrCodes(1), scan(at(59), "phone", "guess"));
     assertEquals(new UnknownQrCode(), scan(at(60), "phone", "guess"));
-  }
-
-  @Test
-  void ticketsOfTheSlowedToken_areLetIn_andOtherTokensAreNotSlowed() {
-    gala.put(Gala.order(1, "adult"));
-    Stores stores = at(0);
-    guess(stores, "phone", 31);
-
-    assertInstanceOf(CheckedIn.class, scan(stores, "phone", "t10000"));
-    assertEquals(new UnknownQrCode(), scan(stores, "other", "guess"));
   }
 
   @Test
