@@ -145,26 +145,6 @@ class UpCommandTest {
     assertFalse(result.err().contains(secret), result.err());
   }
 
-  /** Issue 21: two hosts on one folder would each let the same ticket in. */
-  @Test
-  void up_keepsDataInAFolder_whichOneHostHas() throws Exception {
-    String data = folder.resolve("data").toString();
-    int dynamodbPort = freePort();
-    String[] options = {"--data", data, "--dynamodb-port", dynamodbPort + "", "--empty"};
-    Running first = new Running(options);
-    first.ready();
-    assertEquals(0, importAccount(dynamodbPort).status());
-    assertRefused("another host has", 0, 0, "--data=" + data);
-    first.end();
-
-    Running second = new Running(options);
-    second.ready();
-    CommandResult again = importAccount(dynamodbPort);
-    second.end();
-
-    assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
-  }
-
   /** A phone that was paired with the demo goes on when the laptop was off for a while. */
   @Test
   @Tag("long")
@@ -289,17 +269,6 @@ class UpCommandTest {
     assertRefused("function.zip", 0, 0);
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE.replace("Resources:", "Things:"));
     assertRefused("the template is broken: ", 0, 0);
-  }
-
-  /** Issue 21: an empty file was taken for a new database. */
-  @Test
-  void up_saysInOneLine_thatTheDatabaseIsNone() throws IOException {
-    Path data = Files.createDirectories(folder.resolve("data"));
-    Path file = Files.createFile(data.resolve("shared-local-instance.db"));
-
-    assertRefused("the database " + file + " is empty: ", 0, 0, "--data=" + data);
-
-    assertEquals(0, Files.size(file));
   }
 
   private static CommandResult importAccount(int dynamodbPort) {

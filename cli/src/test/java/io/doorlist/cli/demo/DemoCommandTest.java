@@ -33,11 +33,11 @@ class DemoCommandTest {
   void demo_isTheSame_wherever_whenever_andLoadingItAgainChangesNothing() {
     try (TestTable one = new TestTable();
         TestTable other = new TestTable()) {
-      CommandResult first = one.run("demo", "--orders", "60", "--json");
-      other.run("demo", "--orders", "60");
+      CommandResult first = one.run("demo", "--orders", "10", "--json");
+      other.run("demo", "--orders", "10");
       Map<String, String> items = items(one);
 
-      CommandResult again = one.run("demo", "--orders", "60", "--json");
+      CommandResult again = one.run("demo", "--orders", "10", "--json");
 
       assertEquals(0, first.status(), first.err());
       assertEquals(0L, first.json().get("refused"));

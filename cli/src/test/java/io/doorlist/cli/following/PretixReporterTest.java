@@ -124,7 +124,7 @@ class PretixReporterTest extends FollowFixture {
     Random random = new Random(33);
     List<String> expected = new ArrayList<>();
     PretixReporter reporter = reporter("0");
-    for (int turn = 0; turn < 60; turn++) {
+    for (int turn = 0; turn < 30; turn++) {
       String code = List.copyOf(GUESTS.keySet()).get(random.nextInt(GUESTS.size()));
       boolean inside =
           expected.stream().filter(each -> each.contains(" " + GUESTS.get(code) + " ")).count() % 2

@@ -59,7 +59,7 @@ class ForgetRaceTest extends ForgetFixture {
   void aRunThatWasCutOff_isRunAgain_atWhateverWriteItEnded() {
     boolean ended = false;
     int writes = 0;
-    for (; !ended; writes += Effort.of(3, 1)) {
+    for (; !ended; writes += Effort.of(5, 1)) {
       try (TestTable table = new TestTable()) {
         table.runWith(PLACE + fewOrders(), "import", "-");
         EventDefinition before =

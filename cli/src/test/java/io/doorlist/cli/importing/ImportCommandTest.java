@@ -7,7 +7,6 @@ import static io.doorlist.cli.SampleLines.ORDER;
 import static io.doorlist.cli.SampleLines.SMALLEST_ORDER;
 import static io.doorlist.cli.SampleLines.with;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
@@ -152,27 +151,6 @@ class ImportCommandTest {
   }
 
   @Test
-  void import_keepsSecretsAndPeopleOutOfMessages() {
-    String file =
-        String.join(
-            "\n",
-            ORDER,
-            ORDER.substring(0, ORDER.length() - 5),
-            with(ORDER, "customer.first_name", "[\"Zoë\"]"),
-            with(ORDER, "state", "\"Zoë\""),
-            with(ORDER, "created_at", "\"zoe@example.org\""),
-            with(ORDER, "Zoë Example", "1"),
-            with(ORDER, "qr_code_identifier", "\"ticket-qr-9001 \""));
-
-    CommandResult result = table.runWith(file, "import", "-");
-
-    assertEquals("0 created, 0 changed, 0 unchanged, 7 refused\n", result.out());
-    for (String word : List.of("Zoë", "Example", "example.org", "ticket-qr", "order-qr")) {
-      assertFalse(result.err().contains(word), result.err());
-    }
-  }
-
-  @Test
   void dryRun_checksAndWritesNothing() {
     String file = ALL + with(ORDER, "amount", "-1") + "\n";
 
@@ -195,13 +173,6 @@ class ImportCommandTest {
 
     assertEquals("5 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
     assertEquals(orders + ": line 3: column 1: is not valid JSON\n", result.err());
-  }
-
-  @Test
-  void import_readsPackedStandardInput() throws IOException {
-    CommandResult result = table.runWith(packed(ALL), "import", "-");
-
-    assertEquals("5 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
   }
 
   @Test
@@ -268,45 +239,30 @@ class ImportCommandTest {
   }
 
   @Test
-  void import_letsTheLaterLineOfAnOrderDecide() {
-    List<String> lines = new ArrayList<>(List.of(ACCOUNT, EVENT, CHECKIN_LIST));
-    for (int amount = 1; amount <= 40; amount++) {
-      lines.add(with(SMALLEST_ORDER, "amount", Integer.toString(amount)));
-    }
-
-    CommandResult result = table.runWith(String.join("\n", lines), "import", "-");
-
-    assertEquals("4 created, 39 changed, 0 unchanged, 0 refused\n", result.out());
-    assertEquals(
-        40, table.stores().orders().find("acme", "spring-gala", 1002).orElseThrow().amount());
-  }
-
-  @Test
   void import_bringsInManyOrders_withLinesThatTheyNeedAmongThem() {
     List<String> lines = new ArrayList<>(List.of(ACCOUNT, EVENT));
-    for (int id = 1; id <= 300; id++) {
+    for (int id = 1; id <= 80; id++) {
       lines.add(with(with(SMALLEST_ORDER, "id", id + ""), "reference", "\"R" + id + "\""));
-      if (id == 150) {
+      if (id == 40) {
         lines.add(with(with(EVENT, "id", "8"), "slug", "\"autumn-gala\""));
       }
-      if (id > 150) {
+      if (id > 40) {
         lines.add(with(with(SMALLEST_ORDER, "id", id + ""), "event", "\"autumn-gala\""));
       }
     }
 
     CommandResult result = table.runWith(String.join("\n", lines), "import", "-");
 
-    assertEquals("453 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+    assertEquals("123 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
     PageRequest first = new PageRequest(1, 250);
-    assertEquals(
-        300, table.stores().orders().list("acme", "spring-gala", Mode.LIVE, first).count());
+    assertEquals(80, table.stores().orders().list("acme", "spring-gala", Mode.LIVE, first).count());
     List<Long> ids =
         table.stores().orders().list("acme", "autumn-gala", Mode.LIVE, first).items().stream()
             .map(OrderSummary::id)
             .sorted()
             .toList();
-    assertEquals(150, ids.size());
-    assertEquals(151, ids.getFirst());
+    assertEquals(40, ids.size());
+    assertEquals(41, ids.getFirst());
   }
 
   private String code(long ticket) {

@@ -6,27 +6,23 @@ import static io.doorlist.cli.SampleLines.EVENT;
 import static io.doorlist.cli.SampleLines.ORDER;
 import static io.doorlist.cli.SampleLines.with;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.TestTable;
-import io.doorlist.cli.ThrottlingProxy;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Imports into a busy table, or one that others import into as well; and exports from it. */
+/** Imports into a table that others import into as well. */
 @Tag("long")
 class ImportUnderLoadTest {
-  private static final String COLUMNS = "doorlist.columns";
   private static final PageRequest ALL = new PageRequest(1, PageRequest.MAX_ITEMS);
 
   private static String file(int orders) {
@@ -42,48 +38,6 @@ class ImportUnderLoadTest {
       lines.add(order);
     }
     return String.join("\n", lines);
-  }
-
-  @Test
-  void throttling_slowsAnImportDown_isShown_andRefusesNothing() throws Exception {
-    String file = file(60);
-    System.setProperty(COLUMNS, "120");
-    try (TestTable table = new TestTable();
-        ThrottlingProxy proxy = new ThrottlingProxy(table.endpoint(), 1)) {
-      CommandResult result =
-          CommandResult.of(
-              file.getBytes(StandardCharsets.UTF_8),
-              "import",
-              "-",
-              "--endpoint=" + proxy.endpoint(),
-              "--table=" + table.name());
-
-      assertEquals(0, result.status(), result.err());
-      assertEquals("63 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
-      assertTrue(proxy.throttled() > 10, proxy.throttled() + " writes were throttled");
-      assertTrue(proxy.leftOver() > 0, "no keys were left over");
-      assertTrue(result.err().contains("the table is busy"), result.err());
-      assertEquals(60, admitted(table));
-    } finally {
-      System.clearProperty(COLUMNS);
-    }
-  }
-
-  /** More tries than a request at a door has time for. */
-  @Test
-  void throttling_slowsAnExportDown_andEndsItNot() throws Exception {
-    try (TestTable table = new TestTable();
-        ThrottlingProxy proxy = new ThrottlingProxy(table.endpoint(), 1)) {
-      table.runWith(file(1), "import", "-");
-      proxy.refuseQueries(20);
-
-      CommandResult result =
-          CommandResult.run(
-              "export --account=acme", "--endpoint=" + proxy.endpoint(), "--table=" + table.name());
-
-      assertEquals(0, result.status(), result.err());
-      assertEquals(table.run("export", "--account", "acme").out(), result.out());
-    }
   }
 
   @Test

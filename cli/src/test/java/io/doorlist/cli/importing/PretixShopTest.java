@@ -177,21 +177,6 @@ class PretixShopTest {
   }
 
   @Test
-  void everything_isUnchanged_whenItIsReadAgain() {
-    load(definitions(), "orders.json");
-    load(List.of("event-gala.json", "items-gala.json"), "orders-later.json");
-
-    CommandResult again = load(definitions(), "orders.json");
-    load(List.of("event-gala.json"), "export-gala.json");
-    Map<String, String> withExport = table.items();
-    CommandResult exportAgain = load(List.of("event-gala.json"), "export-gala.json");
-
-    assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
-    assertTrue(exportAgain.out().startsWith("0 created, 0 changed, "), exportAgain.out());
-    assertEquals(withExport, table.items());
-  }
-
-  @Test
   void import_asksForWhatNoFileSays() {
     CommandResult names = load(List.of("event-gala.json"), "orders.json");
     assertTrue(names.err().contains("import the file of the event's products"), names.err());

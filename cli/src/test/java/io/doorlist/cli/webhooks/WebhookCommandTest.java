@@ -31,8 +31,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookCommandTest extends CommandFixture {
   private static final String URL = "http://127.0.0.1:9/hook";
@@ -85,25 +83,16 @@ class WebhookCommandTest extends CommandFixture {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "http://hooks.example.com/",
-        "https://localhost/",
-        "https://127.0.0.1/",
-        "https://2130706433/",
-        "https://[::1]/",
-        "https://169.254.169.254/latest/meta-data/",
-        "https://metadata.google.internal/",
-        "https://hooks.example.com:22/",
-        "https://user@hooks.example.com/secret-path"
-      })
-  void add_refusesTargetsThatAreNotPublic(String url) {
-    CommandResult result = table.run("webhook", "add", "--account=acme", "--url", url);
+  /** HostileTargetsTest has them all. */
+  @Test
+  void add_refusesTargetsThatAreNotPublic() {
+    for (String url : List.of("http://hooks.example.com/", "https://user@127.0.0.1/secret-path")) {
+      CommandResult result = table.run("webhook", "add", "--account=acme", "--url", url);
 
-    assertEquals(1, result.status());
-    assertTrue(result.err().startsWith("doorlist: --url is refused: a target"), result.err());
-    assertFalse(result.err().contains("secret-path"));
+      assertEquals(1, result.status());
+      assertTrue(result.err().startsWith("doorlist: --url is refused: a target"), result.err());
+      assertFalse(result.err().contains("secret-path"));
+    }
     assertEquals(List.of(), table.stores().webhooks().list("acme", Mode.LIVE));
   }
 
@@ -115,13 +104,14 @@ class WebhookCommandTest extends CommandFixture {
     assertTrue(result.err().contains("--to-loopback"), result.err());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"--types=order.deleted", "--mode=both", "--account=007"})
-  void add_refusesWrongValues_asWrongUse(String option) {
-    String account = option.startsWith("--account") ? "" : " --account=acme";
+  @Test
+  void add_refusesWrongValues_asWrongUse() {
+    for (String option : List.of("--types=order.deleted", "--mode=both", "--account=007")) {
+      String account = option.startsWith("--account") ? "" : " --account=acme";
 
-    assertEquals(
-        2, table.run("webhook add --to-loopback" + account, "--url=" + URL, option).status());
+      assertEquals(
+          2, table.run("webhook add --to-loopback" + account, "--url=" + URL, option).status());
+    }
     assertEquals(List.of(), table.stores().webhooks().list("acme", Mode.LIVE));
   }
 

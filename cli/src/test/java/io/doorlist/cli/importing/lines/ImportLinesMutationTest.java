@@ -4,48 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
 import io.doorlist.cli.exporting.ExportLines;
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.order.TicketState;
 import io.doorlist.json.Json;
-import io.doorlist.paging.PageRequest;
-import io.doorlist.store.order.OrderStore;
 import io.doorlist.testing.Effort;
-import io.doorlist.testing.Pages;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Randomly damaged lines: each is either refused with a reason or read as it stands. */
 class ImportLinesMutationTest {
   private static final int LINES = Effort.of(1_000, 5_000);
-
-  /** The long form: {@code -Ddoorlist.mutated.lines=10000}. */
-  private static final int IMPORTED_LINES = Integer.getInteger("doorlist.mutated.lines", 240);
-
-  private static final List<String> PARENTS =
-      List.of(SampleLines.ACCOUNT, SampleLines.EVENT, SampleLines.CHECKIN_LIST);
 
   private static final String DAMAGE = "{}[]\",:0-e\\u\uD83C";
 
@@ -76,8 +48,6 @@ class ImportLinesMutationTest {
           "{}",
           "{\"a\":{\"b\":[1,2.50,null]}}");
 
-  @TempDir private Path folder;
-
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
   void read_refusesOrReads_whateverCharactersAreChanged(long seed) {
@@ -107,112 +77,6 @@ class ImportLinesMutationTest {
       }
       check(Json.writeValue(line));
     }
-  }
-
-  /** Issue 4: through the command into a table, which has only whole orders afterwards. */
-  @Test
-  void import_refusesByNumber_orBringsInAsItStands() throws Exception {
-    Random random = new Random(5);
-    List<String> lines = new ArrayList<>(PARENTS);
-    for (int id = 1; id <= IMPORTED_LINES; id++) {
-      Map<String, Object> line = SampleLines.read(order(id));
-      if (random.nextInt(3) > 0) {
-        mutate(line, random);
-      }
-      lines.add(Json.writeValue(line));
-    }
-    Path refusedFile = folder.resolve("refused.ndjson");
-    try (TestTable table = new TestTable()) {
-      CommandResult result =
-          table.runWith(
-              String.join("\n", lines), "import", "-", "--json", "--refused=" + refusedFile);
-
-      Set<Integer> refused = new HashSet<>();
-      for (String line : Files.readAllLines(refusedFile)) {
-        refused.add(((Long) Json.readObject(line).get("line")).intValue());
-      }
-      Map<Long, Order> expected = new TreeMap<>();
-      for (int number = 1; number <= lines.size(); number++) {
-        if (!refused.contains(number)
-            && ImportLines.read(lines.get(number - 1)) instanceof ImportLine.OrderLine line) {
-          expected.merge(line.order().id(), line.order(), ImportLinesMutationTest::newer);
-        }
-      }
-      assertEquals((long) refused.size(), result.json().get("refused"));
-      assertTrue(refused.size() > IMPORTED_LINES / 4, refused.size() + " lines were refused");
-      assertTrue(expected.size() > IMPORTED_LINES / 4, expected.size() + " orders came in");
-      assertEquals(expected, stored(table, expected));
-      assertEquals(admitted(expected.values()), admitted(table));
-    }
-  }
-
-  private static String order(int id) {
-    String line = SampleLines.with(SampleLines.ORDER, "id", id + "");
-    line = SampleLines.with(line, "qr_code_identifier", "\"o" + id + "\"");
-    for (int ticket = 0; ticket < 2; ticket++) {
-      String path = "tickets[" + ticket + "].";
-      line = SampleLines.with(line, path + "id", id + "0" + ticket);
-      line = SampleLines.with(line, path + "qr_code_identifier", "\"t" + id + "-" + ticket + "\"");
-    }
-    return line;
-  }
-
-  private static Order newer(Order one, Order other) {
-    return other.updatedAt().isBefore(one.updatedAt()) ? one : other;
-  }
-
-  /** Returns the stored orders without the codes that the import made. */
-  private static Map<Long, Order> stored(TestTable table, Map<Long, Order> expected) {
-    Map<Long, Order> stored = new TreeMap<>();
-    for (Mode mode : Mode.values()) {
-      Pages.all(
-              PageRequest.MAX_ITEMS,
-              page -> table.stores().orders().list("acme", "spring-gala", mode, page))
-          .forEach(summary -> stored.put(summary.id(), null));
-    }
-    stored.replaceAll(
-        (id, none) -> {
-          Order order = table.stores().orders().find("acme", "spring-gala", id).orElseThrow();
-          Order line = expected.get(id);
-          List<Ticket> tickets = new ArrayList<>();
-          for (int i = 0; i < order.tickets().size(); i++) {
-            Ticket ticket = order.tickets().get(i);
-            boolean made = line.tickets().get(i).qrCodeIdentifier() == null;
-            tickets.add(made ? ticket.withQrCodeIdentifier(null) : ticket);
-          }
-          return order.with(
-              line.qrCodeIdentifier() == null ? null : order.qrCodeIdentifier(), tickets);
-        });
-    return stored;
-  }
-
-  private static Set<Long> admitted(Collection<Order> orders) {
-    Set<Long> admitted = new TreeSet<>();
-    for (Order order : orders) {
-      for (Ticket ticket : order.tickets()) {
-        if (order.state() == OrderState.CONFIRMED
-            && ticket.state() == TicketState.VALID
-            && ticket.ticketType().equals("adult")) {
-          admitted.add(ticket.id());
-        }
-      }
-    }
-    return admitted;
-  }
-
-  private static Set<Long> admitted(TestTable table) {
-    Set<Long> admitted = new TreeSet<>();
-    EventDefinition event =
-        table.stores().events().readDefinition("acme", "spring-gala").orElseThrow();
-    for (Mode mode : Mode.values()) {
-      CheckinList list = event.list(3).orElseThrow();
-      OrderStore orders = table.stores().orders();
-      Pages.all(
-              PageRequest.MAX_ITEMS,
-              page -> orders.listAdmittedTickets("acme", "spring-gala", list, mode, page))
-          .forEach(ticket -> admitted.add(ticket.id()));
-    }
-    return admitted;
   }
 
   @SuppressWarnings("unchecked")
