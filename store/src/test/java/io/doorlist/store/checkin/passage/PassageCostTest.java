@@ -10,7 +10,6 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What it costs to read who is inside, and by what a copy grows (docs/performance.md). */
 class PassageCostTest extends PassageFixture {
-  private static final int MINUTES = Effort.of(200, 600);
+  private static final int MINUTES = 600;
   private static final int PEOPLE = 100;
 
   private final CountingClient client = new CountingClient(TestTable.client());
