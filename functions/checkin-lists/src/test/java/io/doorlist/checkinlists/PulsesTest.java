@@ -1,12 +1,12 @@
 package io.doorlist.checkinlists;
 
-import io.doorlist.ingest.ImportStore;
-import io.doorlist.testing.Imports;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.Account;
-import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
@@ -24,7 +23,6 @@ import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -119,23 +117,6 @@ final class Organiser {
   void addReentryList(String event, long id) {
     ListTerms terms = Terms.passages(null, Reentry.AFTER_EXIT);
     importer.putCheckinList(ACCOUNT, event, Imports.list(id, "Smoking door", terms));
-    importer.settle();
-  }
-
-  /** Gives the event an area, and a list that people leave it by and enter it again. */
-  void addArea(String event, Area area, long list) {
-    Event plain = definition(event).event();
-    importer.putEvent(
-        new Event(
-            ACCOUNT,
-            plain.id(),
-            event,
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(area)));
-    ListTerms terms = Terms.passages(area.slug(), Reentry.AFTER_EXIT);
-    importer.putCheckinList(ACCOUNT, event, Imports.list(list, "Smoking door", terms));
     importer.settle();
   }
 

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
@@ -89,27 +88,15 @@ final class RecorderFixture implements AutoCloseable {
 
   /** Returns a function with a hook around its calls. */
   WebhookRecorderFunction function(Hook hook) {
-    return function(hook, UnaryOperator.identity(), UnaryOperator.identity());
-  }
-
-  /**
-   * Returns a function with a planted fault.
-   *
-   * @param request changes its requests to the table
-   * @param answer changes the table's answers
-   */
-  WebhookRecorderFunction function(
-      Hook hook, UnaryOperator<Object> request, UnaryOperator<Object> answer) {
     DynamoDbClient hooked =
         new RelayingClient(client) {
           @Override
-          @SuppressWarnings("unchecked") // a fault keeps the type of what it changes
           protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-              Q asked, Function<Q, A> call) {
+              Q request, Function<Q, A> call) {
             hook.at();
-            A answered = super.relay((Q) request.apply(asked), call);
+            A answer = super.relay(request, call);
             hook.at();
-            return (A) answer.apply(answered);
+            return answer;
           }
         };
     // Its clock is fixed, so that hooks use up none of its patience.
