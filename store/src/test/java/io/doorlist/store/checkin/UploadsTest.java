@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -190,6 +191,22 @@ class UploadsTest extends PassageFixture {
 
     assertEquals(2, uploadedTogether);
     assertInstanceOf(CheckinOutcome.KeyReused.class, outcomes.get(1));
+  }
+
+  /** A printed code and its digest stand for one ticket. */
+  @Test
+  void ticketOfTwoScans_comesInOnce() {
+    gala.put(Gala.order(1, Gala.adults(3)));
+    List<UploadedScan> scans =
+        List.of(
+            new UploadedScan("t10000", withKey(key())),
+            new UploadedScan("sha256-" + QrCode.digest("t10000"), withKey(key())),
+            new UploadedScan("t10001", withKey(key())));
+
+    upload(DOOR, scans);
+
+    assertEquals(2, uploadedTogether);
+    assertEquals(2, gala.count(DOOR));
   }
 
   /** An upload is one reservation and one transaction: a crash leaves all or nothing. */
