@@ -49,5 +49,11 @@ class PulseTest extends ContractTest {
     assertEquals(3L, Json.at(everywhere, "admitted_count"));
     assertEquals(1L, Json.at(everywhere, "checked_in_count"));
     assertEquals(Map.of("adult", 1), everywhere.get("by_type"));
+    Answer evening = service.client.expect(200, call.query("evening=true"));
+    assertTrue(evening.has("evening_from") && !pulse.has("evening_from"));
+    Map<String, Object> whole = evening.rows("lists").get(0);
+    List<?> quarters = (List<?>) whole.get("per_quarter");
+    assertEquals(2, quarters.stream().mapToInt(Integer.class::cast).sum());
+    assertEquals(main.get("refused"), whole.get("refused"));
   }
 }

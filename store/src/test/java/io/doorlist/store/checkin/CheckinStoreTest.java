@@ -204,7 +204,7 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   private List<Long> people() {
-    Pulse pulse = doors.pulse(new PulseWindow(10, 10), Gala.MAIN, Gala.EVERYONE);
+    Pulse pulse = doors.pulse(PulseWindow.ofMinutes(10), Gala.MAIN, Gala.EVERYONE);
     return pulse.lists().stream().map(ListPulse::people).toList();
   }
 
