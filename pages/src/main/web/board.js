@@ -239,7 +239,8 @@ function arrivals(counts, span) {
           )}
         </svg>
       </div>
-      ${caption(span, html`<b>${span.at ? busiest(counts, span.at) : say("aMinute", {n: Math.round(pace(counts) * 10) / 10})}</b>`)}
+      ${caption(span, span.at ? nothing : html`<b>${say("aMinute", {n: Math.round(pace(counts) * 10) / 10})}</b>`)}
+      ${span.at ? html`<p class="busiest">${busiest(counts, span.at)}</p>` : nothing}
     </figure>`;
 }
 
