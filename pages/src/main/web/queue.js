@@ -356,9 +356,13 @@ export class Queue {
     if (outcome === "locked") {
       this.locked = true;
     } else if (outcome === "kept") {
-      await (row.id && queue.put({id: row.id, ...kept}));
+      if (row.id) {
+        await queue.put({id: row.id, ...kept});
+      }
     } else {
-      await (row.id && queue.delete(row.id));
+      if (row.id) {
+        await queue.delete(row.id);
+      }
       if (outcome === "double" || outcome === "not_undone") {
         await writing.objectStore("doubles").add(this.double(stored, reason || outcome, answer));
       } else if (created.length && stored.stage === "IN") {
@@ -419,7 +423,9 @@ export class Queue {
   async confirm(owns, row) {
     if (row.kind !== "ENTRY" || this.copies.kept.has(row.list)) {
       const own = await owns.get(ownKey(row));
-      await (own && owns.put({...own, queued: false, said: Date.now()}));
+      if (own) {
+        await owns.put({...own, queued: false, said: Date.now()});
+      }
     }
   }
 }

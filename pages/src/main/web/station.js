@@ -373,8 +373,12 @@ export class Station {
   /** @param {string | import("./database.js").Own | {withdrawn: string}} word from another tab */
   async told(word) {
     if (typeof word === "object") {
-      "withdrawn" in word ? phone.withdraw(word.withdrawn) : this.copies?.note(word);
-      this.copies?.touched();
+      if ("withdrawn" in word) {
+        phone.withdraw(word.withdrawn);
+        this.copies?.touched();
+      } else {
+        this.copies?.note(word);
+      }
     } else if (word === "forgotten") {
       this.end();
       this.erased = true;
