@@ -206,7 +206,7 @@ function card(list, span) {
             ${phones.map(
               (each) => html`<li>
                 <span dir="auto">${each.name ?? say("namelessPhone")}</span>
-                <span>${each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at, span)}</span>
+                <span>${span.at ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at)}</span>
               </li>`,
             )}
           </ul>`
@@ -214,12 +214,9 @@ function card(list, span) {
     </article>`;
 }
 
-/**
- * @param {string | null} at
- * @param {Span} span
- */
-function lastScan(at, span) {
-  return at ? (span.at ? time(at) : ago((Date.now() - Date.parse(at)) / 1_000)) : "–";
+/** @param {string | null} at */
+function lastScan(at) {
+  return at ? ago((Date.now() - Date.parse(at)) / 1_000) : "–";
 }
 
 /**
