@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The copies of an event's lists, and the people whom this phone let in or out and the copies do not
- * show yet. It decides as the server would. Not thread-safe.
+ * The copies of an event's lists, and the people whom this phone let in or out and the copies do
+ * not show yet. It decides as the server would. Not thread-safe.
  */
 public final class DoorBook {
   private static final long MILLIS = 1000;

@@ -212,8 +212,7 @@ class PulsesTest extends FunctionFixture {
     assertEquals(1L, quarters.get(4));
     String tag = evening.headers().get("ETag");
     assertEquals(
-        304,
-        call(evening().with(List.of(tag), "multiValueHeaders", "If-None-Match")).status());
+        304, call(evening().with(List.of(tag), "multiValueHeaders", "If-None-Match")).status());
   }
 
   private static Input evening() throws IOException {

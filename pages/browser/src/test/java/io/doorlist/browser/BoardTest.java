@@ -204,8 +204,7 @@ class BoardTest extends BrowserTest {
 
       board.page.locator("a:has-text('Whole evening')").click();
 
-      String date =
-          DateTimeFormatter.ofPattern("EEEE, MMMM d, yyyy", Locale.US).format(open);
+      String date = DateTimeFormatter.ofPattern("EEEE, MMMM d, yyyy", Locale.US).format(open);
       board.waitFor(".date:has-text('" + date + " · Asia/Kathmandu')");
       assertEquals("3 people came", board.page.locator(".people").innerText());
       assertEquals("2 inside now", said(board.page, ".area .count"));

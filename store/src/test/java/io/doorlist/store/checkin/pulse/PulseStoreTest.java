@@ -108,8 +108,7 @@ class PulseStoreTest extends CheckinFixture {
     assertNull(pulse.version());
     List<CheckinList> main = List.of(gala.list(Gala.MAIN));
     assertEquals(
-        List.of(),
-        stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, EVENING));
+        List.of(), stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, EVENING));
   }
 
   @Test
