@@ -228,7 +228,7 @@ function arrivals(counts, span) {
   const width = 120 / counts.length;
   return html`
     <figure>
-      <div role="img" aria-label=${span.at ? busiest(counts, span.at) : arrivalsSoFar(counts, most)}>
+      <div role=${span.at ? nothing : "img"} aria-label=${span.at ? nothing : arrivalsSoFar(counts, most)}>
         <svg class="bars" viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
           ${counts.map(
             (n, i) => svg`<rect x=${i * width + width * 0.1} width=${width * 0.8}
@@ -237,7 +237,7 @@ function arrivals(counts, span) {
         </svg>
       </div>
       ${caption(span, span.at ? nothing : html`<b>${say("aMinute", {n: Math.round(pace(counts) * 10) / 10})}</b>`)}
-      ${span.at ? html`<p class="busiest">${busiest(counts, span.at)}</p>` : nothing}
+      ${span.at ? busiest(counts, span.at) : nothing}
     </figure>`;
 }
 
@@ -265,7 +265,8 @@ function pace(perMinute) {
  */
 function busiest(perQuarter, at) {
   const n = Math.max(...perQuarter);
-  return n ? say("busiest", {n, time: clock(at + perQuarter.indexOf(n) * QUARTER_MILLIS)}) : "";
+  const time = clock(at + perQuarter.indexOf(n) * QUARTER_MILLIS);
+  return n ? html`<p class="busiest">${say("busiest", {n, time})}</p>` : nothing;
 }
 
 /**
