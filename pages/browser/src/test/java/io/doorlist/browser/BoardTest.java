@@ -166,7 +166,7 @@ class BoardTest extends BrowserTest {
           garden + ".count b");
       int before = Integer.parseInt(board.page.locator(garden + ".count b").innerText());
 
-      assertEquals("in", gate.scan("walker-7"));
+      assertEquals("in", gate.scan("walker-9"));
 
       board.waitFor(garden + ".count b:text-is('" + (before + 1) + "')");
       assertTrue(board.page.locator(garden + ".count").innerText().contains("10"));
