@@ -12,8 +12,6 @@ export function close(list: string): void;
 export function admitted(list: string): number;
 export function checkedIn(list: string): number;
 export function digest(list: string, code: string): string;
-export function letIn(list: string, digest: string, epochMillis: number): void;
-export function takeBack(list: string, digest: string): void;
 export function record(key: string, list: string, digest: string, epochMillis: number, exit: boolean): void;
 export function withdraw(key: string): void;
 export function count(list: string, epochMillis: number): void;

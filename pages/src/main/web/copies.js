@@ -100,11 +100,8 @@ export class Copies {
     for (const copy of await this.db.getAll("copies")) {
       await this.reopen(copy);
     }
-    for (const own of await this.db.getAll("letIn")) {
-      phone.letIn(own.list, own.digest, own.at);
-    }
-    for (const own of await this.db.getAll("comings")) {
-      phone.record(own.key, own.list, own.digest, own.at, own.exit);
+    for (const own of await this.db.getAll("own")) {
+      this.note(own);
     }
   }
 
@@ -387,26 +384,21 @@ export class Copies {
       if (kept) {
         await this.db.put("copies", kept);
       }
-      await this.forgetLetIn(list, asked);
+      await this.forgetOwn(list, asked);
     } catch {
       // No room: it is stored the next time.
     }
   }
 
   /**
-   * A copy that is newer than this phone's check-ins has them, unless somebody has undone them.
+   * A copy that is newer than this phone's entries and exits has them, unless somebody has undone
+   * them.
    *
    * @param {string} list
    * @param {number} asked
    */
-  async forgetLetIn(list, asked) {
-    for (const own of await this.db.getAll("letIn")) {
-      if (own.list === list && !own.queued && own.at < asked - 10_000) {
-        await this.db.delete("letIn", [list, own.digest]);
-        phone.takeBack(list, own.digest);
-      }
-    }
-    for (const own of await this.db.getAll("comings")) {
+  async forgetOwn(list, asked) {
+    for (const own of await this.db.getAll("own")) {
       if (own.list === list && !own.queued && own.said < asked - 10_000) {
         await this.withdraw(own.key);
       }
@@ -414,53 +406,37 @@ export class Copies {
   }
 
   /**
-   * Records an exit, or an entry after the first, confirmed by the server.
+   * Decides by an entry or exit of this phone too.
+   *
+   * @param {import("./database.js").Own} own
+   */
+  note({key, list, digest, at, exit}) {
+    this.touched();
+    phone.record(key, list, digest, at, exit);
+  }
+
+  /**
+   * Records an entry or exit that the server has confirmed.
    *
    * @param {import("../../../types/phone").Row} row
    * @param {number} at
    */
   record(row, at) {
-    if (this.kept.has(row.list)) {
-      const coming = comingOf(row, at, false);
-      phone.record(coming.key, coming.list, coming.digest, at, coming.exit);
-      this.db.put("comings", coming).catch(() => {});
+    if (!this.kept.has(row.list)) {
+      return undefined;
     }
+    const own = ownOf(row, at, false);
+    this.note(own);
+    // Without room it is known until the page is closed; the server has it anyway.
+    this.db.put("own", own).catch(() => {});
+    return own;
   }
 
-  /** @param {string} key of such a passage */
+  /** @param {string} key of an entry or exit of this phone */
   async withdraw(key) {
     this.touched();
     phone.withdraw(key);
-    await this.db.delete("comings", key);
-  }
-
-  /**
-   * Records that this phone let somebody in, confirmed by the server.
-   *
-   * @param {string} list
-   * @param {string} code
-   * @param {number} at
-   */
-  letIn(list, code, at) {
-    if (!this.kept.has(list)) {
-      return undefined;
-    }
-    const digest = phone.digest(list, code);
-    phone.letIn(list, digest, at);
-    this.touched();
-    // Without room it is known until the page is closed; the server has it anyway.
-    this.db.put("letIn", {list, digest, at, queued: false}).catch(() => {});
-    return digest;
-  }
-
-  /**
-   * @param {string} list
-   * @param {string} digest
-   */
-  async takeBack(list, digest) {
-    this.touched();
-    phone.takeBack(list, digest);
-    await this.db.delete("letIn", [list, digest]);
+    await this.db.delete("own", key);
   }
 
   /**
@@ -504,22 +480,26 @@ export class Copies {
 }
 
 /**
- * Returns what the phone keeps of an exit, or of an entry after the first.
+ * Returns what the phone keeps of an entry or exit.
  *
  * @param {import("../../../types/phone").Row} row
  * @param {number} at
  * @param {boolean} queued whether the server may not have it yet
+ * @returns {import("./database.js").Own}
  */
-export function comingOf(row, at, queued) {
-  return {
-    key: row.key,
-    list: row.list,
-    digest: phone.digest(row.list, row.code),
-    at,
-    exit: row.kind === "EXIT",
-    queued,
-    said: Date.now(),
-  };
+export function ownOf(row, at, queued) {
+  const digest = phone.digest(row.list, row.code);
+  return {key: ownKey(row), list: row.list, digest, at, exit: row.kind === "EXIT", queued, said: Date.now()};
+}
+
+/**
+ * A ticket comes in for the first time once, whichever tab scans it.
+ *
+ * @param {import("../../../types/phone").Row} row
+ */
+export function ownKey({kind, list, code, key}) {
+  // A scan that the server was told instead of asked has another key.
+  return kind === "ENTRY" ? `${list} ${phone.digest(list, code)}` : key.replace(/-in$/, "");
 }
 
 /**

@@ -1,5 +1,5 @@
-// What survives a killed tab: pairing, copies, queue, whom this phone let in and out, double
-// admissions to report.
+// What survives a killed tab: pairing, copies, queue, whom this phone let in and out and the copies
+// lack, double admissions to show.
 
 import {deleteDB, openDB} from "./index.js";
 
@@ -19,28 +19,44 @@ const MAX_WAIT_MILLIS = 3_000;
  * @property {{id: number, bytes: number}[]} deltas the parts that came after the whole copy, oldest first
  */
 
+/**
+ * @typedef {object} Own an entry or exit of this phone
+ * @property {string} key
+ * @property {string} list
+ * @property {string} digest of the code
+ * @property {number} at
+ * @property {boolean} exit
+ * @property {boolean} queued whether the server may not have it yet
+ * @property {number} said when the server or a person was told
+ */
+
 /** @returns {Promise<any>} */
 export function open() {
-  const opened = openDB(NAME, 3, {
+  const opened = openDB(NAME, 4, {
     async upgrade(db, before, _, writing) {
-      if (before < 1) {
-        db.createObjectStore("settings");
-        db.createObjectStore("copies", {keyPath: "list"});
-        db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
-        db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
-        db.createObjectStore("letIn", {keyPath: ["list", "digest"]});
-        db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
+      if (before < 3) {
+        // What a phone of 0.1.0 has kept is of a table that this version does not read.
+        [...db.objectStoreNames].forEach((name) => db.deleteObjectStore(name));
       }
-      const queue = writing.objectStore("queue");
-      if (before < 2) {
-        queue.createIndex("code", ["list", "code"]);
-        queue.createIndex("stage", "stage");
+      const own = db.createObjectStore("own", {keyPath: "key"});
+      if (before === 3) {
+        for (const {list, digest, at, queued} of await writing.objectStore("letIn").getAll()) {
+          await own.put({key: `${list} ${digest}`, list, digest, at, exit: false, queued, said: at});
+        }
+        for (const each of await writing.objectStore("comings").getAll()) {
+          await own.put(each);
+        }
+        db.deleteObjectStore("letIn");
+        db.deleteObjectStore("comings");
+        return;
       }
-      db.createObjectStore("comings", {keyPath: "key"});
-      for (let each = await queue.openCursor(); each; each = await each.continue()) {
-        const {id, ...row} = each.value;
-        await each.update({id, ...(before < 2 ? ofVersion1(row.scan) : row), kind: "ENTRY"});
-      }
+      db.createObjectStore("settings");
+      db.createObjectStore("copies", {keyPath: "list"});
+      db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
+      db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
+      const queue = db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
+      queue.createIndex("code", ["list", "code"]);
+      queue.createIndex("stage", "stage");
     },
     // Another tab wants to erase everything.
     blocking() {
@@ -48,29 +64,6 @@ export function open() {
     },
   });
   return opened;
-}
-
-/**
- * Reads a queued scan of the first version of this database.
- *
- * @param {string} scan
- * @returns {Omit<import("../../../types/phone").Row, "kind">}
- */
-function ofVersion1(scan) {
-  const [key, list, code, at, scanned, stage, attempts, notBefore] = scan.split("\t");
-  return {
-    key,
-    list,
-    code,
-    counts: "",
-    at: Number(at),
-    scanned: scanned === "scanned",
-    online: stage === "ASKED",
-    stage: stage === "SET_ASIDE" ? "SET_ASIDE" : "IN",
-    checkins: [],
-    attempts: Math.max(1, Number(attempts)),
-    notBefore: Number(notBefore),
-  };
 }
 
 /**

@@ -3,7 +3,7 @@
 import * as phone from "./phone.js";
 import {checkIn, doorPath} from "./queue.js";
 import {Station} from "./station.js";
-import {ago, quantity, say} from "./language.js";
+import {ago, loud, quantity, say} from "./language.js";
 import {missing} from "./rules.js";
 import * as words from "./words.js";
 
@@ -236,23 +236,6 @@ export class Door extends Station {
   }
 
   /**
-   * Records an exit, or an entry after the first, in this tab and the others.
-   *
-   * @param {Row} row
-   * @param {number} at
-   */
-  passed(row, at) {
-    const {list, key, kind} = row;
-    if (this.copies?.kept.has(list)) {
-      const digest = phone.digest(list, row.code);
-      phone.record(key, list, digest, at, kind === "EXIT");
-      this.copies.touched();
-      this.channel?.postMessage({key, list, digest, at, exit: kind === "EXIT"});
-    }
-    this.channel?.postMessage("queue");
-  }
-
-  /**
    * Lets a ticket in if the server says so or, while the server does not answer, the copy.
    *
    * @param {string} code
@@ -278,7 +261,7 @@ export class Door extends Station {
     if (before?.stage === "UNDOING") {
       const outcome = await queue.undo(before);
       if (outcome === "kept" || outcome === "locked") {
-        this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("undoNotSent"), advice: say("whenBack"), ...this.again(code, scanned)});
+        this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: say("undoNotSent"), advice: say("whenBack"), ...this.again(code, scanned)});
         return;
       }
       if (turn !== this.turn) {
@@ -381,7 +364,7 @@ export class Door extends Station {
     } else {
       await this.letGo(row);
       const detail = this.copies?.absent ? say("noCopyHere") : `${this.silence} ${this.progress}`;
-      this.show(turn, {kind: "wait", word: say("noAnswer"), detail, advice: say("nobodyInAgain"), ...this.again(row.code, row.scanned)});
+      this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail, advice: say("nobodyInAgain"), ...this.again(row.code, row.scanned)});
     }
   }
 
@@ -406,9 +389,9 @@ export class Door extends Station {
    * @param {import("./api.js").AnyAnswer} answer
    */
   async answered(turn, row, answer) {
-    const {copies, queue} = this.ready();
+    const {queue} = this.ready();
     if (!(await queue.close(row, answer.status))) {
-      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("asleep"), advice: say("scanAgain")});
+      this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: say("asleep"), advice: say("scanAgain")});
       return;
     }
     if (answer.status !== 201) {
@@ -425,13 +408,25 @@ export class Door extends Station {
       return;
     }
     const entries = this.tracked ? phone.presence(row.list, row.code, row.at).entries : 0;
-    const digest = copies.letIn(row.list, row.code, this.now());
-    this.channel?.postMessage({list: row.list, digest, at: this.now()});
+    const key = this.record(row);
     this.show(turn, {
       ...this.whose(checkin, row.code),
       ...(entries ? words.againIn(entries + 1) : {kind: "in", word: say("in")}),
-      undo: {list: row.list, code: row.code, digest, checkins: [checkin.id]},
+      undo: {list: row.list, code: row.code, key, checkins: [checkin.id]},
     });
+  }
+
+  /**
+   * Records what the server has confirmed, in this tab and the others.
+   *
+   * @param {Row} row
+   */
+  record(row) {
+    const own = this.copies?.record(row, this.now());
+    if (own) {
+      this.channel?.postMessage(own);
+    }
+    return own?.key;
   }
 
   /**
@@ -442,18 +437,17 @@ export class Door extends Station {
    * @param {any} body
    */
   async passedBy(turn, row, body) {
-    const {copies, queue} = this.ready();
+    const {queue} = this.ready();
     const exit = row.kind === "EXIT";
     const passage = exit ? row : {...row, ...phone.as(row, "REENTRY")};
     if (!exit && turn !== this.turn) {
       await queue.undo(phone.undoing(passage, [body.passage.id]));
       return;
     }
-    copies.record(passage, this.now());
-    this.passed(passage, this.now());
+    const key = this.record(passage);
     this.show(turn, {
       ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn(body.entries)}),
-      undo: {list: row.list, code: row.code, kind: passage.kind, key: row.key, checkins: [body.passage.id]},
+      undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: [body.passage.id]},
     });
   }
 
@@ -558,47 +552,22 @@ export class Door extends Station {
    * @param {Row} row
    */
   async decideAlone(turn, row) {
-    const {copies, queue} = this.ready();
+    const {copies} = this.ready();
     const {list, code} = row;
     const at = this.now();
     const said = copies.decide(list, code, at);
-    const seconds = (Date.now() - (this.copy?.at ?? 0)) / 1_000;
     const why = this.reached && !row.online ? say("notSent") : this.silence;
-    const more = {band: `${why} ${say("byCopy", {ago: ago(seconds)})}`, ...this.typeOf(code)};
+    const more = {band: `${why} ${this.byCopy}`, ...this.typeOf(code)};
     const entries = this.tracked ? phone.presence(list, code, at).entries : 0;
-    if (said.verdict === "admissible" && entries) {
-      await this.pass(turn, row, at, "REENTRY", {...more, ...words.againIn(entries + 1)});
-      return;
-    }
     if (said.verdict === "admissible") {
-      const digest = phone.digest(list, code);
-      Object.assign(row, phone.toldIn(row));
-      this.open = undefined;
-      let since;
-      try {
-        since = await queue.admit(row, at, digest);
-      } catch {
-        await this.letGo(row);
-        this.show(turn, words.PHONE_FULL);
-        return;
-      }
-      phone.letIn(list, digest, since ?? at);
-      copies.touched();
-      if (since) {
-        await this.letGo(row);
-        this.show(turn, {...words.alreadyHere(since, at, true), ...more});
-        return;
-      }
-      this.channel?.postMessage({list, digest, at});
-      this.show(turn, {kind: "in", word: say("in"), ...more, undo: {queued: row.id, digest, list, code}});
-      this.channel?.postMessage("queue");
-      this.drain();
+      const word = entries ? words.againIn(entries + 1) : /** @type {Verdict} */ ({kind: "in", word: say("in")});
+      await this.pass(turn, row, at, entries ? "REENTRY" : "ENTRY", {...more, ...word});
       return;
     }
     await this.letGo(row);
     if (row.online && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
       // It may be this very check-in, whose answer got lost: then it is undone.
-      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: this.silence, advice: say("nobodyInAgain"), ...more, ...this.again(code, row.scanned)});
+      this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: this.silence, advice: say("nobodyInAgain"), ...more, ...this.again(code, row.scanned)});
     } else if (said.verdict === "already_checked_in") {
       this.show(turn, {...this.alreadyHere(row, said, at), ...more});
     } else if (said.verdict === "not_admissible") {
@@ -675,7 +644,7 @@ export class Door extends Station {
   }
 
   /**
-   * Lets somebody out, or in who was in before, by the copy.
+   * Lets somebody in or out by the copy.
    *
    * @param {number} turn
    * @param {Row} row
@@ -684,19 +653,27 @@ export class Door extends Station {
    * @param {Verdict} verdict
    */
   async pass(turn, row, at, kind, verdict) {
-    const {queue} = this.ready();
+    const {copies, queue} = this.ready();
     Object.assign(row, phone.as(phone.toldIn(row), kind));
     this.open = undefined;
+    let kept;
     try {
-      await queue.pass(row, at);
+      kept = await queue.pass(row, at);
     } catch {
       await this.letGo(row);
       this.show(turn, words.PHONE_FULL);
       return;
     }
-    this.passed(row, at);
-    const {id, key, list, code} = row;
-    this.show(turn, {undo: {queued: id, kind, key, list, code}, ...verdict});
+    const {own, since} = kept;
+    copies.note(own);
+    if (since) {
+      await this.letGo(row);
+      this.show(turn, {...verdict, ...words.alreadyHere(since, at, true)});
+      return;
+    }
+    this.channel?.postMessage(own);
+    this.channel?.postMessage("queue");
+    this.show(turn, {undo: {queued: row.id, kind, key: own.key, list: row.list, code: row.code}, ...verdict});
     this.drain();
   }
 
@@ -705,10 +682,14 @@ export class Door extends Station {
     return say(navigator.onLine ? "slow" : "noNetwork");
   }
 
+  get byCopy() {
+    return say("byCopy", {ago: ago((Date.now() - (this.copy?.at ?? 0)) / 1_000)});
+  }
+
   /** How much of the copy is there. */
   get progress() {
     const some = this.building;
-    return some ? say("partOfCopy", {n: some}) : say("noCopy");
+    return some ? say("copiedSoFar", {n: some}) : say("noCopyYet");
   }
 
   /**
@@ -751,13 +732,13 @@ export class Door extends Station {
         word: say("wouldBeIn"),
         ...this.typeOf(code),
         advice: say("nobodyYet"),
-        band: `${this.silence} ${say("lookByCopy")}`,
+        band: `${this.silence} ${this.byCopy}`,
         ...letIn,
       });
     } else if (said) {
       await this.decideAlone(turn, phone.decided("", pairing.list, code, this.now(), scanned));
     } else {
-      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: `${this.silence} ${this.progress}`, advice: say("tryLater")});
+      this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: `${this.silence} ${this.progress}`, advice: say("tryLater")});
     }
   }
 
@@ -874,13 +855,9 @@ export class Door extends Station {
       this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("tooLateHere"), advice: say("toDesk"), ...who});
       return;
     }
-    if (undo.digest) {
-      await copies.takeBack(undo.list, undo.digest);
-      this.channel?.postMessage({list: undo.list, digest: undo.digest, at: 0});
-    }
     if (undo.key) {
       await copies.withdraw(undo.key);
-      this.channel?.postMessage({key: undo.key, list: undo.list, digest: "", at: 0, exit: false});
+      this.channel?.postMessage({withdrawn: undo.key});
     }
     const band = outcome === "kept" ? say("notSent") : undefined;
     this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail: say(undo.kind === "EXIT" ? "staysInside" : "mayComeAgain")});

@@ -21,8 +21,7 @@ export const LANGUAGES = {
 /** @typedef {Record<string, string | number>} Values */
 
 /** What the tab of a page is called. @type {Record<string, Word>} */
-const TITLES = {scan: "scannerLink", board: "board", report: "morningAfter", tickets: "ticketsToTry"};
-const MINUTE = 60_000;
+const TITLES = {scan: "scannerLink", board: "board", tickets: "ticketsToTry"};
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
@@ -34,7 +33,7 @@ let words = {};
 let numbers;
 /** @type {Intl.PluralRules} */
 let plurals;
-/** @type {Record<"today" | "year" | "other" | "dates" | "years" | "wall", Intl.DateTimeFormat>} */
+/** @type {Record<"today" | "year" | "other" | "date" | "dates" | "years", Intl.DateTimeFormat>} */
 let times;
 /** @type {Intl.RelativeTimeFormat} */
 let relative;
@@ -75,9 +74,9 @@ function timesIn(timeZone) {
     today: new Intl.DateTimeFormat(locale, {timeStyle: "short", timeZone}),
     year: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", ...clock}),
     other: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", ...clock}),
+    date: new Intl.DateTimeFormat(locale, {dateStyle: "full", timeZone}),
     dates: new Intl.DateTimeFormat("en", {dateStyle: "short", timeZone}),
     years: new Intl.DateTimeFormat("en", {year: "numeric", timeZone}),
-    wall: new Intl.DateTimeFormat("en-US", {year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", hourCycle: "h23", timeZone}),
   };
 }
 
@@ -130,9 +129,18 @@ export function say(word, values = {}) {
 }
 
 /**
+ * Says a word as a verdict, to be read from two metres away.
+ *
+ * @param {Word} word
+ */
+export function loud(word) {
+  return say(word).toLocaleUpperCase(language);
+}
+
+/**
  * Says a word of the API, or shows it as it is if it is newer than this page.
  *
- * @param {"reason" | "role" | "state" | "theme" | "sheet"} kind
+ * @param {"reason" | "role" | "theme"} kind
  * @param {string} word
  */
 export function sayWord(kind, word) {
@@ -186,15 +194,14 @@ export function time(at) {
   return times[same("dates") ? "today" : same("years") ? "year" : "other"].format(then);
 }
 
-/**
- * Returns by how many milliseconds the clock on the wall is ahead of UTC.
- *
- * @param {number} at
- */
-export function ahead(at) {
-  const parts = times.wall.formatToParts(at).filter((each) => each.type !== "literal");
-  const [month, day, year, hour, minute] = parts.map((each) => Number(each.value));
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE) * MINUTE;
+/** @param {number} at */
+export function date(at) {
+  return times.date.format(at);
+}
+
+/** @param {number} at a time of a day that is known */
+export function clock(at) {
+  return times.today.format(at);
 }
 
 /** @param {number} seconds */

@@ -3,7 +3,7 @@
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
-import {comingOf} from "./copies.js";
+import {ownKey, ownOf} from "./copies.js";
 
 const LOCK = "doorlist-queue";
 const MAX_QUIET_MILLIS = 60_000;
@@ -85,18 +85,26 @@ export class Queue {
   }
 
   /**
-   * Keeps an exit, or an entry after the first, of which the person has been told.
+   * Keeps an entry or exit of which the person is about to be told.
    *
    * @param {Row} row
    * @param {number} at
+   * @returns {Promise<{own: import("./database.js").Own, since?: number}>} what the phone did; since when, if another
+   *     tab let the ticket in meanwhile: then nothing more is kept
    */
   async pass(row, at) {
-    const writing = this.db.transaction(["queue", "comings"], "readwrite", {durability: "strict"});
+    const own = ownOf(row, at, true);
+    const writing = this.db.transaction(["queue", "own"], "readwrite", {durability: "strict"});
     writing.done.catch(() => {});
+    const before = await writing.objectStore("own").get(own.key);
+    if (before && row.kind === "ENTRY") {
+      return {own: before, since: before.at};
+    }
     const putting = writing.objectStore("queue").put(row);
-    await Promise.all([putting, writing.objectStore("comings").put(comingOf(row, at, true)), writing.done]);
+    await Promise.all([putting, writing.objectStore("own").put(own), writing.done]);
     row.id = await putting;
     await this.count();
+    return {own};
   }
 
   /**
@@ -106,28 +114,6 @@ export class Queue {
    */
   async keep(row) {
     row.id = await this.db.put("queue", row);
-  }
-
-  /**
-   * Keeps a scan and that its ticket is checked in.
-   *
-   * @param {Row} row
-   * @param {number} at
-   * @param {string} digest of the code
-   * @returns {Promise<number | undefined>} since when the ticket is checked in, if another tab let it in meanwhile
-   */
-  async admit(row, at, digest) {
-    const writing = this.db.transaction(["queue", "letIn"], "readwrite", {durability: "strict"});
-    writing.done.catch(() => {});
-    const before = await writing.objectStore("letIn").get([row.list, digest]);
-    if (before) {
-      return before.at;
-    }
-    const putting = writing.objectStore("queue").put(row);
-    await Promise.all([putting, writing.objectStore("letIn").put({list: row.list, digest, at, queued: true}), writing.done]);
-    row.id = await putting;
-    await this.count();
-    return undefined;
   }
 
   /**
@@ -356,8 +342,7 @@ export class Queue {
    * @returns {Promise<string>} what became of it, as phone.js says
    */
   async settle(row, answer, spread = Math.random()) {
-    const problem = answer.body ?? {};
-    const writing = this.db.transaction(["queue", "doubles", "letIn", "comings"], "readwrite");
+    const writing = this.db.transaction(["queue", "doubles", "own"], "readwrite");
     writing.done.catch(() => {});
     const queue = writing.objectStore("queue");
     const stored = row.id ? await queue.get(row.id) : row;
@@ -366,23 +351,8 @@ export class Queue {
       await writing.done;
       return "done";
     }
-    const copied = this.copies.kept.has(stored.list);
-    const exit = stored.kind === "EXIT";
-    const created = problem.passage
-      ? [problem.passage.id]
-      : (problem.checkins ?? [problem]).flatMap((/** @type {any} */ each) => each.id ?? []);
-    const {outcome, reason, row: kept} = phone.settle(
-      row,
-      stored,
-      answer.status,
-      problem.code ?? "",
-      problem.reason ?? "",
-      answer.retryAfter,
-      created,
-      Boolean(problem.passage) && !exit,
-      this.now(),
-      spread,
-    );
+    const created = createdBy(answer);
+    const {outcome, reason, row: kept} = this.meaning(row, stored, answer, created, spread);
     if (outcome === "locked") {
       this.locked = true;
     } else if (outcome === "kept") {
@@ -394,38 +364,90 @@ export class Queue {
         await queue.delete(row.id);
       }
       if (outcome === "double" || outcome === "not_undone") {
-        await writing.objectStore("doubles").add({
-          list: stored.list,
-          at: stored.at,
-          reason: reason || outcome,
-          reference: problem.checkin?.ticket?.reference ?? null,
-          // Only an answer about a check-in names the ticket.
-          code: [...stored.code].slice(-SHOWN_OF_CODE).join(""),
-          type: copied ? this.copies.decide(stored.list, stored.code, stored.at).type?.name : null,
-          first: problem.checkin?.created_at ?? null,
-          by: problem.checkin?.scanned_by ?? null,
-        });
+        await writing.objectStore("doubles").add(this.double(stored, reason || outcome, answer));
       } else if (created.length && stored.stage === "IN") {
-        this.sent.set(row.id, {ids: created, kind: exit ? "EXIT" : problem.passage ? "REENTRY" : "ENTRY"});
+        this.sent.set(row.id, {ids: created, kind: reentered(stored, answer) ? "REENTRY" : stored.kind});
       }
       if (stored.stage === "IN") {
-        // A scan that the server was told instead of asked has another key.
-        const coming = await writing.objectStore("comings").get(stored.key.replace(/-in$/, ""));
-        if (coming) {
-          await writing.objectStore("comings").put({...coming, queued: false, said: Date.now()});
-        }
-      }
-      if (stored.stage === "IN" && copied) {
-        const letIn = await writing.objectStore("letIn").get([stored.list, phone.digest(stored.list, stored.code)]);
-        if (letIn) {
-          await writing.objectStore("letIn").put({...letIn, queued: false, at: Date.now()});
-        }
+        await this.confirm(writing.objectStore("own"), stored);
       }
     }
     await writing.done;
     // On a full phone nothing is queued: what is to be undone is undone at once.
     return !row.id && outcome === "kept" && kept.stage === "UNDOING" && row.stage !== "UNDOING" ? this.undo(kept) : outcome;
   }
+
+  /**
+   * Returns what an answer means for a scan as it was sent and as it is stored.
+   *
+   * @param {Row} sent
+   * @param {Row} stored
+   * @param {AnyAnswer} answer
+   * @param {number[]} created
+   * @param {number} spread
+   */
+  meaning(sent, stored, answer, created, spread) {
+    const {code = "", reason = ""} = answer.body ?? {};
+    const again = reentered(stored, answer);
+    return phone.settle(sent, stored, answer.status, code, reason, answer.retryAfter, created, again, this.now(), spread);
+  }
+
+  /**
+   * Returns what to show of somebody who was let in and should not have been.
+   *
+   * @param {Row} row
+   * @param {string} reason
+   * @param {AnyAnswer} answer
+   */
+  double({list, code, at}, reason, {body}) {
+    const checkin = body?.checkin;
+    return {
+      list,
+      at,
+      reason,
+      reference: checkin?.ticket?.reference ?? null,
+      // Only an answer about a check-in names the ticket.
+      code: [...code].slice(-SHOWN_OF_CODE).join(""),
+      type: this.copies.kept.has(list) ? this.copies.decide(list, code, at).type?.name : null,
+      first: checkin?.created_at ?? null,
+      by: checkin?.scanned_by ?? null,
+    };
+  }
+
+  /**
+   * Keeps that the server has what this phone did: the next copy has it too.
+   *
+   * @param {any} owns
+   * @param {Row} row
+   */
+  async confirm(owns, row) {
+    if (row.kind !== "ENTRY" || this.copies.kept.has(row.list)) {
+      const own = await owns.get(ownKey(row));
+      if (own) {
+        await owns.put({...own, queued: false, said: Date.now()});
+      }
+    }
+  }
+}
+
+/**
+ * Returns the ids of the check-ins or the passage that an answer is about.
+ *
+ * @param {AnyAnswer} answer
+ * @returns {number[]}
+ */
+function createdBy({body}) {
+  return body?.passage ? [body.passage.id] : (body?.checkins ?? [body]).flatMap((/** @type {any} */ each) => each?.id ?? []);
+}
+
+/**
+ * Returns whether the server took an entry for one after the first.
+ *
+ * @param {Row} row
+ * @param {AnyAnswer} answer
+ */
+function reentered(row, {body}) {
+  return Boolean(body?.passage) && row.kind !== "EXIT";
 }
 
 /**

@@ -7,7 +7,7 @@ import {listen} from "./handscanner.js";
 import {open as openCamera} from "./camera.js";
 import {tell, wake} from "./sounds.js";
 import {ours} from "./trusted.js";
-import {screensOf} from "./screens.js";
+import {Screens} from "./screens.js";
 import {view} from "./view.js";
 import {say, speak} from "./language.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
@@ -66,7 +66,7 @@ const on = {
   update,
 };
 /** @typedef {typeof on} On */
-const screen = screensOf(door, on);
+const screens = new Screens(door, on);
 
 // ---- what is on the screen
 
@@ -87,7 +87,7 @@ function draw() {
     stopCamera();
     view.screen = "forgotten";
   }
-  render(screen(), root);
+  render(screens.screen(), root);
   moveFocus();
 }
 

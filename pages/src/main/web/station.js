@@ -156,7 +156,7 @@ export class Station {
     const {account, event} = this.ready().pairing;
     return account === before.account && event === before.event
       ? ""
-      : say("sendBeforePairing");
+      : say("sendFirst");
   }
 
   /** @param {import("./api.js").Pairing} pairing */
@@ -179,8 +179,8 @@ export class Station {
   }
 
   async dropCopies() {
-    const writing = this.db.transaction(["copies", "parts", "letIn", "comings"], "readwrite");
-    for (const store of ["copies", "parts", "letIn", "comings"]) {
+    const writing = this.db.transaction(["copies", "parts", "own"], "readwrite");
+    for (const store of ["copies", "parts", "own"]) {
       await writing.objectStore(store).clear();
     }
     await writing.done;
@@ -279,7 +279,7 @@ export class Station {
     const {pairing} = this.ready();
     if (pairing.event !== event) {
       if ((await this.db.count("queue")) > 0) {
-        return say("sendBeforeEvent");
+        return say("sendFirst");
       }
       await this.dropCopies();
       await this.copies?.load();
@@ -370,16 +370,14 @@ export class Station {
     }
   }
 
-  /** @param {string | {list: string, digest: string, at: number, key?: string, exit?: boolean}} word from another tab */
+  /** @param {string | import("./database.js").Own | {withdrawn: string}} word from another tab */
   async told(word) {
     if (typeof word === "object") {
-      this.copies?.touched();
-      if (word.key) {
-        word.at ? phone.record(word.key, word.list, word.digest, word.at, Boolean(word.exit)) : phone.withdraw(word.key);
-      } else if (word.at) {
-        phone.letIn(word.list, word.digest, word.at);
+      if ("withdrawn" in word) {
+        phone.withdraw(word.withdrawn);
+        this.copies?.touched();
       } else {
-        phone.takeBack(word.list, word.digest);
+        this.copies?.note(word);
       }
     } else if (word === "forgotten") {
       this.end();

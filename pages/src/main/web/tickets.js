@@ -38,7 +38,7 @@ function all() {
     <header>
       <h1>${say("ticketsToTry")}</h1>
       ${view.lists.length
-        ? html`<label>${say("ofDoor")}
+        ? html`<label>${say("door")}
             <select @change=${(/** @type {any} */ e) => show(e.target.value, 1)}>
               ${view.lists.map((each) => html`<option value=${each.id} ?selected=${String(each.id) === view.list}>${each.name}</option>`)}
             </select></label>`
@@ -100,7 +100,7 @@ async function show(list, page) {
     "listTicketsOfList",
     `${path(account, event, "checkin_lists", list, "tickets")}?page=${page}&items=${PER_PAGE}`,
   );
-  view.problem = answer.status === 200 ? "" : say(answer.status ? "ticketsLinkWrong" : "noNetwork");
+  view.problem = answer.status === 200 ? "" : say(answer.status ? "linkDead" : "noNetwork");
   if (answer.status === 200) {
     view.list = list;
     view.page = page;

@@ -1,6 +1,6 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
-import {age, ago, part, say, time} from "./language.js";
+import {age, ago, loud, part, say, time} from "./language.js";
 import {wanted} from "./rules.js";
 
 /** @typedef {import("./language.js").Word} Word */
@@ -16,7 +16,7 @@ import {wanted} from "./rules.js";
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
- * @property {{checkins?: number[], queued?: number, digest?: string, key?: string, kind?: import("../../../types/phone").Row["kind"], list: string, code: string}} [undo]
+ * @property {{checkins?: number[], queued?: number, key?: string, kind?: import("../../../types/phone").Row["kind"], list: string, code: string}} [undo]
  * @property {string} [code] of somebody whom this phone let in for good
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]
@@ -39,7 +39,7 @@ function fixed(kind, word, detail, advice) {
   return {
     kind,
     get word() {
-      return say(word);
+      return loud(word);
     },
     get detail() {
       return say(detail);
@@ -55,13 +55,13 @@ const NOT_LET_IN = fixed("no", "no", "notLetIn", "toDesk");
 
 /** @type {Record<string, Verdict>} */
 const REFUSALS = {
-  wrong_list: fixed("door", "otherDoor", "notThisDoor", "toDesk"),
-  too_early: fixed("no", "tooEarly", "notOpen", "comeBack"),
-  too_late: fixed("no", "tooLate", "notOpenAnyMore", "toDesk"),
-  revoked: fixed("no", "oldTicket", "replaced", "newestTicket"),
-  void: fixed("no", "cancelled", "ticketCancelled", "toDesk"),
-  blocked: fixed("no", "blocked", "ticketBlocked", "toDesk"),
-  order_not_confirmed: fixed("no", "notPaid", "orderNotPaid", "toDesk"),
+  wrong_list: fixed("door", "reason_wrong_list", "notThisDoor", "toDesk"),
+  too_early: fixed("no", "reason_too_early", "notOpen", "comeBack"),
+  too_late: fixed("no", "reason_too_late", "notOpenAnyMore", "toDesk"),
+  revoked: fixed("no", "reason_revoked", "replaced", "newestTicket"),
+  void: fixed("no", "reason_void", "ticketCancelled", "toDesk"),
+  blocked: fixed("no", "reason_blocked", "ticketBlocked", "toDesk"),
+  order_not_confirmed: fixed("no", "reason_order_not_confirmed", "orderNotPaid", "toDesk"),
   ambiguous: fixed("no", "whichOne", "severalTickets", "scanThatOne"),
   rules: fixed("no", "notNow", "notByRules", "toDesk"),
 };
@@ -158,7 +158,7 @@ export function alreadyHere(since, at, mine, where, letBack) {
   const from = say("since", {time: time(since), ago: long});
   return {
     kind: "already",
-    word: say("alreadyIn"),
+    word: loud("reason_already_checked_in"),
     detail: mine ? say("byYou", {ago: long}) : where ? `${from} · ${named(where)}` : from,
     ...doubt(mine ? at - since : Infinity, letBack),
   };
@@ -198,7 +198,7 @@ export function already(problem, mineAt, letBack) {
     const mine = mineAt !== undefined && Math.abs(mineAt - Date.parse(inside_since)) < SLIP_MILLIS;
     return {
       kind: "already",
-      word: say("alreadyIn"),
+      word: loud("reason_already_checked_in"),
       detail: mine
         ? say("byYou", {ago: inside})
         : [say("since", {time: time(inside_since), ago: inside}), where && named(where)].filter(Boolean).join(" · "),
@@ -208,7 +208,7 @@ export function already(problem, mineAt, letBack) {
   const long = ago(problem.seconds_since);
   return {
     kind: "already",
-    word: say("alreadyIn"),
+    word: loud("reason_already_checked_in"),
     detail: mineAt
       ? say("byYou", {ago: long})
       : checkin.scanned_by

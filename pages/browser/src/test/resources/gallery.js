@@ -2,7 +2,7 @@
 // words, without a door. Gallery.java keeps the page's own script away.
 
 async (language) => {
-  const [{render}, {screensOf}, {view}, {ago, quantity, say, speak}, words] = await Promise.all(
+  const [{render}, {Screens}, {view}, {ago, loud, quantity, say, speak}, words] = await Promise.all(
     ["lit-html.js", "screens.js", "view.js", "language.js", "words.js"].map(load),
   );
   await speak(language);
@@ -21,11 +21,11 @@ async (language) => {
     screen: "scan", sheet: "", problem: "", camera: "on", hasLight: true, hasOther: true, update: false, found: undefined,
     history: undefined, offer: undefined, events: [], counts: {}, theme: "auto",
   };
-  const draw = screensOf(door, new Proxy({}, {get: () => () => {}}));
+  const screens = new Screens(door, new Proxy({}, {get: () => () => {}}));
   const show = (state_, view_) => {
     Object.assign(door, state(), state_);
     Object.assign(view, shown, view_);
-    render(draw(), document.getElementById("app"));
+    render(screens.screen(), document.getElementById("app"));
   };
 
   const who = {name: "Ada Lovelace", reference: "K7QX2-1"};
@@ -36,7 +36,7 @@ async (language) => {
   const missing = [{kind: "at_most", counted: "entries_today", number: 1, at: null, names: [], days: []}];
   const refused = (reason) => () => words.refusal(reason, {...more, explanation: "only once a day", missing});
   const group = [quantity(2, "Adult"), quantity(1, "Child")].join(" · ");
-  const wait = (word, detail, advice) => () => ({kind: "wait", word: say(word), detail: say(detail), advice: say(advice)});
+  const wait = (word, detail, advice) => () => ({kind: "wait", word: loud(word), detail: say(detail), advice: say(advice)});
   const verdicts = {
     in: () => ({kind: "in", word: say("in"), ...who, type: "Day", note: "Check ID", attention: true, undo}),
     many: () => ({kind: "in", word: say("manyIn", {n: 3}), type: group, detail: say("moreOfGroup", {n: 2}), undo}),
@@ -57,7 +57,7 @@ async (language) => {
     locked: () => words.LOCKED,
     full: () => words.PHONE_FULL,
     doorGone: () => words.DOOR_GONE,
-    noAnswer: wait("noAnswer", "slow", "nobodyInAgain"),
+    noAnswer: wait("noAnswerStatus", "slow", "nobodyInAgain"),
     noTicket: () => words.PAIRING_CODE,
     look: () => ({kind: "look", word: say("wouldBeIn"), ...who, advice: say("nobodyYet"), act: () => {}, actWord: say("letIn")}),
     group: () => ({kind: "look", word: say("group"), type: group, detail: say("mayStillCome"), advice: say("nobodyYet"),
@@ -81,7 +81,7 @@ async (language) => {
     pair: [{}, {screen: "pair", camera: "refused", problem: say("linkElsewhere", {host: "door.example.org"})}],
     offer: [{}, {screen: "offer", offer: {pairing: {account: "acme", event: "gala"}, access: {name: "Gate 9"}, wrong: ""}}],
     "wrong offer": [{}, {screen: "offer", offer: {wrong: say("linkDead")}}],
-    events: [{}, {screen: "event", events: choices, problem: say("sendBeforeEvent")}],
+    events: [{}, {screen: "event", events: choices, problem: say("sendFirst")}],
     doors: [{lists: choices}, {screen: "list"}],
     forgotten: [{}, {screen: "forgotten"}],
     erasing: [{erased: false}, {screen: "forgotten"}],

@@ -20,25 +20,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The copies of an event's lists, and the people whom this phone let in and the copies do not show
- * yet. It decides as the server would. Not thread-safe.
+ * The copies of an event's lists, and the people whom this phone let in or out and the copies do
+ * not show yet. It decides as the server would. Not thread-safe.
  */
 public final class DoorBook {
   private static final long MILLIS = 1000;
 
   private final Map<String, CopyDoor> doors = new LinkedHashMap<>();
-  private final Map<String, Map<Long, Long>> letIn = new HashMap<>();
-  private final Map<String, Own> comings = new LinkedHashMap<>();
+  private final Map<String, Own> recorded = new LinkedHashMap<>();
   private final Map<String, Applying> applying = new HashMap<>();
 
   private InsideCount counting;
 
   private record Applying(DoorCopy copy, DoorPieces pieces) {}
 
-  /** An exit, or an entry after the first, that this phone recorded. */
+  /** An entry or exit that this phone recorded. */
   private record Own(String list, long digest, long at, boolean exit) {
     Passage passage(Reentry reentry) {
       return new Passage(at, 0, exit, reentry);
@@ -74,12 +74,11 @@ public final class DoorBook {
     applying.remove(list);
   }
 
-  /** Closes all copies and forgets whom the phone let in. */
+  /** Closes all copies and forgets whom the phone let in and out. */
   public void clear() {
     doors.clear();
     applying.clear();
-    letIn.clear();
-    comings.clear();
+    recorded.clear();
   }
 
   /**
@@ -128,29 +127,19 @@ public final class DoorBook {
     return doors.get(list).copy().checkedIn();
   }
 
-  /** Records that this phone let a ticket in. */
-  public void letIn(String list, long digest, long epochSecond) {
-    letIn.computeIfAbsent(list, any -> new HashMap<>()).put(digest, epochSecond);
-  }
-
-  /** Takes that back. */
-  public void takeBack(String list, long digest) {
-    letIn.getOrDefault(list, new HashMap<>()).remove(digest);
-  }
-
   /**
-   * Records an exit, or an entry after the first, of which the copies may not know yet.
+   * Records an entry or exit of which the copies may not know yet.
    *
    * @param key identifies the passage
    * @param atMillis door time in epoch milliseconds
    */
   public void record(String key, String list, long digest, long atMillis, boolean exit) {
-    comings.put(key, new Own(list, digest, atMillis, exit));
+    recorded.put(key, new Own(list, digest, atMillis, exit));
   }
 
   /** Takes such a passage back. */
   public void withdraw(String key) {
-    comings.remove(key);
+    recorded.remove(key);
   }
 
   /** Returns the state of a code's ticket in a list's area. */
@@ -260,44 +249,26 @@ public final class DoorBook {
   /** Returns what this phone recorded of a code's ticket at a list. */
   private List<Passage> own(String list, CopyDoor door, String code, long epochSecond) {
     Reentry reentry = door.area().reentry();
-    Map<Long, Long> entries = letIn.getOrDefault(list, Map.of());
-    List<Passage> all = new ArrayList<>();
-    if (entries.isEmpty() && comings.isEmpty()) {
-      return all;
+    if (recorded.isEmpty()) {
+      return List.of();
     }
-    for (long digest : door.sameTicket(code, epochSecond)) {
-      if (entries.containsKey(digest)) {
-        all.add(entered(entries.get(digest), reentry));
-      }
-      for (Own each : comings.values()) {
-        if (each.digest == digest && each.list.equals(list)) {
-          all.add(each.passage(reentry));
-        }
-      }
-    }
-    return all;
+    Set<Long> digests = door.sameTicket(code, epochSecond);
+    return recorded.values().stream()
+        .filter(each -> each.list.equals(list) && digests.contains(each.digest))
+        .map(each -> each.passage(reentry))
+        .toList();
   }
 
   /** Returns what this phone recorded at a list, by the digest of the code. */
   private Map<Long, List<Passage>> own(String list, CopyDoor door) {
     Reentry reentry = door.area().reentry();
     Map<Long, List<Passage>> all = new HashMap<>();
-    letIn
-        .getOrDefault(list, Map.of())
-        .forEach(
-            (digest, second) ->
-                all.computeIfAbsent(digest, any -> new ArrayList<>())
-                    .add(entered(second, reentry)));
-    for (Own each : comings.values()) {
+    for (Own each : recorded.values()) {
       if (each.list.equals(list)) {
         all.computeIfAbsent(each.digest, any -> new ArrayList<>()).add(each.passage(reentry));
       }
     }
     return all;
-  }
-
-  private static Passage entered(long epochSecond, Reentry reentry) {
-    return new Passage(epochSecond * MILLIS, 0, false, reentry);
   }
 
   /** Returns the digest that identifies a code in a list's copy. */
@@ -330,7 +301,7 @@ public final class DoorBook {
       return own(list, code, epochSecond).all().stream()
           .anyMatch(each -> !each.exit() && Math.floorDiv(each.at(), MILLIS) == since);
     }
-    return letInAt(list, code, epochSecond).isPresent();
+    return ownEntry(list, code, epochSecond) != Presence.NEVER;
   }
 
   /** Decides, by the copies. */
@@ -340,21 +311,10 @@ public final class DoorBook {
       return decideByPassages(list, code, epochSecond);
     }
     Verdict verdict = here.decide(code, others(list), epochSecond);
-    Optional<Long> since = letInAt(list, code, epochSecond);
-    return since.isPresent() && !(verdict instanceof Verdict.AlreadyIn)
-        ? new Verdict.AlreadyIn(since.get())
+    long since = ownEntry(list, code, epochSecond);
+    return since != Presence.NEVER && !(verdict instanceof Verdict.AlreadyIn)
+        ? new Verdict.AlreadyIn(Math.floorDiv(since, MILLIS))
         : verdict;
-  }
-
-  /** Returns when this phone let a code's ticket in, by whichever of the ticket's codes. */
-  private Optional<Long> letInAt(String list, String code, long epochSecond) {
-    Map<Long, Long> here = letIn.getOrDefault(list, Map.of());
-    return here.isEmpty()
-        ? Optional.empty()
-        : doors.get(list).sameTicket(code, epochSecond).stream()
-            .filter(here::containsKey)
-            .map(here::get)
-            .findFirst();
   }
 
   /** A ticket that no copy has yet may be inside by what this phone did. */

@@ -107,12 +107,12 @@ class PhoneTest {
     assertEquals(List.of("2"), book.doorsFor("vip", 100));
     assertEquals(new Verdict.Unknown(), book.decide("1", "nobody's", 100));
 
-    book.letIn("1", book.digest("1", "adult"), 101);
+    book.record("in", "1", book.digest("1", "adult"), 101_000, false);
     assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
     assertTrue(book.mine("1", "adult", 102));
     assertFalse(book.mine("1", "early bird", 102));
 
-    book.takeBack("1", book.digest("1", "adult"));
+    book.withdraw("in");
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 103));
   }
 
@@ -149,7 +149,7 @@ class PhoneTest {
     long adult = book.digest("1", "adult");
     assertEquals(1, book.inside("1", 100));
 
-    book.letIn("1", adult, 101);
+    book.record("first in", "1", adult, 101_000, false);
     assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
     assertEquals(2, book.inside("2", 102));
     book.record("out", "1", adult, 103_000, true);
@@ -187,7 +187,7 @@ class PhoneTest {
     book.define("2", Window.ALWAYS, null, area);
     long adult = book.digest("1", "adult");
 
-    book.letIn("1", adult, 101);
+    book.record("first in", "1", adult, 101_000, false);
     book.record("away", "2", book.digest("2", "adult"), 102_000, false);
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 103));
     book.record("again", "1", adult, 103_000, false);

@@ -18,7 +18,7 @@ public final class AreaJson {
         json -> {
           json.writeStringField(
               "time_zone", event.timeZone() == null ? "UTC" : event.timeZone().getId());
-          write(json, areas, true);
+          write(json, areas, true, null);
         });
   }
 
@@ -33,8 +33,10 @@ public final class AreaJson {
    * Writes the member {@code areas}.
    *
    * @param clocks whether to say when they empty
+   * @param curve what the member with their curves is called, {@code null} to leave it out
    */
-  static void write(JsonGenerator json, List<AreaCounts> areas, boolean clocks) throws IOException {
+  static void write(JsonGenerator json, List<AreaCounts> areas, boolean clocks, String curve)
+      throws IOException {
     json.writeArrayFieldStart("areas");
     for (AreaCounts area : areas) {
       json.writeStartObject();
@@ -55,8 +57,8 @@ public final class AreaJson {
         LocalTime empties = area.doors().area().emptiesAt();
         json.writeStringField("empties_at", empties == null ? null : empties.toString());
       }
-      if (!area.curve().isEmpty()) {
-        Fields.numbers(json, "inside_per_minute", area.curve());
+      if (curve != null) {
+        Fields.numbers(json, curve, area.curve());
       }
       json.writeEndObject();
     }

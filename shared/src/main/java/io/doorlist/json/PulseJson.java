@@ -2,6 +2,7 @@ package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import java.io.IOException;
 import java.time.Instant;
@@ -17,25 +18,32 @@ public final class PulseJson {
    * Writes the answer of {@code getPulse}; without {@code at}, only what distinguishes it from
    * another.
    *
+   * @param evening that it shows, {@code null} for none
    * @param areas that people may leave and enter again
    */
-  public static JsonValue of(List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
+  public static JsonValue of(
+      Evening evening, List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
     return JsonValue.objectOf(
         json -> {
           if (at != null) {
             json.writeStringField("at", Times.exact(at));
           }
+          if (evening != null) {
+            json.writeStringField("evening_from", Times.exact(evening.start()));
+          }
           json.writeNumberField("people_in", lists.stream().mapToLong(ListPulse::people).sum());
           json.writeArrayFieldStart("lists");
           for (ListPulse list : lists) {
-            write(json, list);
+            write(json, evening, list);
           }
           json.writeEndArray();
-          AreaJson.write(json, areas, false);
+          String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";
+          AreaJson.write(json, areas, false, curve);
         });
   }
 
-  private static void write(JsonGenerator json, ListPulse pulse) throws IOException {
+  private static void write(JsonGenerator json, Evening evening, ListPulse pulse)
+      throws IOException {
     json.writeStartObject();
     json.writeNumberField("id", pulse.list().id());
     json.writeStringField("name", pulse.list().name());
@@ -43,6 +51,9 @@ public final class PulseJson {
     json.writeNumberField("checked_in_count", pulse.checkedIn());
     json.writeNumberField("double_admissions", pulse.doubleAdmissions());
     Fields.numbers(json, "per_minute", pulse.perMinute());
+    if (evening != null) {
+      Fields.numbers(json, "per_quarter", pulse.perQuarter());
+    }
     counts(json, "by_type", pulse.byType());
     counts(json, "by_gate", pulse.byGate());
     counts(json, "refused", pulse.refused());

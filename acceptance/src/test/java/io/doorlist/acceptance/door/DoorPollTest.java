@@ -7,6 +7,7 @@ import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,10 +34,10 @@ class DoorPollTest extends ContractTest {
   }
 
   @Test
-  void pulse_isRefused_forNoMinutesOrTooMany() {
+  void pulse_isRefused_forNoMinutesOrTooMany_orHalfAnEvening() {
     Event event = service.untouched();
-    for (String minutes : new String[] {"0", "181", "x"}) {
-      Call call = Call.get(event.path() + "/pulse?minutes=" + minutes).by(service.door);
+    for (String window : List.of("minutes=0", "minutes=181", "minutes=x", "evening=1")) {
+      Call call = Call.get(event.path() + "/pulse?" + window).by(service.door);
       service.client.refused(400, "invalid_parameter", call);
     }
   }

@@ -1,6 +1,8 @@
 package io.doorlist.acceptance.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -49,5 +51,12 @@ class PulseTest extends ContractTest {
     assertEquals(3L, Json.at(everywhere, "admitted_count"));
     assertEquals(1L, Json.at(everywhere, "checked_in_count"));
     assertEquals(Map.of("adult", 1), everywhere.get("by_type"));
+    Answer evening = service.client.expect(200, call.query("evening=true"));
+    assertTrue(evening.json().containsKey("evening_from"));
+    assertFalse(pulse.json().containsKey("evening_from"));
+    Map<String, Object> whole = evening.rows("lists").get(0);
+    List<?> quarters = (List<?>) whole.get("per_quarter");
+    assertEquals(2, quarters.stream().mapToInt(Integer.class::cast).sum());
+    assertEquals(main.get("refused"), whole.get("refused"));
   }
 }

@@ -181,7 +181,7 @@ class EveningReportCommandTest {
         table
             .stores()
             .pulses()
-            .read("acme", "gala", List.of(list(1)), Mode.LIVE, new PulseWindow(1, 60))
+            .read("acme", "gala", List.of(list(1)), Mode.LIVE, PulseWindow.ofMinutes(60))
             .lists()
             .getFirst()
             .refused();

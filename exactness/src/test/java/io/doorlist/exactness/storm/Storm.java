@@ -288,7 +288,7 @@ final class Storm {
               SimulatedEvent.EVENT,
               new Doors(stores).definition().lists(),
               Mode.LIVE,
-              new PulseWindow(60, 60));
+              PulseWindow.ofMinutes(60));
       stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
     } catch (UnavailableException e) {
       // It asks again.

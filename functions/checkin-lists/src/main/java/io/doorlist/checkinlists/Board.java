@@ -18,8 +18,7 @@ import java.util.List;
 record Board(Stores stores, Clock clock) {
   private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
-    int refused = call.query().integer("refused_minutes", minutes, PulseWindow.MAX_REFUSED);
-    return new PulseWindow(minutes, refused);
+    return new PulseWindow(minutes, call.query().flag("evening", false));
   }
 
   Response getPulse(Call call) {
@@ -32,14 +31,18 @@ record Board(Stores stores, Clock clock) {
 
     // Areas are read after what the version stands for, so they are never older than it says.
     List<AreaCounts> areas =
-        stores.areas().readTracked(call.definition(), call.mode(), window.minutes());
+        pulse.evening() == null
+            ? stores.areas().readTracked(call.definition(), call.mode(), window.minutes())
+            : stores.areas().readTracked(call.definition(), call.mode(), pulse.evening());
 
     // A pulse without a version uses its whole content as the version: a 304 then saves only the
     // body.
     String version =
-        pulse.version() == null ? PulseJson.of(pulse.lists(), areas, null).text() : pulse.version();
+        pulse.version() == null
+            ? PulseJson.of(pulse.evening(), pulse.lists(), areas, null).text()
+            : pulse.version();
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    return Response.ok(PulseJson.of(pulse.lists(), areas, at)).version(version);
+    return Response.ok(PulseJson.of(pulse.evening(), pulse.lists(), areas, at)).version(version);
   }
 
   /**

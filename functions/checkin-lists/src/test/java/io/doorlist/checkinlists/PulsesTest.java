@@ -105,21 +105,27 @@ class PulsesTest extends FunctionFixture {
     assertEquals(Map.of(), list(call(pulse()), 1).get("by_gate"));
   }
 
-  /** Refusals may go back further than arrivals. */
+  /** However long ago it was; its refusals go with it, and a 304 saves its body. */
   @Test
-  void refusals_goBackAsFarAsAsked() throws Exception {
+  void evening_isShownWhole() throws Exception {
     checkIn("3");
     assertEquals(409, scan("3", "true").status());
     clock.pass(Duration.ofDays(2));
 
     assertEquals(Map.of(), list(call(minutes("180")), 0).get("refused"));
-    Answer all = call(refusedMinutes("43200"));
-    assertEquals(Map.of("already_checked_in", 1L), list(all, 0).get("refused"));
-    assertProblem(400, "invalid_parameter", call(refusedMinutes("43201")));
+    Answer evening = call(evening());
+    assertEquals("2026-09-14T16:00:00Z", evening.at("evening_from"));
+    assertEquals(Map.of("already_checked_in", 1L), list(evening, 0).get("refused"));
+    List<?> quarters = (List<?>) list(evening, 0).get("per_quarter");
+    assertEquals(96, quarters.size());
+    assertEquals(1L, quarters.get(4));
+    String tag = evening.headers().get("ETag");
+    assertEquals(
+        304, call(evening().with(List.of(tag), "multiValueHeaders", "If-None-Match")).status());
   }
 
-  private static Input refusedMinutes(String minutes) throws IOException {
-    return pulse().with(List.of(minutes), "multiValueQueryStringParameters", "refused_minutes");
+  private static Input evening() throws IOException {
+    return pulse().with(List.of("true"), "multiValueQueryStringParameters", "evening");
   }
 
   private Answer checkIn(String list) throws IOException {

@@ -41,9 +41,8 @@ class AccessibilityTest extends BrowserTest {
       check(wall.page, "board");
       wall.open(host.link("tickets"), ".qr");
       check(wall.page, "tickets");
-      String full = host.link("1", "full", "Axe");
-      wall.open(full.replace("/-/scan", "/-/report"), "#door");
-      check(wall.page, "report");
+      wall.open(host.link("board").replace("/-/board", "/-/board?evening"), ".date");
+      check(wall.page, "the whole evening");
     }
   }
 

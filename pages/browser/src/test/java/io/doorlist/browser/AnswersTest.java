@@ -114,7 +114,7 @@ class AnswersTest extends BrowserTest {
       phone.goOffline();
 
       assertEquals("wait", phone.scan(Fair.unused()));
-      assertTrue(phone.says().contains("tickets are copied yet"), phone.says());
+      assertTrue(phone.says().contains("tickets copied so far"), phone.says());
       assertTrue(phone.says().contains("Nobody was let in"), phone.says());
     }
   }

@@ -1,13 +1,23 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Media;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +38,33 @@ class BoardTest extends BrowserTest {
         const {content} = getComputedStyle(refused, '::before');
         return content === 'attr(aria-label)' ? refused.getAttribute('aria-label') : content.replaceAll('"', '');
       }
+      """;
+
+  private static final String COLOURS =
+      """
+      () => [...new Set([...document.querySelectorAll('#app :is(h1, h2, b)')]
+        .map((each) => getComputedStyle(each).color))]
+      """;
+
+  private static final String NIGHT =
+      """
+      {"kind":"event","account":"demo","id":7801,"slug":"night","title":"Night",\
+      "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}],"time_zone":"Asia/Kathmandu",\
+      "areas":[{"slug":"hall","name":"Hall","capacity":null,"empties_at":null}]}
+      {"kind":"checkin_list","account":"demo","event":"night","id":81,"name":"Hall door",\
+      "area":"hall","reentry":"after_exit"}
+      {"kind":"order","account":"demo","event":"night","id":9500000,"reference":"N1",\
+      "state":"confirmed","payment_state":"paid","currency":"EUR","amount":0,\
+      "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[\
+      {"id":99500001,"reference":"N-1","state":"valid","ticket_type":"adult",\
+      "qr_code_identifier":"night-1","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":99500002,"reference":"N-2","state":"valid","ticket_type":"adult",\
+      "qr_code_identifier":"night-2","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":99500003,"reference":"N-3","state":"valid","ticket_type":"adult",\
+      "qr_code_identifier":"night-3","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"}]}
       """;
 
   /** Figures whose newest minute, or filled end, is not where the text says it is. */
@@ -129,7 +166,7 @@ class BoardTest extends BrowserTest {
           garden + ".count b");
       int before = Integer.parseInt(board.page.locator(garden + ".count b").innerText());
 
-      assertEquals("in", gate.scan("walker-7"));
+      assertEquals("in", gate.scan("walker-9"));
 
       board.waitFor(garden + ".count b:text-is('" + (before + 1) + "')");
       assertTrue(board.page.locator(garden + ".count").innerText().contains("10"));
@@ -143,6 +180,73 @@ class BoardTest extends BrowserTest {
       assertEquals(40 - (before + 1) * unit, Double.parseDouble(last), 0.001, curve);
       board.picture("board-area");
     }
+  }
+
+  /** Times are those of the place, three quarters of an hour from the device's. */
+  @Test
+  void wholeEvening_isShownByTheClockOfTheEvent_andPrints() throws Exception {
+    host.run(NIGHT, "import", "-");
+    ZoneId zone = ZoneId.of("Asia/Kathmandu");
+    ZonedDateTime open = ZonedDateTime.now(zone).minusDays(1).with(LocalTime.of(20, 5));
+    String scans =
+        Stream.of(
+                scan("night-1", open, "entry"),
+                scan("night-2", open.plusMinutes(5), "entry"),
+                scan("night-3", open.plusMinutes(105), "entry"),
+                scan("night-1", open.plusMinutes(135), "exit"))
+            .collect(Collectors.joining(","));
+    String answer =
+        host.post("/demo/night/checkin_lists/81/checkins", "{\"scans\":[" + scans + "]}");
+    assertFalse(answer.contains("\"problem\":{"), answer);
+    String link = host.link("81", "scanner", "Night").replace("summer-festival", "night");
+    try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.DARK)) {
+      board.open(link.replace("/-/scan", "/-/board"), "article.area");
+
+      board.page.locator("a:has-text('Whole evening')").click();
+
+      String date = DateTimeFormatter.ofPattern("EEEE, MMMM d, yyyy", Locale.US).format(open);
+      board.waitFor(".date:has-text('" + date + " · Asia/Kathmandu')");
+      assertEquals("3 people came", board.page.locator(".people").innerText());
+      assertEquals("2 inside now", said(board.page, ".area .count"));
+      assertEquals("3 of 3 came", said(board.page, "article:not(.area) .count"));
+      assertEquals("8:00 PM 10:30 PM", said(board.page, "article:not(.area) figcaption"));
+      assertEquals("Busiest: 2 in 15 min (8:00 PM)", said(board.page, ".busiest"));
+      assertEquals(10, board.page.locator("article:not(.area) .bars rect").count());
+      assertEquals("8:00 PM 10:30 PM", said(board.page, ".area figcaption"));
+      assertTrue(said(board.page, ".area .facts").endsWith("Entries: 3, exits: 1"));
+      board.picture("evening");
+
+      // An A4 page has 688 pixels between its margins.
+      board.page.setViewportSize(688, 970);
+      board.page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+      board.picture("evening-print");
+      assertEquals(688, board.page.evaluate("document.documentElement.scrollWidth"));
+      assertEquals(List.of("rgb(0, 0, 0)"), board.page.evaluate(COLOURS));
+      for (String shown : List.of("h1:has-text('Night')", ".date", "h2:has-text('Hall door')")) {
+        assertTrue(board.page.locator(shown).isVisible(), shown);
+      }
+      assertFalse(board.page.locator("nav").isVisible());
+      assertTrue(board.page.pdf(new Page.PdfOptions().setFormat("A4")).length > 1_000);
+
+      board.page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.SCREEN));
+      board.page.setViewportSize(320, 640);
+      board.picture("evening-320");
+      assertEquals(320, board.page.evaluate("document.documentElement.scrollWidth"));
+      board.page.locator("a:has-text('Last hour')").click();
+      board.waitFor("figcaption:has-text('1 hour ago')");
+    }
+  }
+
+  private static String said(Page page, String selector) {
+    String text = page.locator(selector).innerText();
+    return text.replaceAll("[\\s\u202f]+", " ").strip();
+  }
+
+  private static String scan(String code, ZonedDateTime at, String type) {
+    return """
+        {"ticket_qr_token":"%s","idempotency_key":"%1$s-%s","scanned_at":"%2$s","type":"%s",\
+        "online":false}"""
+        .formatted(code, at.toInstant(), type);
   }
 
   /** Time runs as the text does: what is newest is at the word for now. */
@@ -185,7 +289,7 @@ class BoardTest extends BrowserTest {
     }
   }
 
-  /** Issue 36: it said "Live" beside "This link no longer opens the board". */
+  /** Issue 36: it said "Live" beside "This link no longer works". */
   @Test
   @Tag("long")
   void board_isNotLive_whenItsTokenHasEnded() {
@@ -196,7 +300,7 @@ class BoardTest extends BrowserTest {
       network.answers(
           "/pulse", 401, "{\"code\":\"unauthorized\",\"status\":401,\"request_id\":\"1\"}");
 
-      board.waitFor(".problem:has-text('no longer opens the board')");
+      board.waitFor(".problem:has-text('no longer works')");
       board.waitFor(".net.offline:has-text('Locked out')");
       assertEquals(0, board.page.locator(".net:has-text('Live')").count());
     }

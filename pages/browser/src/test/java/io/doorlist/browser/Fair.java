@@ -23,7 +23,7 @@ final class Fair {
   /** Another door of that area. */
   static final String SMOKING = "75";
 
-  private static final int WALKERS = 9;
+  private static final int WALKERS = 10;
   static final String GROUP = "fair-group-code-0001";
   static final String MARKUP = "fair-markup-code-0001";
   static final String ATTENTION = "fair-attention-code-0001";

@@ -143,19 +143,7 @@ public final class Phone {
     return Long.toString(BOOK.digest(list, code));
   }
 
-  /** Records that this phone let in the ticket with this digest. */
-  @JSExport
-  public static void letIn(String list, String digest, double epochMillis) {
-    BOOK.letIn(list, Long.parseLong(digest), (long) epochMillis / 1_000);
-  }
-
-  /** Takes that back. */
-  @JSExport
-  public static void takeBack(String list, String digest) {
-    BOOK.takeBack(list, Long.parseLong(digest));
-  }
-
-  /** Records an exit, or an entry after the first, of the ticket with this digest. */
+  /** Records an entry or exit of the ticket with this digest. */
   @JSExport
   public static void record(
       String key, String list, String digest, double epochMillis, boolean exit) {

@@ -8,7 +8,7 @@ import java.util.List;
  * Who is in an area.
  *
  * @param peakAt the minute at whose end the most people were inside, or {@code null} if nobody was
- * @param curve how many were inside at the end of each of the last minutes, oldest first
+ * @param curve how many were inside at the end of each minute asked for, oldest first
  */
 public record AreaCounts(
     Area.Doors doors,

@@ -15,9 +15,11 @@ import java.util.TreeMap;
  * @param doubleAdmissions how many a device let in on its own decision and should not have
  * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
+ * @param perQuarter check-ins of the evening's quarters of an hour, by door time; empty if nobody
+ *     asked
  * @param byType ticket type to how many of it are in
  * @param byGate the shop's number of a gate to how many of them came in there
- * @param refused reason to how often it was given in those minutes
+ * @param refused reason to how often it was given in those minutes, or that evening
  * @param phones tokens that scanned here, the last first
  */
 public record ListPulse(
@@ -27,12 +29,14 @@ public record ListPulse(
     long doubleAdmissions,
     long people,
     List<Long> perMinute,
+    List<Long> perQuarter,
     SortedMap<String, Long> byType,
     SortedMap<String, Long> byGate,
     SortedMap<String, Long> refused,
     List<Phone> phones) {
   public ListPulse {
     perMinute = List.copyOf(perMinute);
+    perQuarter = List.copyOf(perQuarter);
     byType = Collections.unmodifiableSortedMap(new TreeMap<>(byType));
     byGate = Collections.unmodifiableSortedMap(new TreeMap<>(byGate));
     refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));

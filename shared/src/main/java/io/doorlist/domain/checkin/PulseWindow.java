@@ -4,15 +4,17 @@ package io.doorlist.domain.checkin;
  * How far back a pulse goes.
  *
  * @param minutes for how many minutes arrivals are shown
- * @param refused for how many minutes refusals are counted
+ * @param evening whether it shows the whole evening too, and counts its refusals: otherwise those
+ *     of these minutes
  */
-public record PulseWindow(int minutes, int refused) {
+public record PulseWindow(int minutes, boolean evening) {
   /** The default, in minutes. */
   public static final int DEFAULT = 60;
 
   /** The maximum, in minutes. */
   public static final int MAX = 180;
 
-  /** The maximum for refusals, in minutes: for so long they are kept. */
-  public static final int MAX_REFUSED = 30 * 24 * 60;
+  public static PulseWindow ofMinutes(int minutes) {
+    return new PulseWindow(minutes, false);
+  }
 }

@@ -87,7 +87,7 @@ class OvertakenTest extends CheckinFixture {
 
     in(scan(late, Gala.MAIN, "t10000", Gala.command("late", "k")));
 
-    Pulse pulse = doors.pulse(new PulseWindow(10, 10), Gala.MAIN, Gala.EVERYONE);
+    Pulse pulse = doors.pulse(PulseWindow.ofMinutes(10), Gala.MAIN, Gala.EVERYONE);
     assertEquals(List.of(0L, 1L), pulse.lists().stream().map(ListPulse::people).toList());
   }
 

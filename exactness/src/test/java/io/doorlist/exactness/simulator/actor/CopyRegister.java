@@ -78,6 +78,7 @@ public final class CopyRegister {
                     pulse.doubleAdmissions(),
                     pulse.people(),
                     List.of(),
+                    List.of(),
                     pulse.byType(),
                     pulse.byGate(),
                     Collections.emptySortedMap(),

@@ -86,7 +86,7 @@ public final class PulseReader {
             SimulatedEvent.EVENT,
             lists(),
             Mode.LIVE,
-            new PulseWindow(PulseWindow.MAX, PulseWindow.MAX));
+            PulseWindow.ofMinutes(PulseWindow.MAX));
     List<ListPulse> after = truth();
     if (now.contains(known.version())) {
       register.unchangedPulse();
@@ -107,7 +107,7 @@ public final class PulseReader {
         SimulatedEvent.EVENT,
         lists(),
         Mode.LIVE,
-        new PulseWindow(PulseWindow.MAX, PulseWindow.MAX));
+        PulseWindow.ofMinutes(PulseWindow.MAX));
   }
 
   private List<CheckinList> lists() {

@@ -94,7 +94,7 @@ public final class TotalsCheck {
                 SimulatedEvent.EVENT,
                 definition.lists(),
                 Mode.LIVE,
-                new PulseWindow(1, PulseWindow.MAX_REFUSED));
+                new PulseWindow(1, true));
     Map<String, Long> types = new HashMap<>();
     Map<String, Long> gates = new HashMap<>();
     for (ListPulse each : pulse.lists()) {

@@ -2,6 +2,7 @@ package io.doorlist.store.checkin.area;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -22,6 +23,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 
 /**
  * Reads who is inside the areas of an event.
@@ -81,7 +84,7 @@ public final class AreaStore {
    * @param minutes how many minutes of the curve to return
    */
   public List<AreaCounts> read(EventDefinition definition, Mode mode, int minutes) {
-    return read(definition, definition.areas(), mode, minutes);
+    return read(definition, definition.areas(), mode, last(minutes));
   }
 
   /**
@@ -89,15 +92,34 @@ public final class AreaStore {
    * lists with re-entry.
    */
   public List<AreaCounts> readTracked(EventDefinition definition, Mode mode, int minutes) {
+    return readTracked(definition, mode, last(minutes));
+  }
+
+  /** Returns the same, with the curve of an evening's quarters. */
+  public List<AreaCounts> readTracked(EventDefinition definition, Mode mode, Evening evening) {
+    return readTracked(
+        definition, mode, now -> evening.lastMinutes().map(minute -> Math.min(minute, now)));
+  }
+
+  private List<AreaCounts> readTracked(
+      EventDefinition definition, Mode mode, LongFunction<LongStream> curve) {
     List<Area.Doors> tracked =
         definition.areas().stream()
             .filter(doors -> doors.lists().stream().anyMatch(list -> list.terms().tracked()))
             .toList();
-    return tracked.isEmpty() ? List.of() : read(definition, tracked, mode, minutes);
+    return tracked.isEmpty() ? List.of() : read(definition, tracked, mode, curve);
   }
 
+  private static LongFunction<LongStream> last(int minutes) {
+    return now -> LongStream.rangeClosed(now - minutes + 1, now);
+  }
+
+  /** Reads areas; the function returns the minutes of their curves, given the current one. */
   private List<AreaCounts> read(
-      EventDefinition definition, List<Area.Doors> areas, Mode mode, int minutes) {
+      EventDefinition definition,
+      List<Area.Doors> areas,
+      Mode mode,
+      LongFunction<LongStream> curve) {
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
     String account = definition.event().account();
@@ -119,6 +141,7 @@ public final class AreaStore {
       for (CheckinList list : doors.lists()) {
         tally = tally.plus(byList.get(list.id()));
       }
+      LongStream minutes = curve.apply(Tally.minute(now.toEpochMilli()));
       counts.add(counts(definition, doors, tally, minutes, now));
     }
     return counts;
@@ -126,7 +149,7 @@ public final class AreaStore {
 
   /** Returns the counts of an area as they are now. */
   public static AreaCounts counts(
-      EventDefinition definition, Area.Doors doors, Tally tally, int minutes, Instant now) {
+      EventDefinition definition, Area.Doors doors, Tally tally, LongStream minutes, Instant now) {
     long current = Tally.minute(now.toEpochMilli());
     Instant first =
         tally.curve().isEmpty()
@@ -134,10 +157,6 @@ public final class AreaStore {
             : Instant.EPOCH.plus(Duration.ofMinutes(tally.curve().firstKey()));
     Emptying emptying = AreaClock.between(definition.event(), doors.area(), first, now);
     Tally.Peak peak = tally.peak(current, emptying);
-    List<Long> curve = new ArrayList<>(minutes);
-    for (long minute = current - minutes + 1; minute <= current; minute++) {
-      curve.add(tally.inside(minute, emptying));
-    }
     return new AreaCounts(
         doors,
         tally.inside(current, emptying),
@@ -147,7 +166,7 @@ public final class AreaStore {
         tally.exits(),
         tally.unexplainedEntries(),
         tally.unexplainedExits(),
-        curve);
+        minutes.mapToObj(minute -> tally.inside(minute, emptying)).toList());
   }
 
   /** Adds up a list's new rows for later readers. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.LongStream;
 
 /**
  * Reads all that happened at an event, for reports: nobody waits at a door.
@@ -55,7 +56,7 @@ public final class HistoryStore {
         AreaWalk walk = new AreaWalk(dynamo, rows, definition, doors, mode, now);
         doors.lists().forEach(walk::read);
         happenings.addAll(walk.happenings());
-        areas.add(AreaStore.counts(definition, doors, walk.tally(), 0, now));
+        areas.add(AreaStore.counts(definition, doors, walk.tally(), LongStream.empty(), now));
       }
     }
     if (only != null) {
@@ -68,7 +69,7 @@ public final class HistoryStore {
                 event.account(),
                 event.slug(),
                 mode,
-                (int) REFUSALS_KEPT.toMinutes(),
+                now.minus(REFUSALS_KEPT),
                 now,
                 dynamo.deadline());
     if (only != null) {

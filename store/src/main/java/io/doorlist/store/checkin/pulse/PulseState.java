@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin.pulse;
 
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -26,6 +27,7 @@ final class PulseState {
   private static final String TYPES = "types";
   private static final String GATES = "gates";
   private static final String MINUTES = "minutes";
+  private static final String QUARTERS = "quarters";
   private static final String PHONES = "phones";
   private static final String MINUTE = "minute";
   private static final String COUNT = "n";
@@ -41,6 +43,7 @@ final class PulseState {
   private final SortedMap<String, Long> types = new TreeMap<>();
   private final SortedMap<String, Long> gates = new TreeMap<>();
   private final NavigableMap<Long, Long> minutes = new TreeMap<>();
+  private final NavigableMap<Long, Long> quarters = new TreeMap<>();
   private final SortedMap<String, Phone> phones = new TreeMap<>();
   private SequenceMark mark;
 
@@ -61,11 +64,8 @@ final class PulseState {
     state.people = item.number(PEOPLE);
     state.types.putAll(counts(item.map(TYPES)));
     state.gates.putAll(counts(item.map(GATES)));
-    Item minutes = item.map(MINUTES);
-    minutes
-        .attributes()
-        .keySet()
-        .forEach(minute -> state.minutes.put(Long.valueOf(minute), minutes.number(minute)));
+    state.minutes.putAll(timed(item.map(MINUTES)));
+    state.quarters.putAll(timed(item.map(QUARTERS)));
     Item phones = item.map(PHONES);
     for (String token : phones.attributes().keySet()) {
       Item phone = phones.map(token);
@@ -85,14 +85,17 @@ final class PulseState {
         .collect(Collectors.toMap(name -> name, item::number));
   }
 
+  private static Map<Long, Long> timed(Item item) {
+    return item.attributes().keySet().stream()
+        .collect(Collectors.toMap(Long::valueOf, item::number));
+  }
+
   /** Returns the item that {@link #of} reads, with the next version. */
   Item item(Key key) {
     Item byType = new Item();
     types.forEach(byType::put);
     Item byGate = new Item();
     gates.forEach(byGate::put);
-    Item byMinute = new Item();
-    minutes.forEach((minute, count) -> byMinute.put(Long.toString(minute), count));
     Item byToken = new Item();
     phones.forEach(
         (token, phone) ->
@@ -109,8 +112,15 @@ final class PulseState {
         .put(PEOPLE, people)
         .put(TYPES, byType)
         .put(GATES, byGate)
-        .put(MINUTES, byMinute)
+        .put(MINUTES, byTime(minutes))
+        .put(QUARTERS, byTime(quarters))
         .put(PHONES, byToken);
+  }
+
+  private static Item byTime(SortedMap<Long, Long> counts) {
+    Item item = new Item();
+    counts.forEach((time, count) -> item.put(Long.toString(time), count));
+    return item;
   }
 
   long version() {
@@ -152,7 +162,9 @@ final class PulseState {
     return Unreadable.tryRead(
             () -> {
               row.number(ScanItems.AT);
-              return row.items(CheckinMark.TICKETS);
+              List<Item> tickets = row.items(CheckinMark.TICKETS);
+              tickets.forEach(ticket -> CheckinMark.doorTime(row, ticket));
+              return tickets;
             })
         .orElse(List.of());
   }
@@ -161,11 +173,16 @@ final class PulseState {
     count(types, ticket.text(ScanItems.TYPE), by);
     Long gate = row.numberOrNull(ScanItems.GATE);
     count(gates, gate == null ? null : gate.toString(), by);
-    long minute = minute(row.number(ScanItems.AT));
-    minutes.merge(minute, by, Long::sum);
-    minutes.remove(minute, 0L);
-    while (!minutes.isEmpty() && minutes.firstKey() <= minutes.lastKey() - MINUTES_KEPT) {
-      minutes.pollFirstEntry();
+    count(minutes, minute(row.number(ScanItems.AT)), by, MINUTES_KEPT);
+    long quarter = Evening.quarter(CheckinMark.doorTime(row, ticket));
+    count(quarters, quarter, by, Evening.MAX_OPEN);
+  }
+
+  private static void count(NavigableMap<Long, Long> counts, long time, long by, int kept) {
+    counts.merge(time, by, Long::sum);
+    counts.remove(time, 0L);
+    while (!counts.isEmpty() && counts.firstKey() <= counts.lastKey() - kept) {
+      counts.pollFirstEntry();
     }
   }
 
@@ -233,6 +250,16 @@ final class PulseState {
       counts.add(minutes.getOrDefault(minute, 0L));
     }
     return counts;
+  }
+
+  /** Returns the quarters of an hour in which guests came in, to how many. */
+  NavigableMap<Long, Long> quarters() {
+    return quarters;
+  }
+
+  /** Returns the check-ins of an evening's quarters. */
+  List<Long> perQuarter(Evening evening) {
+    return evening.quarters().mapToObj(quarter -> quarters.getOrDefault(quarter, 0L)).toList();
   }
 
   /** Returns the tokens that scanned, the latest first. */

@@ -2,6 +2,7 @@ package io.doorlist.store.checkin.pulse;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
@@ -17,14 +18,17 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Write;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -75,7 +79,7 @@ public final class PulseStore {
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
    * for refusals; 4 read units a list, 5 if it has an area or re-entry, 1 per 4 KB of its sum
    * beyond the first, half a unit per 4 KB of refusals, and 1 per 4 KB of check-ins not added up
-   * yet, 100 at most.
+   * yet, 100 at most. The evening costs refusals of a day at most, and has no version.
    *
    * @param window how far back to show, {@link PulseState#MINUTES_KEPT} minutes at most
    */
@@ -91,16 +95,24 @@ public final class PulseStore {
                 .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.sum())))
                 .toList(),
             deadline);
+    List<PulseState> states =
+        places.stream()
+            .map(place -> advance(place.checkins(), place.sum(), found, deadline).state())
+            .toList();
+    Evening evening = window.evening() ? evening(states, now) : null;
     SortedMap<Long, SortedMap<String, Long>> refused =
-        refusals.read(account, event, mode, window.refused(), now, deadline);
+        evening == null
+            ? refused(account, event, mode, minutes, now, deadline)
+            : refusals.read(account, event, mode, evening.start(), evening.end(), deadline);
     List<ListPulse> pulses = new ArrayList<>(lists.size());
-    boolean whole = true;
+    boolean whole = evening == null;
     boolean still = refused.isEmpty();
-    for (PulseKeys place : places) {
+    for (int i = 0; i < places.size(); i++) {
+      PulseKeys place = places.get(i);
+      PulseState state = states.get(i);
       Count admitted = count(place.admitted(), found, deadline);
       Count checkedIn = count(place.checkins(), found, deadline);
       Count doubles = count(place.doubles(), found, deadline);
-      PulseState state = advance(place.checkins(), place.sum(), found, deadline).state();
       Count passages =
           place.passages() == null ? doubles : count(place.passages(), found, deadline);
       whole &=
@@ -117,6 +129,7 @@ public final class PulseStore {
               doubles.count(),
               state.people(),
               state.perMinute(minutes, now),
+              evening == null ? List.of() : state.perQuarter(evening),
               state.types(),
               state.gates(),
               refused.getOrDefault(place.list().id(), Collections.emptySortedMap()),
@@ -124,22 +137,37 @@ public final class PulseStore {
     }
     PulseVersion version = version(places, found, minutes, refused);
     String name = still ? version.still() : version.at(PulseState.minute(now));
-    return new Pulse(pulses, whole ? name : null);
+    return new Pulse(pulses, evening, whole ? name : null);
+  }
+
+  private static Evening evening(List<PulseState> states, Instant now) {
+    NavigableMap<Long, Long> quarters = new TreeMap<>();
+    states.forEach(state -> quarters.putAll(state.quarters()));
+    return Evening.of(quarters, now);
+  }
+
+  private SortedMap<Long, SortedMap<String, Long>> refused(
+      String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {
+    Instant from = now.minus(Duration.ofMinutes(minutes - 1L));
+    return refusals.read(account, event, mode, from, now, deadline);
   }
 
   /**
    * Returns the versions that a pulse may have, judged by HEADs and refusals: which it is depends
-   * on how long ago somebody came. Access pattern 40: 3 read units a list, 4 if it has an area or
-   * re-entry, and half a unit per 4 KB of refusals.
+   * on how long ago somebody came. None is known of an evening. Access pattern 40: 3 read units a
+   * list, 4 if it has an area or re-entry, and half a unit per 4 KB of refusals.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
+    if (window.evening()) {
+      return List.of();
+    }
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
     List<PulseKeys> places = places(account, event, lists, mode);
     Map<Key, Item> heads = dynamo.get(places.stream().flatMap(PulseKeys::heads).toList(), deadline);
     SortedMap<Long, SortedMap<String, Long>> refused =
-        refusals.read(account, event, mode, window.refused(), now, deadline);
+        refused(account, event, mode, window.minutes(), now, deadline);
     PulseVersion version = version(places, heads, window.minutes(), refused);
     String moving = version.at(PulseState.minute(now));
     boolean still =

@@ -47,17 +47,17 @@ public final class RefusalCounts {
   }
 
   /**
-   * Returns list to reason to how often, of the last minutes; lists that refused nobody are left
-   * out. Eventually consistent: a count that is a second late misleads nobody.
+   * Returns list to reason to how often, from one minute to another; lists that refused nobody are
+   * left out. Eventually consistent: a count that is a second late misleads nobody.
    */
   public SortedMap<Long, SortedMap<String, Long>> read(
-      String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {
+      String account, String event, Mode mode, Instant from, Instant until, Instant deadline) {
     SortedMap<Long, SortedMap<String, Long>> refused = new TreeMap<>();
     Range range =
         Range.between(
             TableSchema.refusals(account, event, mode),
-            TableSchema.ordinal(minute(now) - minutes + 1),
-            TableSchema.afterRefusals(minute(now)));
+            TableSchema.ordinal(minute(from)),
+            TableSchema.afterRefusals(minute(until)));
     for (Item item : dynamo.query(range.eventually(), deadline)) {
       SortedMap<String, Long> reasons =
           refused.computeIfAbsent(item.key().number(), any -> new TreeMap<>());

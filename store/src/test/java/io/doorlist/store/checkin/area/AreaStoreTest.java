@@ -8,6 +8,7 @@ import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
@@ -114,6 +115,13 @@ class AreaStoreTest extends PassageFixture {
       curve.add(walk.inside(minute, emptying));
     }
     assertEquals(curve, site.curve());
+    List<Long> quarters = new ArrayList<>();
+    Evening evening = new Evening(now / 15 - 7, 8);
+    for (long minute : evening.lastMinutes().toArray()) {
+      quarters.add(walk.inside(Math.min(minute, now), emptying));
+    }
+    AreaCounts tracked = stores.areas().readTracked(gala.definition(), mode, evening).getFirst();
+    assertEquals(quarters, tracked.curve());
   }
 
   /** Whoever comes behind more places than one read covers, dead ones too, is counted at once. */

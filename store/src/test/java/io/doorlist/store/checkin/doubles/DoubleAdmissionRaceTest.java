@@ -147,7 +147,7 @@ class DoubleAdmissionRaceTest extends CheckinFixture {
   /** Asserts how many are recorded, and that no place is open. */
   private void assertRecorded(long list, int count) {
     assertEquals(count, doors.doubles(list).size());
-    assertNotNull(doors.pulse(new PulseWindow(1, 1), list).version());
+    assertNotNull(doors.pulse(PulseWindow.ofMinutes(1), list).version());
   }
 
   private CheckinCommand offline(String key) {

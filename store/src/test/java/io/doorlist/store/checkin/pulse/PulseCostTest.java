@@ -37,8 +37,10 @@ class PulseCostTest {
   private static final int NEW = 3_000;
   private static final int PHONES = 60;
   private static final int MINUTES = 180;
-  private static final PulseWindow WINDOW = new PulseWindow(MINUTES, MINUTES);
+  private static final PulseWindow WINDOW = PulseWindow.ofMinutes(MINUTES);
   private static final double MAX_UNITS = 150;
+  private static final int MINUTES_OF_A_DAY = 24 * 60;
+  private static final double MAX_UNITS_OF_AN_EVENING = 40;
 
   private final TestTable table = new TestTable();
   private final CountingClient client = new CountingClient(TestTable.client());
@@ -69,6 +71,7 @@ class PulseCostTest {
     assertTrue(units <= MAX_UNITS, () -> units + " read units");
     assertTrue(units > NEW / 100, () -> units + " read units are too few to be true");
     assertUnchangedTakesFour();
+    assertEveningTakesItsRefusalsMore();
   }
 
   /** It reads three HEADs and the refusals, however large the sum and the check-ins are. */
@@ -85,6 +88,37 @@ class PulseCostTest {
     assertTrue(versions.contains(pulse.version()), versions::toString);
     assertTrue(cost.readUnits() <= 4, cost::toString);
     assertEquals(2, cost.reads());
+  }
+
+  /** A day in which each minute has refusals is read whole, whatever came before. */
+  private void assertEveningTakesItsRefusalsMore() {
+    Instant now = Instant.now();
+    table.put(
+        LongStream.range(0, 2L * MINUTES_OF_A_DAY)
+            .mapToObj(
+                minute ->
+                    new Item(
+                            TableSchema.refusals(
+                                Gala.ACCOUNT,
+                                Gala.EVENT,
+                                Mode.LIVE,
+                                now.getEpochSecond() / 60 - minute,
+                                Gala.MAIN))
+                        .put("already_checked_in", 1L))
+            .toList());
+    client.spent();
+
+    ListPulse pulse = doors.pulse(new PulseWindow(1, true), Gala.MAIN).lists().getFirst();
+    CountingClient.Cost cost = client.spent();
+
+    long refused = pulse.refused().get("already_checked_in");
+    assertTrue(refused >= 4 * 60 && refused <= MINUTES_OF_A_DAY, () -> refused + " refusals");
+    assertEquals(pulse.checkedIn(), sum(pulse.perQuarter()));
+    assertTrue(cost.readUnits() <= MAX_UNITS_OF_AN_EVENING, cost::toString);
+  }
+
+  private static long sum(List<Long> counts) {
+    return counts.stream().mapToLong(each -> each).sum();
   }
 
   /** Returns the row of a check-in. */

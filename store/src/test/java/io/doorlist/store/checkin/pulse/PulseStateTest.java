@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse.Phone;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Item;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class PulseStateTest {
   private static final Instant START = Instant.parse("2026-09-14T17:00:00Z");
+
+  private static final long QUARTER = Evening.quarter(START);
 
   private final PulseState state = PulseState.of(new Item());
 
@@ -38,6 +41,7 @@ class PulseStateTest {
       assertEquals(Map.of("adult", 1L, "vip", 1L), each.types());
       assertEquals(Map.of("5", 2L), each.gates());
       assertEquals(List.of(0L, 2L, 1L), each.perMinute(3, at(1)));
+      assertEquals(Map.of(QUARTER, 3L), each.quarters());
       assertEquals(List.of(phone("b", 1, 2), phone("a", 0, 0)), each.phones(at(1)));
       assertEquals(List.of(phone("b", 1, 0), phone("a", 0, 0)), each.phones(at(2)));
       assertEquals(new SequenceMark(9, new TreeSet<>(List.of(4L))), each.mark());
@@ -67,6 +71,23 @@ class PulseStateTest {
     state.undo(row(180, "a", ticket("adult")), 0);
     state.undo(row(179, "a", ticket("adult")), 0);
     assertEquals(Collections.nCopies(3, 0L), state.perMinute(3, at(181)));
+  }
+
+  /** A scan of an outage came when the phone scanned, not when it was sent. */
+  @Test
+  void quarters_areThoseOfTheDoor_andKeptForADay() {
+    state.add(row(40, "a", ticket("adult")).put("door_at", at(14).toEpochMilli()));
+    Item ofDay = row(15, "a", ticket("adult"));
+    state.add(ofDay);
+    assertEquals(Map.of(QUARTER, 1L, QUARTER + 1, 1L), state.quarters());
+    state.undo(ofDay, 0);
+    assertEquals(Map.of(QUARTER, 1L), state.quarters());
+
+    state.add(row(91 * 15, "a", ticket("adult")));
+    assertEquals(QUARTER, state.quarters().firstKey());
+    state.add(row(92 * 15, "a", ticket("adult")));
+    state.add(row(0, "a", ticket("adult")));
+    assertEquals(Map.of(QUARTER + 91, 1L, QUARTER + 92, 1L), state.quarters());
   }
 
   @Test

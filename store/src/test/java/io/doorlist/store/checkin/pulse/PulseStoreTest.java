@@ -9,6 +9,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.Area;
@@ -33,7 +34,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class PulseStoreTest extends CheckinFixture {
-  private static final PulseWindow TWO_MINUTES = new PulseWindow(2, 2);
+  private static final PulseWindow TWO_MINUTES = PulseWindow.ofMinutes(2);
+  private static final PulseWindow EVENING = new PulseWindow(1, true);
   private static final long TRACKED = 11;
 
   private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
@@ -62,6 +64,7 @@ class PulseStoreTest extends CheckinFixture {
                 1,
                 1,
                 List.of(0L, 1L),
+                List.of(),
                 new TreeMap<>(Map.of("adult", 1L)),
                 new TreeMap<>(),
                 new TreeMap<>(Map.of("void", 2L)),
@@ -73,11 +76,37 @@ class PulseStoreTest extends CheckinFixture {
                 0,
                 1,
                 List.of(0L, 1L),
+                List.of(),
                 new TreeMap<>(Map.of("child", 1L)),
                 new TreeMap<>(),
                 new TreeMap<>(),
                 List.of(new ListPulse.Phone(null, now, 2)))),
         pulses);
+  }
+
+  /** From an hour before the first check-in of a day until now, for all lists alike. */
+  @Test
+  void evening_hasAllQuarters_andItsRefusals() {
+    gala.put(Gala.order(1, "adult", "child"));
+    refuse(Gala.MAIN);
+    clock.pass(Duration.ofDays(2));
+    refuse(Gala.MAIN);
+    clock.pass(Duration.ofMinutes(45));
+    scan(Gala.MAIN, "t10000", online());
+    long opened = Evening.quarter(clock.instant());
+    clock.pass(Duration.ofMinutes(30));
+    scan(Gala.EVERYONE, "t10001", online());
+
+    Pulse pulse = doors.pulse(EVENING, Gala.MAIN, Gala.EVERYONE);
+
+    assertEquals(new Evening(opened - 4, 7), pulse.evening());
+    assertEquals(List.of(0L, 0L, 0L, 0L, 1L, 0L, 0L), pulse.lists().getFirst().perQuarter());
+    assertEquals(List.of(0L, 0L, 0L, 0L, 0L, 0L, 1L), pulse.lists().getLast().perQuarter());
+    assertEquals(Map.of("void", 1L), pulse.lists().getFirst().refused());
+    assertNull(pulse.version());
+    List<CheckinList> main = List.of(gala.list(Gala.MAIN));
+    assertEquals(
+        List.of(), stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, EVENING));
   }
 
   @Test
@@ -137,7 +166,7 @@ class PulseStoreTest extends CheckinFixture {
       assertNotEquals(before, read(Gala.MAIN).version(), change.getKey());
     }
     assertNotEquals(
-        read(Gala.MAIN).version(), doors.pulse(new PulseWindow(3, 2), Gala.MAIN).version());
+        read(Gala.MAIN).version(), doors.pulse(PulseWindow.ofMinutes(3), Gala.MAIN).version());
   }
 
   @Test
@@ -193,6 +222,10 @@ class PulseStoreTest extends CheckinFixture {
 
   private Checkin checkIn(long list, String code) {
     return ((CheckedIn) scan(list, code)).checkin();
+  }
+
+  private CheckinCommand online() {
+    return new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, deadline());
   }
 
   private CheckinCommand offline() {

@@ -131,7 +131,9 @@ class RefusalsTest {
   }
 
   private Map<Long, ? extends Map<String, Long>> read(int minutes) {
-    return counts.read("acme", "gala", Mode.LIVE, minutes, clock.instant(), deadline());
+    Instant now = clock.instant();
+    Instant from = now.minusSeconds(60L * (minutes - 1));
+    return counts.read("acme", "gala", Mode.LIVE, from, now, deadline());
   }
 
   private Dynamo dynamo() {

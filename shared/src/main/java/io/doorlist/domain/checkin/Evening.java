@@ -1,0 +1,63 @@
+package io.doorlist.domain.checkin;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.NavigableMap;
+import java.util.stream.LongStream;
+
+/**
+ * The quarters of an hour of an evening: from an hour before the first of the last day's check-ins
+ * until now, a day at most.
+ *
+ * @param from the first quarter, counted from the epoch
+ * @param count how many there are
+ */
+public record Evening(long from, int count) {
+  public static final Duration QUARTER = Duration.ofMinutes(15);
+
+  /** The maximum: a day. */
+  public static final int MAX_QUARTERS = 96;
+
+  /** Those who are refused for coming too early come before the first check-in. */
+  private static final int BEFORE = 4;
+
+  /** How many quarters with check-ins there can be. */
+  public static final int MAX_OPEN = MAX_QUARTERS - BEFORE;
+
+  /** Returns the evening of check-ins, by the quarter; without any, the day until now. */
+  public static Evening of(NavigableMap<Long, Long> checkins, Instant now) {
+    long current = quarter(now);
+    long from =
+        checkins.isEmpty()
+            ? current - MAX_QUARTERS + 1
+            : checkins.higherKey(checkins.lastKey() - MAX_OPEN) - BEFORE;
+    return new Evening(from, Math.clamp(current - from + 1, 1, MAX_QUARTERS));
+  }
+
+  /** Returns the quarter of a time, counted from the epoch. */
+  public static long quarter(Instant time) {
+    return time.getEpochSecond() / QUARTER.toSeconds();
+  }
+
+  public Instant start() {
+    return start(from);
+  }
+
+  /** Returns its last second. */
+  public Instant end() {
+    return start(from + count).minusSeconds(1);
+  }
+
+  private static Instant start(long quarter) {
+    return Instant.EPOCH.plus(QUARTER.multipliedBy(quarter));
+  }
+
+  public LongStream quarters() {
+    return LongStream.range(from, from + count);
+  }
+
+  /** Returns the last minute of each quarter, counted from the epoch. */
+  public LongStream lastMinutes() {
+    return quarters().map(quarter -> (quarter + 1) * QUARTER.toMinutes() - 1);
+  }
+}
