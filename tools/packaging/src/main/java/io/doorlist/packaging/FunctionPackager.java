@@ -30,7 +30,7 @@ import java.util.zip.ZipOutputStream;
  * whole. What classes have in common is then stored once: two thirds of the size, and the function
  * reads its classes without inflating them. A file that an earlier jar has with the same name and
  * the same content, such as a licence, is left out, and so are Maven's own descriptors and what
- * only the command line runs. See ADR 0014.
+ * only the command line runs.
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
