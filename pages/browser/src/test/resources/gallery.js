@@ -21,11 +21,11 @@ async (language) => {
     screen: "scan", sheet: "", problem: "", camera: "on", hasLight: true, hasOther: true, update: false, found: undefined,
     history: undefined, offer: undefined, events: [], counts: {}, theme: "auto",
   };
-  const screens = new Screens(door, new Proxy({}, {get: () => () => {}}));
+  const page = new Screens(door, new Proxy({}, {get: () => () => {}}));
   const show = (state_, view_) => {
     Object.assign(door, state(), state_);
     Object.assign(view, shown, view_);
-    render(screens.screen(), document.getElementById("app"));
+    render(page.screen(), document.getElementById("app"));
   };
 
   const who = {name: "Ada Lovelace", reference: "K7QX2-1"};
