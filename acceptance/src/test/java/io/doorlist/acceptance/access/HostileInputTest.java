@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /**
  * Every input gets a documented answer, and nothing is written. What an input may be is for tests
- * of {@code io.doorlist.http} and {@code AnyInputTest}; here each kind comes through the gateway.
+ * of {@code io.doorlist.http}; here each kind comes through the gateway.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileInputTest extends ContractTest {
