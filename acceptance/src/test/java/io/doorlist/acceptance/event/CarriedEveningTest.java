@@ -77,6 +77,8 @@ class CarriedEveningTest extends CarriedEveningFixture {
     assertRefused("is not whole", export.replace(account, "acne"), "-");
     here.expect(201, Call.post(ticket(2, 2) + "/checkins").by(token));
     run("elsewhere", exportOf("here"), "import", "-");
+    // Both evenings go on, so that what is exported now is another file than what was imported.
+    here.expect(201, Call.post(ticket(2, 4) + "/checkins").by(token));
     elsewhere.expect(201, Call.post(ticket(2, 4) + "/checkins").by(token));
     String there = exportOf("elsewhere");
 
