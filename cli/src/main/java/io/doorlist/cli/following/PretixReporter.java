@@ -315,7 +315,7 @@ final class PretixReporter {
       HeldReports waiting,
       ShopFault why) {
     Happening first = ofTicket.getFirst();
-    String name = named(theirs, list, first) + ": " + why.getMessage();
+    String name = ReportWords.name(theirs, list.id(), first) + ": " + why.getMessage();
     if (!waiting.isHeld(first)) {
       waiting.keep(ofTicket, clock.instant());
       status.noted("waiting, and tried again: " + name);
@@ -373,14 +373,9 @@ final class PretixReporter {
     answers.incrementAndGet();
     if (reply.taken()) {
       status.reported();
-    } else if (!(undo && isUndone(reply))) {
-      status.notReported(refusal(theirs, list, each, reply));
+    } else if (!(undo && ReportWords.isUndone(reply))) {
+      status.notReported(ReportWords.refusal(theirs, list.id(), each, reply));
     }
-  }
-
-  /** Returns whether pretix has nothing to undo: it never had it, or an answer was lost. */
-  private static boolean isUndone(PretixApi.Reply reply) {
-    return reply.status() == 404 || reply.says("Cannot annul an unsuccessful checkin");
   }
 
   private PretixApi.Reply redeem(String theirs, CheckinList list, Happening each) {
@@ -404,33 +399,5 @@ final class PretixReporter {
     body.put("nonce", each.name());
     body.put("datetime", each.doorTime().toString());
     return api.post("/checkinrpc/annul/", body);
-  }
-
-  private static String refusal(
-      String theirs, CheckinList list, Happening each, PretixApi.Reply reply) {
-    String why = reply.reason();
-    if (reply.status() == 404 && why == null) {
-      return "event %s, list %d is not there any more".formatted(theirs, list.id());
-    }
-    if (reply.says("15 minutes after check-in")) {
-      why = "undone too late for pretix";
-    } else if (reply.says("only allowed from the same device")) {
-      why = "pretix lets only the device undo it that reported it";
-    }
-    return named(theirs, list, each)
-        + " ("
-        + reply.status()
-        + ")"
-        + (why == null ? "" : ": " + why);
-  }
-
-  private static String named(String theirs, CheckinList list, Happening each) {
-    String what =
-        switch (each.kind()) {
-          case ENTRY -> "the entry of ticket ";
-          case EXIT -> "the exit of ticket ";
-          case UNDO -> "the undo for ticket ";
-        };
-    return "event %s, list %d: %s%d".formatted(theirs, list.id(), what, each.ticketId());
   }
 }
