@@ -93,7 +93,9 @@ public enum CopyFaults {
       public QueryResponse query(QueryRequest request) {
         QueryResponse response = super.query(request);
         String from = request.expressionAttributeValues().get(":from").s();
-        if (!Character.isDigit(from.charAt(0)) || response.items().isEmpty()) {
+        boolean ofRows =
+            response.items().stream().allMatch(item -> item.get("sk").s().matches("[0-9]+"));
+        if (!Character.isDigit(from.charAt(0)) || response.items().isEmpty() || !ofRows) {
           return response;
         }
         List<Map<String, AttributeValue>> items = new ArrayList<>();
