@@ -4,6 +4,8 @@ import io.doorlist.door.rules.History;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -54,6 +56,22 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
       presence = presence.after(passage, emptying);
     }
     return presence;
+  }
+
+  /**
+   * Returns of each passage whether it is explained; of equal ones, the first in the list comes
+   * first.
+   */
+  public static List<Boolean> explained(List<Passage> passages, Emptying emptying) {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < passages.size(); i++) {
+      order.add(i);
+    }
+    order.sort(Comparator.comparing(passages::get));
+    List<Boolean> explained = new ArrayList<>(Collections.nCopies(passages.size(), true));
+    Iterator<Integer> next = order.iterator();
+    walk(passages, emptying, (passage, inside, fits) -> explained.set(next.next(), fits));
+    return explained;
   }
 
   /** Returns the state after the last passage, without counting anything. */

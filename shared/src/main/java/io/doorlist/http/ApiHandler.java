@@ -64,14 +64,14 @@ public final class ApiHandler {
    * @throws IOException if the input is not the gateway's, or the output cannot be written
    */
   public void handle(InputStream input, OutputStream output, Context context) throws IOException {
-    Instant deadline = deadline(context.getRemainingTimeInMillis());
+    Span span = span(context.getRemainingTimeInMillis());
     Request request = RequestReader.read(input, context.getAwsRequestId());
-    output.write(answer(request, deadline, FunctionLog.of(context)));
+    output.write(answer(request, span, FunctionLog.of(context)));
   }
 
-  private byte[] answer(Request request, Instant deadline, FunctionLog log) {
+  private byte[] answer(Request request, Span span, FunctionLog log) {
     try {
-      Response response = respond(request, deadline);
+      Response response = respond(request, span);
       byte[] output = output(request, response);
       if (!response.unreadable().isEmpty()) {
         log.unreadable(request, response.unreadable());
@@ -89,32 +89,32 @@ public final class ApiHandler {
     }
   }
 
-  private Response respond(Request request, Instant deadline) {
+  private Response respond(Request request, Span span) {
     return switch (router.match(request)) {
-      case Found found -> respond(found.route(), request, deadline);
+      case Found found -> respond(found.route(), request, span);
       case OtherMethod other ->
           Response.of(Problem.METHOD_NOT_ALLOWED).with(Map.of("Allow", other.allowed()));
       case Unknown unknown -> Response.of(Problem.NOT_FOUND);
     };
   }
 
-  private Response respond(Route route, Request request, Instant deadline) {
+  private Response respond(Route route, Request request, Span span) {
     Optional<Caller> caller = Caller.read(request.identity(), clock.instant());
     if (caller.isEmpty()) {
       return Response.of(Problem.UNAUTHORIZED);
     }
-    Optional<Response> unchanged = unchanged(route, request, caller.get(), deadline);
+    Optional<Response> unchanged = unchanged(route, request, caller.get(), span);
     if (unchanged.isPresent()) {
       return unchanged.get();
     }
     return switch (route.access().admit(request, caller.get())) {
       case Refused refused -> Response.of(refused.problem());
-      case Granted granted -> respond(route, request, caller.get(), granted, deadline);
+      case Granted granted -> respond(route, request, caller.get(), granted, span);
     };
   }
 
   private Response respond(
-      Route route, Request request, Caller caller, Granted granted, Instant deadline) {
+      Route route, Request request, Caller caller, Granted granted, Span span) {
     if (request.query().size() > MAX_VALUES) {
       throw new InvalidInputException("query", "must have " + MAX_VALUES + " parameters at most");
     }
@@ -137,7 +137,7 @@ public final class ApiHandler {
     }
     Form form = route.body() == Body.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
-        route.operation().answer(new Call(request, caller, granted.event(), form, deadline));
+        route.operation().answer(new Call(request, caller, granted.event(), form, span.arrived, span.deadline));
     return response.version().map(name -> tagged(request, response, tag(name))).orElse(response);
   }
 
@@ -146,14 +146,14 @@ public final class ApiHandler {
    * request is left to the operation, which says what is wrong with it.
    */
   private Optional<Response> unchanged(
-      Route route, Request request, Caller caller, Instant deadline) {
+      Route route, Request request, Caller caller, Span span) {
     if (request.headers().all(Headers.IF_NONE_MATCH).isEmpty()
         || !request.body().isEmpty()
         || !route.access().grants(request, caller)) {
       return Optional.empty();
     }
     try {
-      return route.version().of(new Call(request, caller, null, Form.EMPTY, deadline)).stream()
+      return route.version().of(new Call(request, caller, null, Form.EMPTY, span.arrived, span.deadline)).stream()
           .map(this::tag)
           .filter(tag -> tag.isAmong(request.headers().all(Headers.IF_NONE_MATCH)))
           .findFirst()
@@ -210,9 +210,16 @@ public final class ApiHandler {
         });
   }
 
-  /** Returns when to give up waiting: before Lambda ends the function, and never at once. */
-  private Instant deadline(int remainingMillis) {
+  /**
+   * How long a request may take.
+   *
+   * @param deadline when to give up waiting: before Lambda ends the function, and never at once
+   */
+  private record Span(Instant arrived, Instant deadline) {}
+
+  private Span span(int remainingMillis) {
+    Instant now = clock.instant();
     Duration left = Duration.ofMillis(remainingMillis).minus(RESERVE);
-    return clock.instant().plus(left.compareTo(SHORTEST) < 0 ? SHORTEST : left);
+    return new Span(now, now.plus(left.compareTo(SHORTEST) < 0 ? SHORTEST : left));
   }
 }

@@ -14,10 +14,16 @@ import java.time.Instant;
  * @param definition of the event in the path, as read when the caller was let in; {@code null} on
  *     routes of an account, and if only a version is needed
  * @param form the fields of the body; none if the route takes no form
+ * @param arrived when the request arrived, by the handler's clock
  * @param deadline the time by which the answer must be ready, by the handler's clock
  */
 public record Call(
-    Request request, Caller caller, EventDefinition definition, Form form, Instant deadline) {
+    Request request,
+    Caller caller,
+    EventDefinition definition,
+    Form form,
+    Instant arrived,
+    Instant deadline) {
   /** Returns the slug of the caller's account. */
   public String account() {
     return caller.account();

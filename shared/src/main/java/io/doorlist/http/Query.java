@@ -132,7 +132,8 @@ public final class Query {
     return (int) integer(name, (long) otherwise, max);
   }
 
-  private long integer(String name, long otherwise, long max) {
+  /** Returns the same as a long. */
+  public long integer(String name, long otherwise, long max) {
     Optional<String> text = find(name);
     return text.isEmpty()
         ? otherwise

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.UndoneCheckin;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
@@ -41,19 +40,6 @@ public final class CheckinJson {
           json.writeEndObject();
           json.writeNumberField("entries", again.entries());
           json.writeEndObject();
-        });
-  }
-
-  /** Writes the answer of {@code listUndone}. */
-  public static JsonValue undone(Page<UndoneCheckin> page, Mode mode) {
-    return PageJson.of(
-        "undone",
-        page,
-        mode,
-        (json, undone) -> {
-          writeMembers(json, undone.checkin());
-          json.writeStringField("undone_at", Times.milliseconds(undone.undoneAt()));
-          json.writeStringField("undone_by", undone.undoneBy());
         });
   }
 

@@ -85,6 +85,10 @@ public final class OrderJson {
               json.writeObjectFieldStart("passage");
               PassageJson.writeMembers(json, id, passage);
               json.writeEndObject();
+              if (!passage.opens().isEmpty() || !passage.closes().isEmpty()) {
+                Fields.numbers(json, "unexplained", passage.opens());
+                Fields.numbers(json, "explained", passage.closes());
+              }
             });
     return new JsonObject(value.text());
   }

@@ -1,35 +1,16 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.webhook.Change;
-import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.time.Instant;
 
 /** Writes passages that are no check-ins. */
 public final class PassageJson {
   private PassageJson() {}
-
-  /** Writes the answer of {@code listPassages}. */
-  public static JsonValue page(Page<TicketPassage.Shown> page, Mode mode) {
-    return PageJson.of(
-        "passages",
-        page,
-        mode,
-        (json, shown) -> {
-          TicketPassage passage = shown.passage();
-          writeMembers(json, passage);
-          Fields.ticket(json, passage.ticketId(), passage.ticketReference());
-          json.writeBooleanField("online", passage.online());
-          json.writeStringField("door_time", Times.milliseconds(passage.at()));
-          json.writeBooleanField("unexplained", shown.unexplained());
-          json.writeBooleanField("undone", passage.undone());
-        });
-  }
 
   /** Writes the answer of {@code createExit}. */
   public static JsonValue of(CheckinOutcome.CheckedOut out, Event event) {
@@ -61,7 +42,7 @@ public final class PassageJson {
     writeMembers(
         json,
         id,
-        passage.exit() ? "exit" : "entry",
+        passage.type().word(),
         passage.createdAt(),
         passage.scannedAt(),
         passage.scannedBy());

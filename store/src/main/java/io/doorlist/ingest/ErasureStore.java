@@ -10,8 +10,8 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.ErasureItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
@@ -203,7 +203,7 @@ public final class ErasureStore {
   /** Returns the rows of an item's check-ins, undone ones included. */
   private static Set<Key> rows(
       Item item, String account, String event, Mode mode, Set<Long> tickets) {
-    Set<Key> rows = new LinkedHashSet<>(UndoTraces.rows(item, account, event, mode));
+    Set<Key> rows = new LinkedHashSet<>(LogTraces.rows(item, account, event, mode));
     Item marks = item.map(CodeItems.MARKS);
     for (String name : marks.names()) {
       if (tickets.contains(CodeItems.ticketOf(name))) {

@@ -3,14 +3,15 @@ package io.doorlist.store;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.ExitStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
-import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
 import io.doorlist.store.checkin.history.HistoryStore;
 import io.doorlist.store.checkin.history.TicketHistoryStore;
-import io.doorlist.store.checkin.passage.PassageStore;
+import io.doorlist.store.checkin.log.DoorLog;
 import io.doorlist.store.checkin.pulse.PulseStore;
+import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchStore;
@@ -58,12 +59,13 @@ public final class Stores implements AutoCloseable {
   private final Dynamo dynamo;
   private final EventStore events;
   private final CheckinStore checkins;
-  private final DoubleAdmissionStore doubleAdmissions;
   private final DoorCopyStore doorCopies;
   private final PulseStore pulses;
   private final UndoStore undos;
   private final TicketHistoryStore ticketHistories;
-  private final PassageStore passages;
+  private final SumStore sums;
+  private final DoorLog log;
+  private final ExitStore exits;
   private final AreaStore areas;
   private final OrderStore orders;
   private final SearchStore searches;
@@ -79,14 +81,15 @@ public final class Stores implements AutoCloseable {
     this.dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
     this.format = new TableFormat(dynamo);
     this.events = new EventStore(dynamo);
-    this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
     this.checkins = new CheckinStore(dynamo);
     this.doorCopies = new DoorCopyStore(dynamo);
-    this.pulses = new PulseStore(dynamo);
+    this.sums = new SumStore(dynamo);
+    this.log = new DoorLog(dynamo, sums);
+    this.pulses = new PulseStore(dynamo, sums);
     this.undos = new UndoStore(dynamo);
     this.ticketHistories = new TicketHistoryStore(dynamo);
-    this.passages = new PassageStore(dynamo);
-    this.areas = new AreaStore(dynamo);
+    this.exits = new ExitStore(dynamo);
+    this.areas = new AreaStore(dynamo, sums);
     this.orders = new OrderStore(dynamo);
     this.searches = new SearchStore(dynamo);
     this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
@@ -160,14 +163,25 @@ public final class Stores implements AutoCloseable {
     return doorCopies;
   }
 
-  /** Returns double admissions. */
-  public DoubleAdmissionStore doubleAdmissions() {
-    return doubleAdmissions;
+  /** Returns exits. */
+  public ExitStore exits() {
+    return exits;
   }
 
-  /** Returns exits and entries after the first. */
-  public PassageStore passages() {
-    return passages;
+  /** Returns what happened at lists. */
+  public DoorLog log() {
+    return log;
+  }
+
+  /** Returns the same for a command. */
+  public DoorLog logForCommand() {
+    Dynamo patient = forCommand(Pace.FREE);
+    return new DoorLog(patient, new SumStore(patient));
+  }
+
+  /** Returns what the logs of lists add up to. */
+  public SumStore sums() {
+    return sums;
   }
 
   /** Returns who is inside the areas of events. */
@@ -185,7 +199,7 @@ public final class Stores implements AutoCloseable {
     return new HistoryStore(forCommand(Pace.FREE));
   }
 
-  /** Returns undone check-ins. */
+  /** Returns undos. */
   public UndoStore undos() {
     return undos;
   }

@@ -1,6 +1,6 @@
 package io.doorlist.cli.following;
 
-import io.doorlist.store.checkin.history.PassageLog.Happening;
+import io.doorlist.domain.checkin.Happening;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +22,10 @@ final class HeldReports {
   private static final class Held {
     final List<Happening> happenings = new ArrayList<>();
     int tries;
+
+    boolean has(Happening happening) {
+      return happenings.stream().anyMatch(each -> each.id().equals(happening.id()));
+    }
   }
 
   private final Map<Long, Held> tickets = new LinkedHashMap<>();
@@ -39,7 +43,7 @@ final class HeldReports {
   /** Keeps what happened to a ticket if something of that ticket waits; returns whether. */
   synchronized boolean keepBehind(Happening happening) {
     Held held = tickets.get(happening.ticketId());
-    if (held != null && !held.happenings.contains(happening)) {
+    if (held != null && !held.has(happening)) {
       held.happenings.add(happening);
     }
     return held != null;
@@ -69,7 +73,7 @@ final class HeldReports {
   synchronized void settled(Happening happening) {
     Held held = tickets.get(happening.ticketId());
     if (held != null) {
-      held.happenings.remove(happening);
+      held.happenings.removeIf(each -> each.id().equals(happening.id()));
       held.tries = 0;
       if (held.happenings.isEmpty()) {
         tickets.remove(happening.ticketId());

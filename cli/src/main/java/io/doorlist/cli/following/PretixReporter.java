@@ -4,17 +4,17 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.history.PassageLog;
-import io.doorlist.store.checkin.history.PassageLog.Happening;
-import io.doorlist.store.checkin.history.PassageLog.Kind;
-import io.doorlist.store.checkin.history.PassageLog.Where;
-import io.doorlist.store.table.Pace;
+import io.doorlist.store.checkin.log.DoorLog;
+import io.doorlist.store.checkin.log.DoorLog.Where;
+import io.doorlist.store.sequence.SequenceMark;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,18 +63,18 @@ final class PretixReporter {
 
   private final PretixApi api;
   private final Stores stores;
-  private final PassageLog log;
+  private final DoorLog log;
   private final ReportPositionStore places;
   private final FollowedShopStore shops;
   private final PretixFollower.Source source;
   private final Supplier<Set<String>> over;
   private final FollowStatus status;
   private final Clock clock;
-  private final Map<Where, PassageLog.Position> known = new HashMap<>();
+  private final Map<Where, SequenceMark> known = new HashMap<>();
   private final Map<Where, HeldReports> held = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
   private final Map<String, EventDefinition> definitions = new HashMap<>();
-  private final Set<String> sent = ConcurrentHashMap.newKeySet();
+  private final Set<Long> sent = ConcurrentHashMap.newKeySet();
   private final AtomicLong answers = new AtomicLong();
   private List<String> events = List.of();
   private Instant definitionsUntil = Instant.MIN;
@@ -97,7 +97,7 @@ final class PretixReporter {
       Clock clock) {
     this.api = api;
     this.stores = stores;
-    this.log = new PassageLog(stores.forCommand(Pace.FREE));
+    this.log = stores.logForCommand();
     this.places = places;
     this.shops = new FollowedShopStore(stores);
     this.source = source;
@@ -153,7 +153,7 @@ final class PretixReporter {
   }
 
   private Set<Where> behind(List<String> looked) {
-    Map<Where, PassageLog.Position> readers = new HashMap<>();
+    Map<Where, SequenceMark> readers = new HashMap<>();
     for (String theirs : looked) {
       EventDefinition definition = definitions.get(theirs);
       for (CheckinList list : definition.lists()) {
@@ -166,7 +166,7 @@ final class PretixReporter {
     return log.behind(source.account(), readers);
   }
 
-  private PassageLog.Position place(Where where) {
+  private SequenceMark place(Where where) {
     return known.computeIfAbsent(
         where, each -> places.find(each.event(), each.list(), each.mode()));
   }
@@ -219,19 +219,20 @@ final class PretixReporter {
     boolean busy = false;
     boolean more = true;
     while (more) {
-      PassageLog.Position place = place(where);
-      PassageLog.Part part = log.since(definition, list, where.mode(), place, ROWS);
+      SequenceMark place = place(where);
+      DoorLog.News part = log.since(definition, list, where.mode(), place, ROWS);
       HeldReports waiting = held(where);
       List<Happening> free =
           part.happenings().stream()
+              .filter(ReportWords::isReported)
               .filter(each -> isSent(each) || !waiting.keepBehind(each))
               .toList();
       if (!send(theirs, list, free, waiting, false)) {
         return busy;
       }
-      known.put(where, part.position());
-      if (waiting.isEmpty() && !part.position().equals(place)) {
-        places.put(where.event(), where.list(), where.mode(), part.position());
+      known.put(where, part.mark());
+      if (waiting.isEmpty() && !part.mark().equals(place)) {
+        places.put(where.event(), where.list(), where.mode(), part.mark());
       }
       sent.clear();
       busy |= !part.happenings().isEmpty();
@@ -329,8 +330,8 @@ final class PretixReporter {
     return sent.contains(once(each));
   }
 
-  private static String once(Happening each) {
-    return each.kind() + " " + each.name();
+  private static Long once(Happening each) {
+    return each.id();
   }
 
   /**
@@ -367,7 +368,7 @@ final class PretixReporter {
     if (isSent(each)) {
       return;
     }
-    boolean undo = each.kind() == Kind.UNDO;
+    boolean undo = each.type() == Type.UNDO;
     PretixApi.Reply reply = undo ? annul(list, each) : redeem(theirs, list, each);
     sent.add(once(each));
     answers.incrementAndGet();
@@ -384,9 +385,9 @@ final class PretixReporter {
     body.put("ignore_unpaid", true);
     body.put("questions_supported", false);
     body.put("canceled_supported", true);
-    body.put("type", each.kind() == Kind.EXIT ? "exit" : "entry");
-    body.put("datetime", each.doorTime().toString());
-    body.put("nonce", each.name());
+    body.put("type", each.type() == Type.EXIT ? "exit" : "entry");
+    body.put("datetime", each.at().toString());
+    body.put("nonce", ReportWords.nonce(each));
     return api.post(
         "/events/%s/checkinlists/%s/positions/%s/redeem/"
             .formatted(theirs, list.id(), each.ticketId()),
@@ -396,8 +397,8 @@ final class PretixReporter {
   private PretixApi.Reply annul(CheckinList list, Happening each) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("lists", new ArrayList<>(List.of(list.id())));
-    body.put("nonce", each.name());
-    body.put("datetime", each.doorTime().toString());
+    body.put("nonce", ReportWords.nonce(each));
+    body.put("datetime", each.at().toString());
     return api.post("/checkinrpc/annul/", body);
   }
 }

@@ -1,10 +1,28 @@
 package io.doorlist.cli.following;
 
-import io.doorlist.store.checkin.history.PassageLog.Happening;
+import io.doorlist.domain.checkin.Happening;
 
 /** What pretix's answers to reports mean, and how operators are told. */
 final class ReportWords {
   private ReportWords() {}
+
+  /**
+   * Returns whether a shop is told: of every entry, exit and undo. A wrong admission is no entry,
+   * and what is undone already is as if it had never been.
+   */
+  static boolean isReported(Happening happening) {
+    return switch (happening.type()) {
+      case CHECK_IN, ENTRY, EXIT -> !happening.undone();
+      case UNDO -> happening.undoes().type() != Happening.Type.WRONG;
+      case WRONG, REFUSAL -> false;
+    };
+  }
+
+  /** Returns the name under which a shop takes something once; an undo has that of its object. */
+  static String nonce(Happening happening) {
+    Happening.Undone undoes = happening.undoes();
+    return "doorlist-" + (undoes == null ? happening.id() : Long.valueOf(undoes.id()));
+  }
 
   /** Returns whether pretix has nothing to undo: it never had it, or an answer was lost. */
   static boolean isUndone(PretixApi.Reply reply) {
@@ -29,10 +47,11 @@ final class ReportWords {
   /** Returns what is reported, without personal data. */
   static String name(String event, long list, Happening happening) {
     String what =
-        switch (happening.kind()) {
-          case ENTRY -> "the entry of ticket ";
+        switch (happening.type()) {
+          case CHECK_IN, ENTRY -> "the entry of ticket ";
           case EXIT -> "the exit of ticket ";
           case UNDO -> "the undo for ticket ";
+          case WRONG, REFUSAL -> throw new IllegalArgumentException("shops are not told of these");
         };
     return "event %s, list %d: %s%d".formatted(event, list, what, happening.ticketId());
   }

@@ -8,9 +8,9 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.history.Happening;
 import io.doorlist.store.checkin.history.History;
 import io.doorlist.store.checkin.refusal.Refusals;
 import java.io.BufferedWriter;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
     name = "report",
     description = {
       "Write all that happened at the doors of an event to standard output: check-ins, later"
-          + " entries, exits, undos and double admissions, by door time.",
+          + " entries, exits, wrong admissions and undos, by door time.",
       "It names tickets by their references, and no guest."
     })
 public final class EveningReportCommand extends TableCommand {

@@ -1,6 +1,6 @@
 package io.doorlist.cli.reporting;
 
-import io.doorlist.store.checkin.history.Happening;
+import io.doorlist.domain.checkin.Happening;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -12,21 +12,21 @@ final class HappeningRow {
   static final List<String> COLUMNS =
       List.of(
           ("what at zone list list_id ticket_reference ticket_type phone gate online "
-                  + "explained undone reason scanned_at created_at id")
+                  + "explained undone reason scanned_at created_at id undoes")
               .split(" "));
 
   private HappeningRow() {}
 
   static Map<String, Object> of(Happening happening, ZoneId zone) {
     Map<String, Object> row = new LinkedHashMap<>();
-    row.put("what", happening.kind().word());
+    row.put("what", happening.type().word());
     row.put("at", happening.at());
     row.put("zone", name(zone) + " (" + offset(happening, zone) + ")");
     row.put("list", happening.list().name());
     row.put("list_id", happening.list().id());
     row.put("ticket_reference", happening.reference());
     row.put("ticket_type", happening.ticketType());
-    row.put("phone", happening.phone());
+    row.put("phone", happening.scannedBy());
     row.put("gate", happening.gate());
     row.put("online", happening.online());
     row.put("explained", happening.explained());
@@ -35,6 +35,7 @@ final class HappeningRow {
     row.put("scanned_at", happening.scannedAt());
     row.put("created_at", happening.createdAt());
     row.put("id", happening.id());
+    row.put("undoes", happening.undoes() == null ? null : happening.undoes().id());
     return row;
   }
 

@@ -1,8 +1,8 @@
 package io.doorlist.cli.reporting;
 
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.store.checkin.history.Happening;
 import io.doorlist.store.checkin.history.History;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,13 +16,14 @@ import java.util.TreeMap;
 /**
  * What happened, added up by list, hour, ticket type, phone and gate; refusals by reason; who is
  * inside, by area. Phones without a gate are in no gate's sums. Check-ins, entries and exits that
- * were undone are not counted there but as undone.
+ * were undone are not counted there but as undone. Open are entries that nothing explains, and
+ * wrong admissions.
  */
 public final class Totals {
   static final List<String> COLUMNS =
       List.of(
           ("by name list_id check_ins entries exits undone_check_ins undone_passages "
-                  + "double_admissions refused unexplained_entries unexplained_exits inside peak "
+                  + "wrong open refused unexplained_entries unexplained_exits inside peak "
                   + "peak_at")
               .split(" "));
 
@@ -37,10 +38,12 @@ public final class Totals {
     private long exits;
     private long undoneCheckIns;
     private long undonePassages;
-    private long doubleAdmissions;
+    private long wrong;
+    private long open;
 
     void add(Happening happening) {
-      switch (happening.kind()) {
+      open += happening.isOpen() ? 1 : 0;
+      switch (happening.type()) {
         case CHECK_IN -> {
           checkIns += happening.undone() ? 0 : 1;
           undoneCheckIns += happening.undone() ? 1 : 0;
@@ -53,8 +56,8 @@ public final class Totals {
           exits += happening.undone() ? 0 : 1;
           undonePassages += happening.undone() ? 1 : 0;
         }
-        case DOUBLE_ADMISSION -> doubleAdmissions++;
-        case UNDO -> {}
+        case WRONG -> wrong += happening.undone() ? 0 : 1;
+        case UNDO, REFUSAL -> {}
       }
     }
 
@@ -65,7 +68,8 @@ public final class Totals {
       row.put("exits", exits);
       row.put("undone_check_ins", undoneCheckIns);
       row.put("undone_passages", undonePassages);
-      row.put("double_admissions", doubleAdmissions);
+      row.put("wrong", wrong);
+      row.put("open", open);
       return row;
     }
   }
@@ -93,14 +97,14 @@ public final class Totals {
     Map<String, Counts> byPhone = new TreeMap<>();
     Map<Long, Counts> byGate = new TreeMap<>();
     for (Happening each : history.happenings()) {
-      if (each.kind() == Happening.Kind.UNDO) {
+      if (each.type() == Happening.Type.UNDO) {
         continue;
       }
       byList.get(each.list().id()).add(each);
       Instant hour = each.at().atZone(zone).truncatedTo(ChronoUnit.HOURS).toInstant();
       byHour.computeIfAbsent(hour, any -> new Counts()).add(each);
       byType.computeIfAbsent(orNone(each.ticketType()), any -> new Counts()).add(each);
-      byPhone.computeIfAbsent(orNone(each.phone()), any -> new Counts()).add(each);
+      byPhone.computeIfAbsent(orNone(each.scannedBy()), any -> new Counts()).add(each);
       if (each.gate() != null) {
         byGate.computeIfAbsent(each.gate(), any -> new Counts()).add(each);
       }

@@ -51,7 +51,7 @@ public final class CheckinListsFunction extends ApiFunction {
     DoorCopies copies = new DoorCopies(stores, settings.qrBaseUrl(), clock);
     Scanning scanning = new Scanning(stores, clock, workers);
     Undoing undoing = new Undoing(stores);
-    DoorLog log = new DoorLog(stores);
+    Happened log = new Happened(stores);
     Board board = new Board(stores, clock);
     Tickets tickets = new Tickets(stores);
     serve(
@@ -72,12 +72,9 @@ public final class CheckinListsFunction extends ApiFunction {
             .post(TICKET + "/checkins", remembered, scanning::checkInTicket)
             .post(TICKET + "/exits", remembered, scanning::createExit)
             .delete(LIST + "/checkins/{id}", remembered, undoing::deleteCheckin)
-            .delete(LIST + "/passages/{id}", remembered, undoing::deletePassage)
             // What happened at a list.
             .get(LIST + "/checkins", remembered, log::listCheckins, log::checkinsVersion)
-            .get(LIST + "/passages", desk, log::listPassages)
-            .get(LIST + "/double_admissions", desk, log::listDoubleAdmissions)
-            .get(LIST + "/undone", desk, log::listUndone)
+            .get(LIST + "/log", desk, log::listHappenings)
             // The event as a whole, and single tickets of it.
             .get(EVENT + "/pulse", current, board::getPulse, board::versions)
             .get(EVENT + "/areas", current, board::listAreas)

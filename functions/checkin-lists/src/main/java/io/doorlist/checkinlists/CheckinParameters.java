@@ -108,7 +108,7 @@ final class CheckinParameters {
         key,
         call.deadline(),
         call.caller().gate(),
-        deviceTime(call),
+        CheckinCommand.clockBehind(deviceTime(call), call.arrived()),
         call.language());
   }
 

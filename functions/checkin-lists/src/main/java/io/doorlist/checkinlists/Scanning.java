@@ -106,7 +106,7 @@ final class Scanning {
 
   private Response exit(RequestedList requested, String qrToken, CheckinCommand command) {
     CheckinOutcome outcome =
-        stores.passages().exit(requested.definition(), requested.list(), qrToken, command);
+        stores.exits().exit(requested.definition(), requested.list(), qrToken, command);
     return OutcomeMapper.answer(outcome, requested.definition().event());
   }
 

@@ -1,12 +1,12 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.NotFoundException;
-import io.doorlist.domain.checkin.TicketEvent;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
-import io.doorlist.json.TicketHistoryJson;
+import io.doorlist.json.HappeningJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -36,10 +36,11 @@ record Tickets(Stores stores) {
     if (tickets.isEmpty()) {
       throw new NotFoundException("ticket");
     }
-    List<TicketEvent> events =
+    List<Happening> events =
         stores.ticketHistories().read(call.definition(), call.mode(), tickets, command.deadline());
 
-    Page<TicketEvent> page = Page.of(events, request);
-    return Response.page(call, page, TicketHistoryJson.page(page, call.mode()));
+    Page<Happening> page = Page.of(events, request);
+    return Response.page(
+        call, page, HappeningJson.history(page, call.mode(), call.definition().event()));
   }
 }

@@ -5,7 +5,7 @@ import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.store.Stores;
 
-/** Undoes check-ins, and other passages. Thread-safe. */
+/** Undoes what happened. Thread-safe. */
 record Undoing(Stores stores) {
   Response deleteCheckin(Call call) {
     long id = call.id("id");
@@ -14,18 +14,6 @@ record Undoing(Stores stores) {
     UndoOutcome outcome =
         stores
             .undos()
-            .undo(requested.definition(), requested.list(), id, CheckinParameters.undo(call));
-
-    return OutcomeMapper.answer(outcome);
-  }
-
-  Response deletePassage(Call call) {
-    long id = call.id("id");
-    RequestedList requested = RequestedList.of(stores, call);
-
-    UndoOutcome outcome =
-        stores
-            .passages()
             .undo(requested.definition(), requested.list(), id, CheckinParameters.undo(call));
 
     return OutcomeMapper.answer(outcome);

@@ -63,7 +63,7 @@ final class ChangeRecorder {
   }
 
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
-    keepUpPulses(records, log);
+    keepUpSums(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
     List<NewWebhookEvent> webhookEvents = new WebhookEventFactory(stores, changes).webhookEvents();
 
@@ -85,18 +85,16 @@ final class ChangeRecorder {
   }
 
   /**
-   * Adds up the check-ins of lists, for pulses and areas. Readers add the rest, so a failure here
-   * holds up no webhook event.
+   * Adds up the logs of lists. Readers add the rest, so a failure here holds up no webhook event.
    */
-  private void keepUpPulses(List<StreamRecord> records, FunctionLog log) {
+  private void keepUpSums(List<StreamRecord> records, FunctionLog log) {
     Set<Changes.OfList> lists = new LinkedHashSet<>();
-    records.forEach(record -> Changes.checkins(record.change()).ifPresent(lists::add));
+    records.forEach(record -> Changes.log(record.change()).ifPresent(lists::add));
     for (Changes.OfList list : lists) {
       try {
-        stores.pulses().keepUp(list.account(), list.event(), list.list(), list.mode());
-        stores.areas().keepUp(list.account(), list.event(), list.list(), list.mode());
+        stores.sums().keepUp(list.account(), list.event(), list.list(), list.mode());
       } catch (RuntimeException e) {
-        log.failed("pulse_not_kept_up", records.getFirst().sequenceNumber(), e);
+        log.failed("sum_not_kept_up", records.getFirst().sequenceNumber(), e);
       }
     }
   }

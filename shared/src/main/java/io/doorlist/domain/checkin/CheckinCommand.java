@@ -20,7 +20,8 @@ import java.util.Objects;
  * @param key makes repeating the request harmless, or {@code null}
  * @param deadline when the answer must be there at the latest
  * @param gate the shop's number of the device's gate, or {@code null}
- * @param deviceTime the device's clock when it sent the request, or {@code null} if it does not say
+ * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
+ *     {@code null} if it does not say
  * @param language of explanations, "en" for English
  */
 public record CheckinCommand(
@@ -33,13 +34,16 @@ public record CheckinCommand(
     IdempotencyKey key,
     Instant deadline,
     Long gate,
-    Instant deviceTime,
+    Duration clockBehind,
     String language) {
   /** The language of explanations unless the device prefers another one. */
   public static final String ENGLISH = "en";
 
   /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
+
+  /** How far a device's clock may be off and still count as right. */
+  public static final Duration CLOCK_RIGHT = Duration.ofSeconds(5);
 
   /** How old an offline scan may be before the device's clock counts as wrong. */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
@@ -62,7 +66,7 @@ public record CheckinCommand(
       IdempotencyKey key,
       Instant deadline,
       Long gate,
-      Instant deviceTime) {
+      Duration clockBehind) {
     this(
         mode,
         tokenId,
@@ -73,7 +77,7 @@ public record CheckinCommand(
         key,
         deadline,
         gate,
-        deviceTime,
+        clockBehind,
         ENGLISH);
   }
 
@@ -110,16 +114,29 @@ public record CheckinCommand(
   }
 
   /**
+   * Returns by how much a device's clock is behind ours; nothing if they differ by so little that
+   * the way of the request explains it.
+   *
+   * @param deviceTime what the device's clock showed when it sent the request, or {@code null}
+   * @param arrived when the request arrived
+   */
+  public static Duration clockBehind(Instant deviceTime, Instant arrived) {
+    if (deviceTime == null) {
+      return null;
+    }
+    Duration behind = Duration.between(deviceTime, arrived);
+    return behind.abs().compareTo(CLOCK_RIGHT) < 0 ? Duration.ZERO : behind;
+  }
+
+  /**
    * Returns when the device scanned, by the server's clock: {@code scannedAt}, corrected by how far
-   * the device's clock is off. Without a time, with an impossible one, or with an uncorrected one
-   * of a device that is online, it is the server's time.
+   * the device's clock is off. Without a time, or with an impossible one, it is the server's time.
    */
   public Instant doorTime(Instant now) {
-    if (scannedAt == null || (deviceTime == null && online)) {
+    if (scannedAt == null) {
       return now;
     }
-    Instant corrected =
-        deviceTime == null ? scannedAt : scannedAt.plus(Duration.between(deviceTime, now));
+    Instant corrected = clockBehind == null ? scannedAt : scannedAt.plus(clockBehind);
     return corrected.isAfter(now) || corrected.isBefore(now.minus(CLOCK_BEHIND))
         ? now
         : corrected.truncatedTo(ChronoUnit.MILLIS);

@@ -1,7 +1,7 @@
 package io.doorlist.domain.webhook;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.order.Order;
 import java.time.Instant;
 import java.util.List;
@@ -66,41 +66,16 @@ public sealed interface Change {
     }
   }
 
-  /** A check-in list's logs, one for each kind of thing that happens to tickets there. */
-  enum ListLog implements Worded {
-    /** Tickets were let in, by one request. */
-    CHECKINS(WebhookEventType.TICKET_CHECKED_IN),
-
-    /** A check-in was undone. */
-    UNDONE(WebhookEventType.TICKET_CHECKIN_DELETED),
-
-    /** A device let a ticket in on its own decision, and should not have. */
-    DOUBLES(WebhookEventType.TICKET_ADMITTED_AGAIN),
-
-    /** A ticket left, or came in again. */
-    PASSAGES(WebhookEventType.TICKET_REENTERED);
-
-    private final WebhookEventType type;
-
-    ListLog(WebhookEventType type) {
-      this.type = type;
-    }
-
-    /** Returns the type of its webhook event; that of an entry for passages. */
-    public WebhookEventType type() {
-      return type;
-    }
-  }
-
   /**
    * Something happened to tickets at a check-in list.
    *
-   * @param ordinal of the row in the log
+   * @param ordinal of the row in the list's log
    * @param tickets ids, in the row's order
-   * @param passage what the ticket did, in the log of passages; else {@code null}
+   * @param passage what the ticket did, for an entry after the first, an exit or a wrong admission;
+   *     else {@code null}
    */
   record AtDoor(
-      ListLog log,
+      WebhookEventType type,
       String account,
       String event,
       Mode mode,
@@ -110,28 +85,38 @@ public sealed interface Change {
       PassageMade passage)
       implements Change {
     public AtDoor {
-      Objects.requireNonNull(log, "log");
+      Objects.requireNonNull(type, "type");
       Objects.requireNonNull(account, "account");
       Objects.requireNonNull(event, "event");
       Objects.requireNonNull(mode, "mode");
       tickets = List.copyOf(tickets);
     }
 
-    public WebhookEventType type() {
-      return passage != null && passage.exit() ? WebhookEventType.TICKET_CHECKED_OUT : log.type();
-    }
-
     @Override
     public String name() {
-      return event + "/" + log.word() + "/" + list + "/" + mode.word() + "/" + ordinal;
+      return event + "/checkins/" + list + "/" + mode.word() + "/" + ordinal + "/" + type.word();
     }
   }
 
   /**
    * An exit, or an entry after the first, as webhook events show it.
    *
+   * @param type of the row
    * @param scannedAt the time that the device sent, or {@code null}
    * @param scannedBy the organiser's name of the token, or {@code null}
+   * @param opens ids of entries that are unexplained since then
+   * @param closes ids of entries that no longer are
    */
-  record PassageMade(boolean exit, Instant createdAt, Instant scannedAt, String scannedBy) {}
+  record PassageMade(
+      Happening.Type type,
+      Instant createdAt,
+      Instant scannedAt,
+      String scannedBy,
+      List<Long> opens,
+      List<Long> closes) {
+    public PassageMade {
+      opens = List.copyOf(opens);
+      closes = List.copyOf(closes);
+    }
+  }
 }

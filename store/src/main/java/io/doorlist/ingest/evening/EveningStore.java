@@ -52,7 +52,7 @@ public final class EveningStore {
 
     static Part of(Item item) {
       return KeyParts.streamed(item.key())
-          .map(streamed -> streamed instanceof KeyParts.ListRow ? ROWS : ORDERS)
+          .map(streamed -> streamed instanceof KeyParts.LogRow ? ROWS : ORDERS)
           .orElse(REFERRED_TO);
     }
   }

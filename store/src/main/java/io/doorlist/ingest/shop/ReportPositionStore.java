@@ -7,7 +7,7 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.history.PassageLog;
+import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
@@ -70,15 +70,15 @@ public final class ReportPositionStore {
   }
 
   /** Returns how far a list was reported; 1 read unit. */
-  public PassageLog.Position find(String event, long list, Mode mode) {
+  public SequenceMark find(String event, long list, Mode mode) {
     return dynamo
         .get(key(event, list, mode))
-        .flatMap(item -> PassageLog.Position.of(item.text(POSITION)))
-        .orElse(PassageLog.Position.START);
+        .flatMap(item -> SequenceMark.of(item.text(POSITION)))
+        .orElse(SequenceMark.NONE);
   }
 
   /** Stores how far a list was reported; 1 write unit. */
-  public void put(String event, long list, Mode mode, PassageLog.Position position) {
+  public void put(String event, long list, Mode mode, SequenceMark position) {
     Item item = new Item(key(event, list, mode)).put(POSITION, position.text());
     dynamo.write(Write.put(item));
   }

@@ -5,35 +5,33 @@ import static io.doorlist.store.table.Condition.is;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
-import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.store.checkin.log.LogWrite;
 import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
 import io.doorlist.store.checkin.request.UsedKey;
+import io.doorlist.store.checkin.ticket.AreaChange;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Condition;
-import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
-import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Transaction;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 
 /**
  * One attempt to let tickets in, with ordinals of its own: one ticket or several of an order by one
@@ -46,6 +44,7 @@ final class CheckinAttempt {
   private final List<ScannedTicket> tickets;
   private final List<CheckinMark> checkins;
   private final List<Comings> comings;
+  private final List<AreaChange> changes = new ArrayList<>();
   private final Item common;
   private final long first;
   private final int rows;
@@ -67,7 +66,7 @@ final class CheckinAttempt {
       Clock clock) {
     CheckinRequest any = requests.getFirst();
     int rows = CheckinMark.rows(tickets.size());
-    long first = sequence.reserve(any.sequence(), rows, any.command().deadline());
+    long first = sequence.reserve(any.log(), rows, any.command().deadline());
     Instant now = any.now(clock);
     List<CheckinMark> checkins = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
@@ -93,12 +92,17 @@ final class CheckinAttempt {
     this.tickets = List.copyOf(tickets);
     this.checkins = List.copyOf(checkins);
     this.comings =
-        tickets.stream().map(ticket -> request.comings(ticket, checkins.getFirst().at())).toList();
+        IntStream.range(0, tickets.size())
+            .mapToObj(i -> request(i).comings(tickets.get(i), checkins.getFirst().at()))
+            .toList();
     this.common = isUpload() ? checkins.getFirst().upload() : checkins.getFirst().common();
     this.first = first;
     this.rows = rows;
     this.remaining = remaining;
     for (int i = 0; i < tickets.size(); i++) {
+      Comings there = comings.get(i);
+      changes.add(
+          AreaChange.between(there, there.with(checkins.get(i)), request.command().mode()));
       Key key = tickets.get(i).marksKey();
       byMarks.computeIfAbsent(key, any -> new ArrayList<>()).add(i);
     }
@@ -106,6 +110,10 @@ final class CheckinAttempt {
 
   private boolean isUpload() {
     return requests.size() > 1;
+  }
+
+  private CheckinRequest request(int ticket) {
+    return isUpload() ? requests.get(ticket) : request;
   }
 
   /**
@@ -117,88 +125,49 @@ final class CheckinAttempt {
   Attempt<List<CheckedIn>> run(Lanes.Lane lane) {
     Map<Key, Write> marks = new LinkedHashMap<>();
     byMarks.forEach((key, tickets) -> marks.put(key, marks(key, tickets)));
-    List<Write> appends = new ArrayList<>();
+    List<Item> appended = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       int from = row * CheckinMark.MAX_IN_ROW;
       int to = Math.min(from + CheckinMark.MAX_IN_ROW, checkins.size());
-      appends.add(Sequence.append(row(from, to)));
+      appended.add(row(from, to));
     }
     Map<Key, Write> usedKeys = new LinkedHashMap<>();
     for (int i = 0; i < requests.size(); i++) {
       int index = isUpload() ? i : UsedKey.ALL;
       requests.get(i).idempotencyKey().ifPresent(key -> usedKeys.put(key, usedKey(key, index)));
     }
-    List<Write> writes = new ArrayList<>(marks.values());
-    writes.addAll(appends);
-    writes.addAll(usedKeys.values());
-
-    Instant deadline = request.command().deadline();
-    Transaction outcome;
-    try {
-      outcome = lane.dynamo().transact(writes, deadline);
-    } catch (UnavailableException e) {
-      if (usedKeys.values().stream().anyMatch(key -> Dynamo.conflicted(e, writes, key))) {
-        return new Attempt.KeyBusy<>();
-      }
-      throw e;
-    }
-    if (outcome instanceof Transaction.Rejected rejected && !ours(rejected, marks)) {
-      return lost(rejected, marks, appends, usedKeys, lane.sequence());
-    }
-    lane.sequence().settleInTurn(request.sequence(), first, rows, deadline);
-    return done();
+    List<Write> others =
+        LogRow.marks(changes, request.account(), request.event(), request.command().mode());
+    LogWrite write =
+        new LogWrite(request.log(), first, appended, marks, usedKeys, true, others);
+    return switch (write.run(lane, request.command().deadline())) {
+      case Attempt.Done<List<Item>> done -> done();
+      case Attempt.KeyUsed<List<Item>> used -> new Attempt.KeyUsed<>(used.item());
+      case Attempt.KeyBusy<List<Item>> busy -> new Attempt.KeyBusy<>();
+      case Attempt.Lost<List<Item>> lost -> new Attempt.Lost<>(lost.changed());
+    };
   }
 
   private Item row(int from, int to) {
     long list = request.list().id();
     List<CheckinMark.Arrival> arrivals = new ArrayList<>();
-    for (ScannedTicket ticket : tickets.subList(from, to)) {
-      boolean again = !ticket.otherLists(list).isEmpty();
+    List<Long> opens = new ArrayList<>();
+    List<Long> closes = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      CheckinMark mark = checkins.get(i);
+      AreaChange change = changes.get(i);
+      boolean usual = change.tally().equals(TallyItems.firstEntry(mark.doorTime()));
       arrivals.add(
-          new CheckinMark.Arrival(ticket.ticketType(), again, tally(arrivals.size() + from)));
+          new CheckinMark.Arrival(
+              tickets.get(i).ticketType(),
+              !tickets.get(i).otherLists(list).isEmpty(),
+              usual ? null : change.tally(),
+              comings.get(i).with(mark).explains(mark.place())));
+      opens.addAll(change.opens());
+      closes.addAll(change.closes());
     }
-    return CheckinMark.row(request.sequence(), checkins.subList(from, to), arrivals, common);
-  }
-
-  /** Returns what an entry changes in its area, or {@code null} if it is the ticket's first. */
-  private Tally tally(int ticket) {
-    CheckinMark mark = checkins.get(ticket);
-    Comings there = comings.get(ticket);
-    Tally change = there.change(there.passage(false, mark.doorTime(), mark.tokenId()));
-    return change.equals(TallyItems.firstEntry(mark.doorTime())) ? null : change;
-  }
-
-  /** Gives up the ordinals that are still free, and returns what was in the way. */
-  private Attempt<List<CheckedIn>> lost(
-      Transaction.Rejected rejected,
-      Map<Key, Write> marks,
-      List<Write> appends,
-      Map<Key, Write> usedKeys,
-      Sequence sequence) {
-    for (int row = 0; row < rows; row++) {
-      if (!rejected.failed(appends.get(row))) {
-        sequence.giveUp(request.sequence(), first + row, 1, request.command().deadline());
-      }
-    }
-    Map<Key, Item> taken = failed(rejected, usedKeys);
-    if (!taken.isEmpty() && !isUpload()) {
-      return new Attempt.KeyUsed<>(taken.values().iterator().next());
-    }
-    Map<Key, Item> changed = failed(rejected, marks);
-    changed.putAll(taken);
-    return new Attempt.Lost<>(changed);
-  }
-
-  /** Returns the items that were in the way of these writes. */
-  private static Map<Key, Item> failed(Transaction.Rejected rejected, Map<Key, Write> writes) {
-    Map<Key, Item> failed = new HashMap<>();
-    writes.forEach(
-        (key, write) -> {
-          if (rejected.failed(write)) {
-            failed.put(key, rejected.old(write));
-          }
-        });
-    return failed;
+    Item row = CheckinMark.row(request.log(), checkins.subList(from, to), arrivals, common);
+    return LogRow.putChange(row, opens, closes);
   }
 
   private Attempt<List<CheckedIn>> done() {
@@ -207,22 +176,6 @@ final class CheckinAttempt {
       in.add(request.checkedIn(checkins.get(i), tickets.get(i).ticketType()));
     }
     return new Attempt.Done<>(in);
-  }
-
-  /**
-   * Returns whether the conditions failed because this very attempt was written earlier and its
-   * answer was lost: the marks then have the ordinals that only this attempt reserved.
-   */
-  private boolean ours(Transaction.Rejected rejected, Map<Key, Write> marks) {
-    for (Map.Entry<TableSchema.Key, Write> write : marks.entrySet()) {
-      if (rejected.failed(write.getValue())) {
-        CheckinMark mine = checkins.get(byMarks.get(write.getKey()).getFirst());
-        Item there = rejected.old(write.getValue()).map(CodeItems.MARKS);
-        String name = CodeItems.mark(request.list().id(), mine.ticketId());
-        return there.has(name) && there.map(name).number(ScanItems.ORDINAL) == mine.ordinal();
-      }
-    }
-    return false;
   }
 
   private Write marks(Key key, List<Integer> tickets) {

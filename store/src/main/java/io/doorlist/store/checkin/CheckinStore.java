@@ -6,6 +6,7 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
@@ -13,9 +14,9 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
-import io.doorlist.store.checkin.passage.PassageAttempt;
-import io.doorlist.store.checkin.passage.PassageStore;
+import io.doorlist.store.checkin.log.LogAnswers;
+import io.doorlist.store.checkin.log.LogAttempt;
+import io.doorlist.store.checkin.log.RefusedItem;
 import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
@@ -55,22 +56,18 @@ public final class CheckinStore {
   private final Lanes lanes;
   private final SequencePages pages;
   private final UnknownCodes unknownCodes;
-  private final DoubleAdmissionStore doubleAdmissions;
-  private final PassageStore passages;
   private final ScannedTickets scanned;
   private final Uploads uploads;
-  private final Replays replays;
+  private final LogAnswers answers;
 
   public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.lanes = new Lanes(dynamo);
     this.pages = new SequencePages(dynamo);
     this.unknownCodes = new UnknownCodes(dynamo);
-    this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
-    this.passages = new PassageStore(dynamo);
     this.scanned = new ScannedTickets(dynamo);
     this.uploads = new Uploads(dynamo, lanes, scanned);
-    this.replays = new Replays(dynamo, pages, passages, doubleAdmissions);
+    this.answers = new LogAnswers(dynamo, pages);
   }
 
   /**
@@ -106,7 +103,8 @@ public final class CheckinStore {
 
   /**
    * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write;
-   * at a list that matches add-ons, two reads more.
+   * at a list that matches add-ons, two reads more. Whom the device has let in by itself is on
+   * record in any case.
    *
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
    *     again returns what happened
@@ -117,7 +115,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replays.of(request, item));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item, List.of()));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -126,7 +124,7 @@ public final class CheckinStore {
       CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
       return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
           ? unknown
-          : recorded(request, code, DoubleAdmissionStore.unknown(), unknown, null).outcome();
+          : wronglyIn(request, code, unknown);
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
     boolean ambiguous = meant.size() > 1;
@@ -136,8 +134,11 @@ public final class CheckinStore {
           ambiguous
               ? Optional.of(CheckinRequest.ambiguous(ticket))
               : request.refusal(ticket, dynamo.clock());
+      if (isOwn(request, ticket)) {
+        return refusal.orElse(request.already(request.comings(ticket, dynamo.clock()), dynamo.clock()));
+      }
       if (refusal.isPresent() && command.online()) {
-        return replays.unlessOwn(request, refusal.get());
+        return answers.unlessOwn(request, refusal.get());
       }
       Attempted attempted =
           refusal.isPresent()
@@ -171,55 +172,68 @@ public final class CheckinStore {
 
   /** Lets a ticket in that was in before. */
   private Attempted enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
-    PassageAttempt attempt =
-        new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()));
     return attempted(
         request,
-        attempt.run(lanes.of(request.command()), null),
-        row -> passages.reentered(request, SequenceRow.of(row)));
+        new LogAttempt(request, ticket, Type.ENTRY, null, repeat, request.now(dynamo.clock()))
+            .run(lanes.of(request.command())),
+        rows -> answers.of(request, SequenceRow.of(rows.getFirst()), List.of(), false));
   }
 
   private <T> Attempted attempted(
       CheckinRequest request, Attempt<T> attempt, Function<T, CheckinOutcome> outcome) {
     return switch (attempt) {
       case Attempt.Done<T> done -> new Attempted(outcome.apply(done.made()));
-      case Attempt.KeyUsed<T> taken -> new Attempted(replays.of(request, taken.item()));
+      case Attempt.KeyUsed<T> taken -> new Attempted(answers.repeated(request, taken.item(), List.of()));
       case Attempt.KeyBusy<T> busy -> new Attempted(new CheckinOutcome.KeyInUse());
       case Attempt.Lost<T> lost -> new Attempted(null, lost.changed());
     };
   }
 
+  /** Returns whether a request without a key repeats the one that let the ticket in. */
+  private static boolean isOwn(CheckinRequest request, ScannedTicket ticket) {
+    return !request.command().online()
+        && request.command().key() == null
+        && ticket
+            .mark(request.list().id())
+            .filter(mark -> mark.isOf(request.command()))
+            .isPresent();
+  }
+
   /**
-   * Records that the device let somebody in who is refused, unless it is the device's own check-in
-   * that is in the way.
+   * Records that the device let somebody in who is refused: as an entry if the ticket is in, or as
+   * a wrong admission.
    */
   private Attempted recorded(
       CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
-    boolean own =
-        request.command().key() == null
-            && ticket
-                .mark(request.list().id())
-                .filter(mark -> mark.isOf(request.command()))
-                .isPresent();
-    if (own) {
-      return new Attempted(refusal);
-    }
-    Item facts = DoubleAdmissionStore.facts(request, ticket, refusal);
-    boolean passes =
-        refusal instanceof CheckinOutcome.AlreadyCheckedIn already && already.inside() != null;
-    PassageAttempt entry =
-        passes
-            ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
-            : null;
-    return recorded(request, code, facts, refusal, entry);
+    Type type = refusal instanceof CheckinOutcome.AlreadyCheckedIn ? Type.ENTRY : Type.WRONG;
+    return recorded(
+        request, code, ticket, type, RefusedItem.of(request, ticket, refusal), refusal);
   }
 
   private Attempted recorded(
-      CheckinRequest request, Key code, Item facts, CheckinOutcome refusal, PassageAttempt entry) {
+      CheckinRequest request,
+      Key code,
+      ScannedTicket ticket,
+      Type type,
+      Item refused,
+      CheckinOutcome refusal) {
+    Key repeat = request.repeatKey(code).orElseThrow();
     return attempted(
         request,
-        doubleAdmissions.record(request, code, facts, refusal, entry),
-        Function.identity());
+        new LogAttempt(request, ticket, type, refused, repeat, request.now(dynamo.clock()))
+            .run(lanes.of(request.command())),
+        rows -> new CheckinOutcome.AdmittedAgain(refusal, false));
+  }
+
+  /** Records that the device let somebody in with a code that nobody has. */
+  private CheckinOutcome wronglyIn(CheckinRequest request, Key code, CheckinOutcome unknown) {
+    while (true) {
+      CheckinOutcome outcome =
+          recorded(request, code, null, Type.WRONG, RefusedItem.unknown(), unknown).outcome();
+      if (outcome != null) {
+        return outcome;
+      }
+    }
   }
 
   /**
@@ -257,7 +271,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replays.of(request, item));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item, List.of()));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -267,14 +281,14 @@ public final class CheckinStore {
     }
     Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
     if (refusal.isPresent()) {
-      return replays.unlessOwn(request, refusal.get());
+      return answers.unlessOwn(request, refusal.get());
     }
     while (true) {
       List<ScannedTicket> tickets = scanned.ofOrder(request, order);
       OrderChoice choice =
           OrderChoice.of(tickets, wanted, ticket -> request.isFree(ticket, dynamo.clock()));
       if (!choice.enough()) {
-        return replays.unlessOwn(request, tooFew(request, tickets, wanted, choice));
+        return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
       CheckinOutcome outcome =
           attempted(

@@ -4,24 +4,23 @@ import static io.doorlist.store.table.Condition.all;
 import static io.doorlist.store.table.Condition.is;
 import static io.doorlist.store.table.Condition.lacks;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.checkin.UndoneCheckin;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.door.Tally;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
+import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.store.checkin.ticket.AreaChange;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.checkin.ticket.TallyItems;
-import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.sequence.SequenceRow;
@@ -29,7 +28,6 @@ import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
@@ -38,19 +36,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * Undoes check-ins and lists the undone ones.
+ * Undoes what is in the log of a list.
  *
- * <p>Implementation notes. An undo is one transaction: the mark leaves the ticket's item, which
- * keeps a trace so that the row can be found again; the row loses a unit and says which of its
- * check-ins is undone; HEAD counts the undo and a note reports it; and the list's log of undos gets
- * its next row. The row keeps all it had: an idempotency key that refers to it still gets the old
- * answer, and the log only needs to refer to it. The loser of a race reads again. See ADR 0025.
+ * <p>Implementation notes. An undo is one transaction: the ticket's item loses the mark or the
+ * passage and keeps a trace, so that the rows can be found again; the row says that it is undone,
+ * and one of check-ins loses a unit, which HEAD counts; and the log gets a row that says who undid
+ * what. The undone row keeps all it had: an idempotency key that refers to it still gets the old
+ * answer. The loser of a race reads again. See ADR 0025.
  *
  * <p>Thread-safe.
  */
@@ -59,82 +56,152 @@ public final class UndoStore {
   private static final int MAX_TRIES = 10;
 
   private final Dynamo dynamo;
+  private final Sequence sequence;
   private final SequenceRemovals removals;
 
   public UndoStore(Dynamo dynamo) {
     this.dynamo = dynamo;
+    this.sequence = new Sequence(dynamo);
     this.removals = new SequenceRemovals(dynamo);
   }
 
+  /** What is to be undone, as it was read. */
+  private record Target(
+      EventDefinition definition,
+      CheckinList list,
+      UndoCommand command,
+      Item row,
+      Type type,
+      long place,
+      Instant now) {
+    String account() {
+      return definition.event().account();
+    }
+
+    String event() {
+      return definition.event().slug();
+    }
+
+    String log() {
+      return TableSchema.checkins(account(), event(), list.id(), command.mode());
+    }
+
+    /** Returns what the row says of the ticket. */
+    Item scan() {
+      return type == Type.CHECK_IN
+          ? row.items(CheckinMark.TICKETS).get(CheckinMark.index(place))
+          : row;
+    }
+
+    Long ticket() {
+      return scan().numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET);
+    }
+
+    long id() {
+      return CheckinMark.id(list, command.mode(), place);
+    }
+
+    Comings comings(Item marks) {
+      return Comings.of(marks, ticket(), definition, list, now, now);
+    }
+
+    /** Returns the row that says what was undone. */
+    Item undo(long ordinal, boolean still, AreaChange change) {
+      Item undo = LogRow.undo(log(), ordinal, type, place, row, scan(), still, change);
+      return ScanItems.put(undo, now, command.tokenId(), command.tokenName())
+          .put(ScanItems.TICKET, ticket());
+    }
+
+    /** Returns the trace that the undo leaves beside the ticket's marks. */
+    Update trace(Key marks, long ordinal) {
+      return Update.of(marks)
+          .set(LogTraces.name(list.id(), place), LogTraces.trace(ticket(), ordinal));
+    }
+
+    /** Returns the writes that mark in other rows whether they are explained from now on. */
+    List<Write> others(AreaChange change) {
+      return LogRow.marks(List.of(change), account(), event(), command.mode());
+    }
+  }
+
   /**
-   * Undoes one check-in of a list. Access pattern 32: strongly consistent, 4 read units and the
-   * order.
+   * Undoes a check-in, a later entry, an exit or a wrong admission of a list. Access pattern 32:
+   * strongly consistent; 8 write units for a check-in, 7 for others.
    *
-   * @param id of the check-in
+   * @param id of what happened
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
    *     again returns what happened
    */
   public UndoOutcome undo(
       EventDefinition definition, CheckinList list, long id, UndoCommand command) {
-    String account = definition.event().account();
-    String event = definition.event().slug();
-    Optional<CheckinMark.RowPosition> place = CheckinMark.place(list, command.mode(), id);
+    OptionalLong place = CheckinMark.place(list, command.mode(), id);
     if (place.isEmpty()) {
       return UndoOutcome.NOT_FOUND;
     }
-    String checkins = TableSchema.checkins(account, event, list.id(), command.mode());
+    String log =
+        TableSchema.checkins(
+            definition.event().account(), definition.event().slug(), list.id(), command.mode());
+    Key key = TableSchema.row(log, CheckinMark.ordinal(place.getAsLong()));
     for (int tries = 0; ; tries++) {
-      Standing standing = removals.standing(checkins, tries > 0, command.deadline());
-      Optional<SequenceRow> row =
+      Optional<Target> found =
           dynamo
-              .get(TableSchema.row(checkins, place.get().ordinal()), command.deadline())
-              .map(SequenceRow::of);
-      Optional<CheckinMark> mark =
-          row.flatMap(
-              found ->
-                  CheckinMark.all(found).stream()
-                      .skip(place.get().index())
-                      .findFirst()
-                      .filter(each -> !each.undone())
-                      .map(CheckinMark.InRow::mark));
-      if (mark.isEmpty()) {
+              .get(key, command.deadline())
+              .flatMap(row -> target(definition, list, command, row, place.getAsLong()));
+      if (found.isEmpty()) {
         return UndoOutcome.NOT_FOUND;
       }
-      Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
-      if (!command.mayUndo(mark.get().tokenId(), mark.get().at(), now)) {
+      Target target = found.get();
+      Item row = target.row();
+      if (!command.mayUndo(row.text(ScanItems.BY), ScanItems.at(row), target.now())) {
         return UndoOutcome.NOT_ALLOWED;
       }
-      Key marks = marksKey(account, event, mark.get().ticketId(), command.deadline());
-      Key entry =
-          TableSchema.row(
-              TableSchema.undone(account, event, list.id(), command.mode()), standing.number());
-      List<Write> writes =
-          new ArrayList<>(
-              removals.remove(
-                  standing,
-                  row.get().ordinal(),
-                  row.get().units() - 1,
-                  CheckinMark.place(mark.get().ordinal(), mark.get().index())));
-      long ticket = mark.get().ticketId();
-      Item marksItem = dynamo.get(marks, command.deadline()).orElseGet(Item::new);
-      Comings comings = Comings.of(marksItem, ticket, definition, list, now);
-      if (comings.goesOnAfterCheckin()) {
-        removals.giveUp(standing, command.deadline());
-        return UndoOutcome.HAS_PASSAGES;
+      Optional<UndoOutcome> outcome =
+          target.type() == Type.CHECK_IN ? undoCheckin(target, tries > 0) : undoOther(target);
+      if (outcome.isPresent()) {
+        return outcome.get();
       }
-      Set<Long> still = CodeItems.otherLists(marksItem, ticket, list.id());
-      List<Long> others =
-          definition.lists().stream().map(CheckinList::id).filter(o -> o != list.id()).toList();
-      List<Condition> conditions = new ArrayList<>(comings.unchanged());
-      conditions.addAll(CodeItems.stillIn(others, still, ticket, CodeItems.MAX_OTHER_MARKS));
-      writes.add(withoutMark(marks, list.id(), mark.get(), conditions));
-      writes.add(withoutUnit(row.get(), mark.get(), !still.isEmpty(), change(comings, mark.get())));
-      writes.add(entry(entry, mark.get(), command, now));
-      if (dynamo.transact(writes, command.deadline()).written()) {
-        return UndoOutcome.UNDONE;
-      }
-      removals.giveUp(standing, command.deadline());
     }
+  }
+
+  private Optional<Target> target(
+      EventDefinition definition, CheckinList list, UndoCommand command, Item row, long place) {
+    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    int index = CheckinMark.index(place);
+    return LogRow.type(row)
+        .filter(type -> type != Type.UNDO)
+        .filter(type -> index < (type == Type.CHECK_IN ? row.items(CheckinMark.TICKETS).size() : 1))
+        .map(type -> new Target(definition, list, command, row, type, place, now))
+        .filter(target -> !target.scan().flag(CheckinMark.UNDONE));
+  }
+
+  /** Undoes a check-in; empty if something changed meanwhile. */
+  private Optional<UndoOutcome> undoCheckin(Target target, boolean reserve) {
+    Instant deadline = target.command().deadline();
+    Standing standing = removals.standing(target.log(), reserve, deadline);
+    long ticket = target.ticket();
+    long list = target.list().id();
+    Key key = marksKey(target.account(), target.event(), ticket, deadline);
+    Item marks = dynamo.get(key, deadline).orElseGet(Item::new);
+    Comings comings = target.comings(marks);
+    if (comings.needsCheckin()) {
+      removals.giveUp(standing, deadline);
+      return Optional.of(UndoOutcome.HAS_PASSAGES);
+    }
+    AreaChange change =
+        AreaChange.between(comings, comings.withoutCheckin(), target.command().mode());
+    Set<Long> still = CodeItems.otherLists(marks, ticket, list);
+    SequenceRow row = SequenceRow.of(target.row());
+    List<Write> writes = new ArrayList<>();
+    writes.add(removals.remove(standing, row.ordinal(), row.units() - 1));
+    writes.add(Sequence.append(target.undo(standing.note(), !still.isEmpty(), change)));
+    writes.add(withoutMark(target, key, comings, still, standing.note()));
+    writes.add(withoutUnit(row, CheckinMark.index(target.place())));
+    writes.addAll(target.others(change));
+    if (dynamo.transact(writes, deadline).written()) {
+      return Optional.of(UndoOutcome.UNDONE);
+    }
+    removals.giveUp(standing, deadline);
+    return Optional.empty();
   }
 
   /** Finds the item that has a ticket's marks, by way of its order, which may change meanwhile. */
@@ -160,98 +227,67 @@ public final class UndoStore {
 
   /** Returns the write that removes the mark if it belongs to this check-in. */
   private static Write withoutMark(
-      Key marks, long list, CheckinMark mark, List<Condition> onOtherLists) {
-    String name = CodeItems.mark(list, mark.ticketId());
-    List<Condition> conditions = new ArrayList<>(onOtherLists);
-    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), mark.ordinal()));
-    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.INDEX), mark.index()));
-    return Update.of(marks)
-        .set(UndoTraces.ofCheckin(list, mark.ordinal(), mark.index()), mark.ticketId())
+      Target target, Key marks, Comings comings, Set<Long> still, long undo) {
+    long list = target.list().id();
+    long place = target.place();
+    List<Long> others =
+        target.definition().lists().stream()
+            .map(CheckinList::id)
+            .filter(other -> other != list)
+            .toList();
+    String name = CodeItems.mark(list, target.ticket());
+    List<Condition> conditions = new ArrayList<>(comings.unchanged());
+    conditions.addAll(
+        CodeItems.stillIn(others, still, target.ticket(), CodeItems.MAX_OTHER_MARKS));
+    conditions.add(
+        is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), CheckinMark.ordinal(place)));
+    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.INDEX), CheckinMark.index(place)));
+    return target
+        .trace(marks, undo)
         .remove(Path.of(CodeItems.MARKS, name))
         .require(all(conditions));
   }
 
-  /** Returns what an undo changes in the area, or {@code null} if it takes a first entry back. */
-  private static Tally change(Comings comings, CheckinMark mark) {
-    Tally change = comings.withoutCheckin().fold().tally().minus(comings.fold().tally());
-    return change.equals(Tally.NONE.minus(TallyItems.firstEntry(mark.doorTime()))) ? null : change;
+  /** Returns the write that notes in the row that one of its check-ins is undone. */
+  private static Write withoutUnit(SequenceRow row, int index) {
+    Path undone = Path.of(CheckinMark.TICKETS, index, CheckinMark.UNDONE);
+    return Update.of(row.item().key())
+        .set(SequenceRow.UNITS, row.units() - 1)
+        .set(undone, true)
+        .require(lacks(undone));
   }
 
-  /**
-   * Returns the write that notes in the row that one of its check-ins is undone.
-   *
-   * @param change what that changes in the area, {@code null} if it takes a first entry back
-   */
-  private static Write withoutUnit(SequenceRow row, CheckinMark mark, boolean still, Tally change) {
-    Path undone = Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.UNDONE);
-    Update update =
-        Update.of(row.item().key())
-            .set(SequenceRow.UNITS, row.units() - 1)
-            .set(undone, true)
-            .require(lacks(undone));
-    if (still) {
-      update.set(Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.STILL), true);
+  /** Undoes what is no check-in; empty if something changed meanwhile. */
+  private Optional<UndoOutcome> undoOther(Target target) {
+    Instant deadline = target.command().deadline();
+    long ordinal = sequence.reserve(target.log(), 1, deadline);
+    List<Write> writes = new ArrayList<>();
+    writes.add(
+        Update.of(target.row().key())
+            .set(CheckinMark.UNDONE, true)
+            .require(lacks(CheckinMark.UNDONE)));
+    AreaChange change = AreaChange.closing(target.id());
+    if (target.ticket() != null) {
+      Key key = LogRow.marksKey(target.row());
+      Item marks = dynamo.get(key, deadline).orElseThrow();
+      Comings before = target.comings(marks);
+      Update update = target.trace(key, ordinal).require(all(before.unchanged()));
+      if (target.type() != Type.WRONG) {
+        PassageSet left =
+            before
+                .set()
+                .without(target.list().number(), CheckinMark.ordinal(target.place()));
+        change = AreaChange.between(before, before.with(left), target.command().mode());
+        update.set(PassageSet.name(target.ticket()), left.item());
+        writes.addAll(target.others(change));
+      }
+      writes.add(update);
     }
-    if (change != null) {
-      update.set(
-          Path.of(CheckinMark.TICKETS, mark.index(), TallyItems.UNDONE_TALLY),
-          TallyItems.item(change));
+    writes.add(Sequence.append(target.undo(ordinal, false, change)));
+    if (dynamo.transact(writes, deadline).written()) {
+      return Optional.of(UndoOutcome.UNDONE);
     }
-    return update;
-  }
-
-  /** Returns the write of the log's next row; it fails if another undo took its number. */
-  private static Write entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
-    Item entry =
-        new Item(key)
-            .put(ScanItems.ORDINAL, mark.ordinal())
-            .put(ScanItems.INDEX, mark.index())
-            .put(ScanItems.TICKET, mark.ticketId());
-    return Write.put(ScanItems.put(entry, now, command.tokenId(), command.tokenName())).ifAbsent();
-  }
-
-  /**
-   * Lists the undone check-ins, the latest first. Access pattern 33: strongly consistent; HEAD, a
-   * range of the log, and the rows that it refers to.
-   */
-  public Page<UndoneCheckin> list(
-      String account, String event, CheckinList list, Mode mode, PageRequest request) {
-    Instant deadline = dynamo.deadline();
-    String checkins = TableSchema.checkins(account, event, list.id(), mode);
-    long count = removals.count(checkins, deadline);
-    long last = count - request.offset();
-    if (last <= 0) {
-      return new Page<>(List.of(), request, count);
-    }
-    long first = Math.max(1, last - request.items() + 1);
-    List<Item> entries =
-        dynamo.query(
-            Range.between(
-                TableSchema.undone(account, event, list.id(), mode),
-                TableSchema.ordinal(first),
-                TableSchema.ordinal(last)),
-            deadline);
-    Map<Long, SequenceRow> rows =
-        dynamo
-            .get(
-                entries.stream()
-                    .map(entry -> TableSchema.row(checkins, entry.number(ScanItems.ORDINAL)))
-                    .collect(Collectors.toSet()),
-                deadline)
-            .values()
-            .stream()
-            .map(SequenceRow::of)
-            .collect(Collectors.toMap(SequenceRow::ordinal, row -> row));
-    List<UndoneCheckin> undone =
-        entries.reversed().stream()
-            .map(entry -> undone(entry, rows.get(entry.number(ScanItems.ORDINAL)), list, mode))
-            .toList();
-    return new Page<>(undone, request, count);
-  }
-
-  private static UndoneCheckin undone(Item entry, SequenceRow row, CheckinList list, Mode mode) {
-    CheckinMark mark = CheckinMark.all(row).get((int) entry.number(ScanItems.INDEX)).mark();
-    return new UndoneCheckin(
-        mark.checkin(list, mode), ScanItems.at(entry), entry.text(ScanItems.BY_NAME));
+    sequence.giveUp(target.log(), ordinal, 1, deadline);
+    return Optional.empty();
   }
 }

@@ -38,8 +38,7 @@ import java.util.TreeMap;
  * surplus} falls, and two attributes named after the ordinal say by how much ({@code d}) and what
  * is left ({@code u}). That avoids writing the block and its summary, 4 write units each time; they
  * are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: settling and
- * other removals are conditional on it, and it numbers the entries of the caller's log without a
- * gap. A {@link SequenceNote} reports each removal; its ordinal is reserved in the same write of
+ * other removals are conditional on it. A {@link SequenceNote} reports each removal; its ordinal is reserved in the same write of
  * HEAD, unless others reserve so fast that it must be reserved before. See ADR 0025. Thread-safe.
  */
 public final class SequenceRemovals {
@@ -61,20 +60,8 @@ public final class SequenceRemovals {
    * @param note the ordinal of the next removal's note
    * @param reserved whether that ordinal is reserved already; if not, the removal reserves it
    */
-  public record Standing(String sequence, long settled, long removed, long note, boolean reserved) {
-    /** Returns the number of the next removal, from 1. */
-    public long number() {
-      return removed + 1;
-    }
-  }
-
-  /** Returns how many removals there have been; strongly consistent, 1 read unit. */
-  public long count(String sequence, Instant deadline) {
-    return dynamo
-        .get(TableSchema.head(sequence), deadline)
-        .map(head -> head.number(REMOVED))
-        .orElse(0L);
-  }
+  public record Standing(
+      String sequence, long settled, long removed, long note, boolean reserved) {}
 
   /**
    * Reads the state of a sequence, and first makes room on its HEAD if that is full; 1 read unit.
@@ -95,13 +82,12 @@ public final class SequenceRemovals {
   }
 
   /**
-   * Returns the writes that go with taking one unit out of a row: on HEAD, and the note. They fail
-   * if the parts of the state that they depend on have changed.
+   * Returns the write that goes with taking one unit out of a row. It fails if the parts of the
+   * state that it depends on have changed. The caller appends a note at {@code standing.note()}.
    *
    * @param left the units that the row has afterwards
-   * @param name the owner's name for what left
    */
-  public List<Write> remove(Standing standing, long ordinal, int left, long name) {
+  public Write remove(Standing standing, long ordinal, int left) {
     Update head =
         Update.of(TableSchema.head(standing.sequence()))
             .set(REMOVED_AT, dynamo.clock().millis())
@@ -119,10 +105,7 @@ public final class SequenceRemovals {
       head.add(NEXT, 1);
       conditions.add(is(NEXT, standing.note() - 1));
     }
-    Item note =
-        new SequenceNote(List.of(), List.of(name), List.of())
-            .row(standing.sequence(), standing.note());
-    return List.of(head.require(all(conditions)), Sequence.append(note));
+    return head.require(all(conditions));
   }
 
   /** Closes the ordinal of a note that is not written. */

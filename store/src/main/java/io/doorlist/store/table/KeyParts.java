@@ -44,7 +44,7 @@ public final class KeyParts {
     return ofAccount
         ? parts.get(1).equals("@change") || parts.get(1).equals("@webhooks")
         : (parts.size() == 4 && parts.get(2).equals("webhooks"))
-            || (parts.size() == 6 && parts.get(4).equals("pulse"));
+            || (parts.size() == 6 && parts.get(4).equals(TableSchema.SUM));
   }
 
   /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
@@ -90,32 +90,25 @@ public final class KeyParts {
   /** The item of an {@link TableSchema#order}. */
   public record StreamedOrder(String account, String event) implements StreamedItem {}
 
-  /**
-   * A {@link TableSchema#row} of {@link TableSchema#checkins}, {@link TableSchema#doubleAdmissions}
-   * or {@link TableSchema#undone}.
-   */
-  public record ListRow(
-      String log, String account, String event, long list, String mode, long ordinal)
+  /** A {@link TableSchema#row} of the log of a list, {@link TableSchema#checkins}. */
+  public record LogRow(String account, String event, long list, String mode, long ordinal)
       implements StreamedItem {}
 
-  /**
-   * Parses the key of an order or of a row of check-ins, double admissions or undos; empty for any
-   * other key.
-   */
+  /** Parses the key of an order or of a row of a list's log; empty for any other key. */
   public static Optional<StreamedItem> streamed(Key key) {
     String[] parts = key.pk().split("#", -1);
     if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(TableSchema.ORDER)) {
       return Optional.of(new StreamedOrder(parts[0], parts[1]));
     }
-    if (parts.length != 6 || !parts[2].equals("list") || !Character.isDigit(key.sk().charAt(0))) {
-      return Optional.empty();
-    }
-    long list = Long.parseLong(parts[3]);
-    long ordinal = Long.parseLong(key.sk());
-    return switch (parts[4]) {
-      case TableSchema.CHECKINS, TableSchema.DOUBLES, TableSchema.UNDONE, TableSchema.PASSAGES ->
-          Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
-      default -> Optional.empty();
-    };
+    boolean ofLog =
+        parts.length == 6
+            && parts[2].equals("list")
+            && parts[4].equals(TableSchema.CHECKINS)
+            && Character.isDigit(key.sk().charAt(0));
+    return ofLog
+        ? Optional.of(
+            new LogRow(
+                parts[0], parts[1], Long.parseLong(parts[3]), parts[5], Long.parseLong(key.sk())))
+        : Optional.empty();
   }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  */
 public final class TableFormat {
   /** The format that this program writes. */
-  public static final int CURRENT = 2;
+  public static final int CURRENT = 3;
 
   private static final Key KEY = TableSchema.format();
   private static final String NUMBER = "format";

@@ -33,17 +33,10 @@ public final class TableSchema {
   /** Sort key of the event itself in its definition. */
   public static final String EVENT = "EVENT";
 
-  /** The log of a list's {@link #checkins}. */
+  /** The part of a list that is its log, {@link #checkins}. */
   public static final String CHECKINS = "checkins";
 
-  /** The log of a list's {@link #doubleAdmissions}. */
-  public static final String DOUBLES = "doubles";
-
-  /** The log of a list's {@link #passages}. */
-  public static final String PASSAGES = "passages";
-
-  /** The log of a list's {@link #undone} check-ins. */
-  public static final String UNDONE = "undone";
+  static final String SUM = "sum";
 
   /** The sort key of an order. */
   public static final String ORDER = "ORDER";
@@ -221,27 +214,12 @@ public final class TableSchema {
     return definition(account, event) + "#webhooks#" + mode.word();
   }
 
-  /** {@code {account}#{event}#list#{id}#checkins#{mode}}: the sequence of a list's check-ins. */
+  /**
+   * {@code {account}#{event}#list#{id}#checkins#{mode}}: the log of a list, a sequence of all that
+   * happens at its door. Its units are the check-ins.
+   */
   public static String checkins(String account, String event, long list, Mode mode) {
     return listPart(account, event, list, CHECKINS, mode);
-  }
-
-  /** {@code {account}#{event}#list#{id}#doubles#{mode}}: the sequence of double admissions. */
-  public static String doubleAdmissions(String account, String event, long list, Mode mode) {
-    return listPart(account, event, list, DOUBLES, mode);
-  }
-
-  /**
-   * {@code {account}#{event}#list#{id}#undone#{mode}}: the log of a list's undone check-ins. Its
-   * rows are numbered without a gap, by a count on the HEAD of {@link #checkins}.
-   */
-  public static String undone(String account, String event, long list, Mode mode) {
-    return listPart(account, event, list, UNDONE, mode);
-  }
-
-  /** {@code {account}#{event}#list#{id}#passages#{mode}}: exits, and entries after the first. */
-  public static String passages(String account, String event, long list, Mode mode) {
-    return listPart(account, event, list, PASSAGES, mode);
   }
 
   /** {@code {account}#{event}#list#{id}#orders#{mode}}: the orders that a list admits. */
@@ -254,14 +232,9 @@ public final class TableSchema {
     return listPart(account, event, list, "tickets", mode);
   }
 
-  /** {@code {account}#{event}#list#{id}#pulse#{mode} / AREA}: what a list adds to its area. */
-  public static Key tally(String account, String event, long list, Mode mode) {
-    return new Key(listPart(account, event, list, "pulse", mode), "AREA");
-  }
-
-  /** {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: the sum of a list's check-ins. */
-  public static Key pulse(String account, String event, long list, Mode mode) {
-    return new Key(listPart(account, event, list, "pulse", mode), "STATE");
+  /** {@code {account}#{event}#list#{id}#sum#{mode} / SUM}: what a list's log adds up to. */
+  public static Key sum(String account, String event, long list, Mode mode) {
+    return new Key(listPart(account, event, list, SUM, mode), "SUM");
   }
 
   /** {@code {account}#{event}#refused#{mode} / {minute}#{list}}: refusals by reason. */

@@ -2,8 +2,10 @@ package io.doorlist.store.webhook;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.webhook.Change;
-import io.doorlist.store.checkin.passage.PassageRow;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -11,8 +13,8 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.StreamChange;
-import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Unreadable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,41 +22,34 @@ import java.util.stream.Stream;
 /**
  * Reads changes from the table's stream.
  *
- * <p>Implementation notes. A few kinds of items tell everything that webhook events are about. An
+ * <p>Implementation notes. Two kinds of items tell everything that webhook events are about. An
  * order's own item holds the whole order, even if more items were written for it over some time, so
  * its images before and after are the change; its version distinguishes its writes. A row of a
- * list's check-ins is written once, in the transaction that let the tickets in; when a name is
- * removed from it later, or one of its check-ins is undone, it stands for the same change, which is
- * recorded already. An undo has a row of its own in the list's log of undos, and a double admission
- * has one in its sequence, as has a passage. An undone passage stands for the same change.
+ * list's log is written once; when a name is removed from it later, or what it says is undone or
+ * explained, it stands for the same change, which is recorded already.
  */
 public final class Changes {
   private Changes() {}
 
   /**
-   * Returns the change that a change of an item stands for, or empty if clients see nothing of it.
+   * Returns the changes that a change of an item stands for; none if clients see nothing of it.
    *
    * @throws IllegalArgumentException if an image is not as we write it
    */
-  public static Optional<Change> of(StreamChange item) {
+  public static List<Change> of(StreamChange item) {
     return Unreadable.tryRead(() -> read(item))
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
-  /** A list whose check-ins or other passages changed. */
+  /** A list whose log has a new or changed row. */
   public record OfList(String account, String event, long list, Mode mode) {}
 
-  /**
-   * Returns the list whose check-ins or other passages a change of an item is about; empty if it is
-   * about something else.
-   */
-  public static Optional<OfList> checkins(StreamChange item) {
+  /** Returns the list whose log a change of an item is about; empty if it is of something else. */
+  public static Optional<OfList> log(StreamChange item) {
     return KeyParts.streamed(item.key())
         .flatMap(
             place ->
-                place instanceof KeyParts.ListRow in
-                        && (in.log().equals(TableSchema.CHECKINS)
-                            || in.log().equals(TableSchema.PASSAGES))
+                place instanceof KeyParts.LogRow in
                     ? Optional.of(
                         new OfList(
                             in.account(),
@@ -64,19 +59,20 @@ public final class Changes {
                     : Optional.empty());
   }
 
-  private static Optional<Change> read(StreamChange item) {
+  private static List<Change> read(StreamChange item) {
     Item now = item.now();
     if (now.isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
     return KeyParts.streamed(now.key())
-        .flatMap(
+        .map(
             place ->
                 switch (place) {
                   case KeyParts.StreamedOrder order ->
-                      Optional.of(order(order, item.before(), now));
-                  case KeyParts.ListRow row -> atDoor(row, now);
-                });
+                      List.of(order(order, item.before(), now));
+                  case KeyParts.LogRow row -> atDoor(row, now);
+                })
+        .orElse(List.of());
   }
 
   private static Change order(KeyParts.StreamedOrder place, Item before, Item now) {
@@ -90,28 +86,67 @@ public final class Changes {
             OrderItems.order(now));
   }
 
-  private static Optional<Change> atDoor(KeyParts.ListRow place, Item row) {
+  private static List<Change> atDoor(KeyParts.LogRow place, Item row) {
+    Happening.Type type = LogRow.type(row).orElse(null);
     List<Long> tickets =
-        place.log().equals(TableSchema.CHECKINS)
+        type == Happening.Type.CHECK_IN
             ? row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID))
             : Stream.ofNullable(row.numberOrNull(ScanItems.TICKET)).toList();
     if (tickets.isEmpty()) {
-      return Optional.empty(); // A void, or a code that nobody has.
+      return List.of(); // A void, or a code that nobody has.
     }
-    boolean passages = place.log().equals(TableSchema.PASSAGES);
-    Optional<Change.PassageMade> passage = passages ? PassageRow.told(row) : Optional.empty();
-    if (passages && passage.isEmpty()) {
-      return Optional.empty();
+    Change.PassageMade passage =
+        type == Happening.Type.CHECK_IN
+            ? null
+            : new Change.PassageMade(
+                type,
+                ScanItems.at(row),
+                ScanItems.scannedAt(row),
+                row.text(ScanItems.BY_NAME),
+                row.numbers(LogRow.OPENS),
+                row.numbers(LogRow.CLOSES));
+    List<Change> changes = new ArrayList<>();
+    told(type, row)
+        .ifPresent(
+            told ->
+                changes.add(
+                    atDoor(place, told, tickets, type == Happening.Type.UNDO ? null : passage)));
+    if (passage != null && !(passage.opens().isEmpty() && passage.closes().isEmpty())) {
+      changes.add(atDoor(place, WebhookEventType.TICKET_ADMITTED_AGAIN, tickets, passage));
     }
-    return Optional.of(
-        new Change.AtDoor(
-            Worded.read(Change.ListLog.class, place.log()),
-            place.account(),
-            place.event(),
-            Worded.read(Mode.class, place.mode()),
-            place.list(),
-            place.ordinal(),
-            tickets,
-            passage.orElse(null)));
+    return changes;
+  }
+
+  /** Returns as what a row is told, besides what it opens and closes. */
+  private static Optional<WebhookEventType> told(Happening.Type type, Item row) {
+    return switch (type) {
+      case CHECK_IN -> Optional.of(WebhookEventType.TICKET_CHECKED_IN);
+      case EXIT -> Optional.of(WebhookEventType.TICKET_CHECKED_OUT);
+      case ENTRY ->
+          row.numbers(LogRow.OPENS).isEmpty()
+              ? Optional.of(WebhookEventType.TICKET_REENTERED)
+              : Optional.empty();
+      case UNDO ->
+          LogRow.undid(row) == Happening.Type.CHECK_IN
+              ? Optional.of(WebhookEventType.TICKET_CHECKIN_DELETED)
+              : Optional.empty();
+      case WRONG, REFUSAL -> Optional.empty();
+    };
+  }
+
+  private static Change atDoor(
+      KeyParts.LogRow place,
+      WebhookEventType type,
+      List<Long> tickets,
+      Change.PassageMade passage) {
+    return new Change.AtDoor(
+        type,
+        place.account(),
+        place.event(),
+        Worded.read(Mode.class, place.mode()),
+        place.list(),
+        place.ordinal(),
+        tickets,
+        passage);
   }
 }

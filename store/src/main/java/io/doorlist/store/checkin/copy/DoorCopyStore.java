@@ -3,12 +3,13 @@ package io.doorlist.store.checkin.copy;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.store.checkin.passage.PassageRow;
+import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
@@ -67,27 +68,26 @@ public final class DoorCopyStore {
     }
   }
 
-  /** A list's sequences; without passages that head is empty. */
-  private record Heads(Log tickets, Log checkins, Log passages) {
+  /** A list's sequences. */
+  private record Heads(Log tickets, Log log) {
     /**
      * Returns whether a copy can have come from here. One that has more than the table is from the
      * future of a table that was restored since.
      */
     boolean reach(DoorVersion version) {
       return version.tickets().upto() <= tickets.end().upto()
-          && version.checkins().upto() <= checkins.end().upto()
-          && version.passages().upto() <= passages.end().upto();
+          && version.log().upto() <= log.end().upto();
     }
   }
 
   /**
    * Returns the version of a copy that has everything, if two small reads are enough to determine
    * it: a phone with this version is up to date. Access pattern 34: strongly consistent, 2 read
-   * units, 3 for a list with passages.
+   * units.
    */
   public Optional<String> version(
       String account, String event, long list, Mode mode, CopyTerms terms) {
-    Heads heads = heads(account, event, list, mode, terms, dynamo.deadline());
+    Heads heads = heads(account, event, list, mode, dynamo.deadline());
     return heads.tickets.head.has(TableSchema.PK)
         ? Optional.of(
             new DoorVersion(
@@ -95,16 +95,14 @@ public final class DoorCopyStore {
                     origin(heads, terms),
                     name(Digests.sha256().digest(terms.words())),
                     heads.tickets.end(),
-                    heads.checkins.end(),
-                    heads.passages.end())
+                    heads.log.end())
                 .text())
         : Optional.empty();
   }
 
   /**
    * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
-   * longer change; 2 read units, 3 for a list with passages, plus the cost of the rows that are new
-   * or changed.
+   * longer change; 2 read units, plus the cost of the rows that are new or changed.
    *
    * @param have the version that the phone has, {@code null} for none; an unreadable one, and one
    *     that has more than the table, count as none
@@ -112,7 +110,7 @@ public final class DoorCopyStore {
   public CopyPart read(
       String account, String event, long list, Mode mode, CopyTerms terms, String have) {
     Instant deadline = dynamo.deadline();
-    Heads heads = heads(account, event, list, mode, terms, deadline);
+    Heads heads = heads(account, event, list, mode, deadline);
     String origin = origin(heads, terms);
     Optional<DoorVersion> known =
         Optional.ofNullable(have)
@@ -120,8 +118,7 @@ public final class DoorCopyStore {
             .filter(version -> version.origin().equals(origin))
             .filter(heads::reach);
     SequenceMark ticketsSeen = known.map(DoorVersion::tickets).orElse(SequenceMark.NONE);
-    SequenceMark checkinsSeen = known.map(DoorVersion::checkins).orElse(SequenceMark.NONE);
-    SequenceMark passagesSeen = known.map(DoorVersion::passages).orElse(SequenceMark.NONE);
+    SequenceMark logSeen = known.map(DoorVersion::log).orElse(SequenceMark.NONE);
     byte[] salt = salt(heads);
 
     int[] rows = {0};
@@ -138,41 +135,34 @@ public final class DoorCopyStore {
               addTicket(tickets, row, digest);
             },
             deadline);
-    Composition<CopiedCheckin> checkins = new Composition<>(checkinsSeen);
-    SequenceChanges.Seen checkinsNow =
+    Composition<CopiedCheckin> checkins = new Composition<>(logSeen);
+    Composition<CopiedPassage> passages = new Composition<>(logSeen);
+    SequenceChanges.Seen logNow =
         changes.since(
-            heads.checkins.sequence,
-            heads.checkins.head,
-            checkinsSeen,
+            heads.log.sequence,
+            heads.log.head,
+            logSeen,
             Math.max(0, maxRows - rows[0]),
             row -> {
-              rows[0]++;
               addCheckins(checkins, row, terms.passages());
+              if (terms.passages()) {
+                addPassage(passages, row);
+              }
             },
             deadline);
-    Composition<CopiedPassage> passages = new Composition<>(passagesSeen);
-    SequenceChanges.Seen passagesNow =
-        changes.since(
-            heads.passages.sequence,
-            heads.passages.head,
-            passagesSeen,
-            Math.max(0, maxRows - rows[0]),
-            row -> addPassage(passages, row),
-            deadline);
 
-    boolean exact = ticketsNow.exact() && checkinsNow.exact() && passagesNow.exact();
+    boolean exact = ticketsNow.exact() && logNow.exact();
     DoorVersion version =
         new DoorVersion(
             exact,
             origin,
             name(Digests.sha256().digest(terms.words())),
             ticketsNow.mark(),
-            checkinsNow.mark(),
-            passagesNow.mark());
+            logNow.mark());
     return new CopyPart(
         known.isPresent() ? have : null,
         version.text(),
-        ticketsNow.more() || checkinsNow.more() || passagesNow.more(),
+        ticketsNow.more() || logNow.more(),
         exact,
         salt,
         new DoorDelta(
@@ -214,10 +204,7 @@ public final class DoorCopyStore {
 
   private static void addCheckins(
       Composition<CopiedCheckin> checkins, SequenceRow row, boolean withPassages) {
-    SequenceNote.of(row)
-        .ifPresent(
-            note ->
-                note.left().forEach(place -> checkins.remove(place, CopiedCheckin.ordinal(place))));
+    undone(row, true).ifPresent(place -> checkins.remove(place, CopiedCheckin.ordinal(place)));
     for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       long place = CopiedCheckin.place(mark.ordinal(), mark.index());
       checkins.put(place, copied(place, mark, withPassages));
@@ -237,29 +224,36 @@ public final class DoorCopyStore {
   }
 
   private static void addPassage(Composition<CopiedPassage> passages, SequenceRow row) {
-    SequenceNote.of(row)
-        .ifPresent(note -> note.left().forEach(ordinal -> passages.remove(ordinal, ordinal)));
-    Unreadable.tryRead(() -> PassageRow.copied(row))
+    undone(row, false)
+        .map(CheckinMark::ordinal)
+        .ifPresent(ordinal -> passages.remove(ordinal, ordinal));
+    Unreadable.tryRead(() -> LogRow.copied(row))
         .flatMap(copied -> copied)
         .ifPresent(passage -> passages.put(row.ordinal(), passage));
   }
 
+  /** Returns the place of what a row undid, if that was a check-in or if it was none. */
+  private static Optional<Long> undone(SequenceRow row, boolean checkin) {
+    Item item = row.item();
+    return LogRow.type(item)
+        .filter(type -> type == Happening.Type.UNDO)
+        .filter(type -> (LogRow.undid(item) == Happening.Type.CHECK_IN) == checkin)
+        .map(type -> LogRow.undidPlace(item));
+  }
+
   private Heads heads(
-      String account, String event, long list, Mode mode, CopyTerms terms, Instant deadline) {
+      String account, String event, long list, Mode mode, Instant deadline) {
     List<String> sequences =
         List.of(
             TableSchema.admittedTickets(account, event, list, mode),
-            TableSchema.checkins(account, event, list, mode),
-            TableSchema.passages(account, event, list, mode));
+            TableSchema.checkins(account, event, list, mode));
     Map<Key, Item> found =
-        dynamo.get(
-            sequences.stream().limit(terms.passages() ? 3 : 2).map(TableSchema::head).toList(),
-            deadline);
+        dynamo.get(sequences.stream().map(TableSchema::head).toList(), deadline);
     List<Log> logs =
         sequences.stream()
             .map(each -> new Log(each, found.getOrDefault(TableSchema.head(each), new Item())))
             .toList();
-    return new Heads(logs.get(0), logs.get(1), logs.get(2));
+    return new Heads(logs.get(0), logs.get(1));
   }
 
   /** A copy without passages lacks door times too, so it begins anew once it needs passages. */

@@ -10,48 +10,33 @@ import java.util.Optional;
  * @param origin identifies the table and the list for as long as both exist
  * @param words identifies the texts of the list
  * @param tickets how far the copy has the list's tickets
- * @param checkins how far the copy has the list's check-ins
- * @param passages how far the copy has the list's other passages
+ * @param log how far the copy has what happened at the list
  */
 record DoorVersion(
-    boolean exact,
-    String origin,
-    String words,
-    SequenceMark tickets,
-    SequenceMark checkins,
-    SequenceMark passages) {
+    boolean exact, String origin, String words, SequenceMark tickets, SequenceMark log) {
   private static final String EXACT = "1";
   private static final String INEXACT = "0";
   private static final int PARTS = 5;
 
   /** Returns the version as clients send it back: letters, digits, {@code . ~ - _}. */
   String text() {
-    String text =
-        String.join(".", exact ? EXACT : INEXACT, origin, words, tickets.text(), checkins.text());
-    return passages.equals(SequenceMark.NONE) ? text : text + "." + passages.text();
+    return String.join(
+        ".", exact ? EXACT : INEXACT, origin, words, tickets.text(), log.text());
   }
 
   /** Parses the output of {@link #text}; empty for anything else. */
   static Optional<DoorVersion> of(String text) {
     String[] parts = text.split("\\.", -1);
-    if (parts.length < PARTS
-        || parts.length > PARTS + 1
-        || !(parts[0].equals(EXACT) || parts[0].equals(INEXACT))) {
+    if (parts.length != PARTS || !(parts[0].equals(EXACT) || parts[0].equals(INEXACT))) {
       return Optional.empty();
     }
-    Optional<SequenceMark> tickets = SequenceMark.of(parts[3]);
-    Optional<SequenceMark> checkins = SequenceMark.of(parts[4]);
-    Optional<SequenceMark> passages =
-        parts.length == PARTS ? Optional.of(SequenceMark.NONE) : SequenceMark.of(parts[PARTS]);
-    return tickets.isPresent() && checkins.isPresent() && passages.isPresent()
-        ? Optional.of(
-            new DoorVersion(
-                parts[0].equals(EXACT),
-                parts[1],
-                parts[2],
-                tickets.get(),
-                checkins.get(),
-                passages.get()))
-        : Optional.empty();
+    return SequenceMark.of(parts[3])
+        .flatMap(
+            tickets ->
+                SequenceMark.of(parts[4])
+                    .map(
+                        log ->
+                            new DoorVersion(
+                                parts[0].equals(EXACT), parts[1], parts[2], tickets, log)));
   }
 }

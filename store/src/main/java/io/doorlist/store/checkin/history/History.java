@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Happening;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

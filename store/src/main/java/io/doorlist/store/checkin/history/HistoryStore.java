@@ -2,13 +2,17 @@ package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.area.AreaStore;
+import io.doorlist.store.checkin.log.DoorLog;
+import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.refusal.RefusalCounts;
-import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.table.Dynamo;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,12 +25,9 @@ import java.util.stream.LongStream;
 /**
  * Reads all that happened at an event, for reports: nobody waits at a door.
  *
- * <p>Implementation notes. Every row is read once, strongly, some hundred at a time, and kept as a
- * {@link Happening} of about 200 bytes: the order of door times is known only at the end. What an
- * area's rows changed in its counts adds up to them (ADR 0034), so a report's totals are the API's.
- * Which passages are unexplained is the fold of each ticket by the rules that its lists have now;
- * only where that disagrees with what the rows say, because a rule was changed during the evening,
- * the rules of then are read from the ticket's marks.
+ * <p>Implementation notes. Every row is read once, strongly, some hundred at a time: the order of
+ * door times is known only at the end. What an area's rows changed in its counts adds up to them,
+ * so a report's totals are the API's.
  *
  * <p>Thread-safe.
  */
@@ -34,11 +35,11 @@ public final class HistoryStore {
   private static final Duration REFUSALS_KEPT = Duration.ofDays(400);
 
   private final Dynamo dynamo;
-  private final HistoryRows rows;
+  private final DoorLog log;
 
   public HistoryStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.rows = new HistoryRows(dynamo, new SequencePages(dynamo));
+    this.log = new DoorLog(dynamo, new SumStore(dynamo));
   }
 
   /**
@@ -53,10 +54,18 @@ public final class HistoryStore {
     List<AreaCounts> areas = new ArrayList<>();
     for (Area.Doors doors : definition.areas()) {
       if (only == null || doors.lists().stream().anyMatch(list -> list.id() == only.id())) {
-        AreaWalk walk = new AreaWalk(dynamo, rows, definition, doors, mode, now);
-        doors.lists().forEach(walk::read);
-        happenings.addAll(walk.happenings());
-        areas.add(AreaStore.counts(definition, doors, walk.tally(), LongStream.empty(), now));
+        Tally.Builder sum = new Tally.Builder();
+        for (CheckinList list : doors.lists()) {
+          log.rows(
+              definition,
+              list,
+              mode,
+              row -> {
+                sum.add(LogRow.tally(row.item()));
+                LogRow.happenings(row, list, mode).forEach(happenings::add);
+              });
+        }
+        areas.add(AreaStore.counts(definition, doors, sum.build(), LongStream.empty(), now));
       }
     }
     if (only != null) {

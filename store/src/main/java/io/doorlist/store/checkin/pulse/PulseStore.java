@@ -8,16 +8,14 @@ import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.paging.Count;
 import io.doorlist.store.checkin.refusal.RefusalCounts;
-import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.sum.ListSum;
+import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequencePages;
-import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,62 +24,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Reads how guests of an event come in: by list, ticket type, minute and phone.
  *
- * <p>Implementation notes. A list's pulse is the sum of its check-ins and undos. The sum is stored
- * with a mark of how far it goes; a reader adds what came since and stores the new sum on condition
- * that nobody else did, so each check-in counts once, whatever fails. The recorder of webhook
- * events does the same all the time, which leaves little for readers. See ADR 0023.
- *
  * <p>Thread-safe.
  */
 public final class PulseStore {
-  /** The most rows that one read adds: about 100 read units. */
-  private static final int MAX_ROWS = 1_600;
-
-  /** From this many new rows on, the new sum is worth a write. */
-  private static final int WORTH_KEEPING = 24;
-
-  private static final int MAX_ROUNDS = 50;
-
   private final Dynamo dynamo;
   private final SequencePages pages;
-  private final SequenceChanges changes;
+  private final SumStore sums;
   private final RefusalCounts refusals;
-  private final int worthKeeping;
 
-  public PulseStore(Dynamo dynamo) {
-    this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
-  }
-
-  /**
-   * Creates the pulses of a table.
-   *
-   * @param few up to how many settled rows are read strongly at once
-   * @param worthKeeping from how many new rows on the new sum is worth a write
-   */
-  public PulseStore(Dynamo dynamo, int few, int worthKeeping) {
+  public PulseStore(Dynamo dynamo, SumStore sums) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
-    this.changes = new SequenceChanges(dynamo, few);
+    this.sums = sums;
     this.refusals = new RefusalCounts(dynamo);
-    this.worthKeeping = worthKeeping;
   }
 
   /**
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
-   * for refusals; 4 read units a list, 5 if it has an area or re-entry, 1 per 4 KB of its sum
-   * beyond the first, half a unit per 4 KB of refusals, and 1 per 4 KB of check-ins not added up
-   * yet, 100 at most. The evening costs refusals of a day at most, and has no version.
+   * for refusals; 3 read units a list, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
+   * of refusals, and 1 per 4 KB of rows not added up yet, 100 at most. The evening costs refusals of
+   * a day at most, and has no version.
    *
-   * @param window how far back to show, {@link PulseState#MINUTES_KEPT} minutes at most
+   * @param lists all of the event
+   * @param window how far back to show, {@link ListSum#MINUTES_KEPT} minutes at most
    */
   public Pulse read(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
@@ -92,13 +64,11 @@ public final class PulseStore {
     Map<Key, Item> found =
         dynamo.get(
             places.stream()
-                .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.sum())))
+                .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.place().sum())))
                 .toList(),
             deadline);
-    List<PulseState> states =
-        places.stream()
-            .map(place -> advance(place.checkins(), place.sum(), found, deadline).state())
-            .toList();
+    List<ListSum> states =
+        places.stream().map(place -> sums.read(place.place(), found, deadline)).toList();
     Evening evening = window.evening() ? evening(states, now) : null;
     SortedMap<Long, SortedMap<String, Long>> refused =
         evening == null
@@ -109,24 +79,21 @@ public final class PulseStore {
     boolean still = refused.isEmpty();
     for (int i = 0; i < places.size(); i++) {
       PulseKeys place = places.get(i);
-      PulseState state = states.get(i);
+      ListSum state = states.get(i);
       Count admitted = count(place.admitted(), found, deadline);
-      Count checkedIn = count(place.checkins(), found, deadline);
-      Count doubles = count(place.doubles(), found, deadline);
-      Count passages =
-          place.passages() == null ? doubles : count(place.passages(), found, deadline);
+      Count checkedIn = count(place.place().log(), found, deadline);
       whole &=
-          Stream.of(admitted, checkedIn, doubles, passages)
-                  .allMatch(count -> count.version() != null)
-              && state.mark().equals(SequenceChanges.end(head(place.checkins(), found)));
+          admitted.version() != null
+              && checkedIn.version() != null
+              && state.mark().equals(SequenceChanges.end(head(place.place().log(), found)));
       // Who is inside is shown for each of the last minutes, and an area may empty with any.
-      still &= place.passages() == null && state.isStill(minutes, now);
+      still &= !place.list().terms().tracked() && state.isStill(minutes, now);
       pulses.add(
           new ListPulse(
               place.list(),
               admitted.count(),
               checkedIn.count(),
-              doubles.count(),
+              SumStore.open(place.list(), mode, states).size(),
               state.people(),
               state.perMinute(minutes, now),
               evening == null ? List.of() : state.perQuarter(evening),
@@ -136,11 +103,11 @@ public final class PulseStore {
               state.phones(now)));
     }
     PulseVersion version = version(places, found, minutes, refused);
-    String name = still ? version.still() : version.at(PulseState.minute(now));
+    String name = still ? version.still() : version.at(ListSum.minute(now));
     return new Pulse(pulses, evening, whole ? name : null);
   }
 
-  private static Evening evening(List<PulseState> states, Instant now) {
+  private static Evening evening(List<ListSum> states, Instant now) {
     NavigableMap<Long, Long> quarters = new TreeMap<>();
     states.forEach(state -> quarters.putAll(state.quarters()));
     return Evening.of(quarters, now);
@@ -154,8 +121,8 @@ public final class PulseStore {
 
   /**
    * Returns the versions that a pulse may have, judged by HEADs and refusals: which it is depends
-   * on how long ago somebody came. None is known of an evening. Access pattern 40: 3 read units a
-   * list, 4 if it has an area or re-entry, and half a unit per 4 KB of refusals.
+   * on how long ago somebody came. None is known of an evening. Access pattern 40: 2 read units a
+   * list, and half a unit per 4 KB of refusals.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
@@ -169,9 +136,9 @@ public final class PulseStore {
     SortedMap<Long, SortedMap<String, Long>> refused =
         refused(account, event, mode, window.minutes(), now, deadline);
     PulseVersion version = version(places, heads, window.minutes(), refused);
-    String moving = version.at(PulseState.minute(now));
+    String moving = version.at(ListSum.minute(now));
     boolean still =
-        refused.isEmpty() && places.stream().allMatch(place -> place.passages() == null);
+        refused.isEmpty() && places.stream().allMatch(place -> !place.list().terms().tracked());
     return still ? List.of(moving, version.still()) : List.of(moving);
   }
 
@@ -202,61 +169,6 @@ public final class PulseStore {
 
   private static Item head(String sequence, Map<Key, Item> found) {
     return found.getOrDefault(TableSchema.head(sequence), new Item());
-  }
-
-  /** Adds up a list's new check-ins for later readers of its pulse. */
-  public void keepUp(String account, String event, long list, Mode mode) {
-    Instant deadline = dynamo.deadline();
-    String checkins = TableSchema.checkins(account, event, list, mode);
-    Key sum = TableSchema.pulse(account, event, list, mode);
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      Map<Key, Item> found = dynamo.get(List.of(sum, TableSchema.head(checkins)), deadline);
-      if (!advance(checkins, sum, found, deadline).more()) {
-        return;
-      }
-    }
-  }
-
-  private record Advance(PulseState state, boolean more) {}
-
-  /** Adds the check-ins since the sum was stored, or as many as one read may cost. */
-  private Advance advance(String checkins, Key sum, Map<Key, Item> found, Instant deadline) {
-    PulseState state = PulseState.of(found.getOrDefault(sum, new Item()));
-    List<Long> undone = new ArrayList<>();
-    int[] rows = {0};
-    SequenceChanges.Seen seen =
-        changes.since(
-            checkins,
-            head(checkins, found),
-            state.mark(),
-            MAX_ROWS,
-            row -> {
-              rows[0]++;
-              SequenceNote.of(row)
-                  .ifPresentOrElse(note -> undone.addAll(note.left()), () -> state.add(row.item()));
-            },
-            deadline);
-    undo(checkins, undone, state, deadline);
-    state.seen(seen.mark());
-    if (rows[0] >= worthKeeping) {
-      dynamo.write(
-          Write.put(state.item(sum))
-              .require(Condition.unchanged(PulseState.VERSION, state.version())),
-          deadline);
-    }
-    return new Advance(state, seen.more());
-  }
-
-  private void undo(String checkins, List<Long> undone, PulseState state, Instant deadline) {
-    Set<Key> keys =
-        undone.stream()
-            .map(place -> TableSchema.row(checkins, CheckinMark.ordinal(place)))
-            .collect(Collectors.toSet());
-    Map<Key, Item> rows = dynamo.get(keys, deadline);
-    for (long place : undone) {
-      Item row = rows.get(TableSchema.row(checkins, CheckinMark.ordinal(place)));
-      state.undo(row, CheckinMark.index(place));
-    }
   }
 
   /**

@@ -51,7 +51,8 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
     return TableSchema.qr(account(), event(), qrToken);
   }
 
-  public String sequence() {
+  /** Returns the log of the list. */
+  public String log() {
     return TableSchema.checkins(account(), event(), list.id(), command.mode());
   }
 
@@ -60,14 +61,6 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
         ? Optional.empty()
         : Optional.of(
             TableSchema.idempotencyKey(account(), command.tokenId(), command.key().digest()));
-  }
-
-  public String passages() {
-    return TableSchema.passages(account(), event(), list.id(), command.mode());
-  }
-
-  public String doubleAdmissions() {
-    return TableSchema.doubleAdmissions(account(), event(), list.id(), command.mode());
   }
 
   /**
@@ -119,7 +112,8 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
         type == null ? null : definition.event().ticketType(type).orElse(null));
   }
 
-  private CheckinOutcome already(Comings comings, Clock clock) {
+  /** Returns the answer for a ticket that is in. */
+  public CheckinOutcome already(Comings comings, Clock clock) {
     Comings.Marked first = comings.first().orElseThrow();
     CheckinMark mark = first.mark();
     long seconds = Math.max(0, Duration.between(mark.at(), clock.instant()).toSeconds());
@@ -136,8 +130,9 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   }
 
   /** Returns the same, as of a time. */
-  public Comings comings(ScannedTicket ticket, Instant at) {
-    return Comings.of(ticket.marks(), ticket.ticketId(), definition, list, at);
+  public Comings comings(ScannedTicket ticket, Instant now) {
+    return Comings.of(
+        ticket.marks(), ticket.ticketId(), definition, list, command.doorTime(now), now);
   }
 
   /** Returns the passage that this request asks for, if it is written now. */
@@ -166,7 +161,7 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   /** Returns why a ticket is not let in here and now; empty if it is. */
   public Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
     Comings comings = comings(ticket, clock);
-    boolean in = comings.first().isPresent() && !comings.admits(passage(comings, false, clock));
+    boolean in = !comings.admits(passage(comings, false, clock));
     long since =
         in
             ? comings.first().orElseThrow().mark().at().getEpochSecond()
@@ -262,7 +257,7 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
     if (command.online() || command.scannedAt() == null) {
       return now.getEpochSecond();
     }
-    boolean uncorrected = command.deviceTime() == null && !command.clockSkew(now);
+    boolean uncorrected = command.clockBehind() == null && !command.clockSkew(now);
     return (uncorrected ? command.scannedAt() : command.doorTime(now)).getEpochSecond();
   }
 

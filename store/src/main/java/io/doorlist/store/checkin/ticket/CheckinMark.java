@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A check-in as it is stored, twice: as the mark in the ticket's item, and in a row of the list's
@@ -56,11 +56,11 @@ public record CheckinMark(
   /** In a row's ticket: whether it was checked in on another list already. */
   public static final String AGAIN = "again";
 
-  /** In a row's undone ticket: whether it was still checked in on another list. */
-  public static final String STILL = "still";
-
-  /** In a row's ticket: whether its check-in was undone. */
+  /** In a row, or in a row's ticket: whether it was undone. */
   public static final String UNDONE = "undone";
+
+  /** In a row, or in a row's ticket: whether it does not fit the ticket's other passages. */
+  public static final String UNEXPLAINED = "unexplained";
 
   /**
    * Whether the code was scanned: in a mark, and in a row or, where each was scanned by itself, in
@@ -183,11 +183,12 @@ public record CheckinMark(
    * @param again whether the ticket was checked in on another list already
    * @param tally what its entry changes in the counts of the area, or {@code null} for what a first
    *     entry changes
+   * @param explained whether it fits the ticket's other passages
    */
-  public record Arrival(String type, boolean again, Tally tally) {
+  public record Arrival(String type, boolean again, Tally tally, boolean explained) {
     /** Creates what is said of a ticket that comes into the area for the first time. */
     public Arrival(String type, boolean again) {
-      this(type, again, null);
+      this(type, again, null, true);
     }
   }
 
@@ -209,6 +210,7 @@ public record CheckinMark(
           (common.has(SCANNED) ? ticket : ticket.putAll(mark.scan()))
               .put(ScanItems.TYPE, arrivals.get(i).type())
               .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null)
+              .put(UNEXPLAINED, arrivals.get(i).explained() ? null : Boolean.TRUE)
               .put(
                   TallyItems.TALLY,
                   arrivals.get(i).tally() == null
@@ -242,14 +244,14 @@ public record CheckinMark(
         id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew, scannedAt, tokenName);
   }
 
-  /** Returns the number by which notes and door copies name a check-in of a list. */
+  /** Returns the number by which a list's log and door copies name what is in a row. */
   public static long place(long ordinal, int index) {
     return ordinal * MAX_IN_ROW + index;
   }
 
-  /** Returns the place of what an entry of the log of undos is about. */
-  public static long place(Item undo) {
-    return place(undo.number(ScanItems.ORDINAL), (int) undo.number(ScanItems.INDEX));
+  /** Returns the place of this check-in. */
+  public long place() {
+    return place(ordinal, index);
   }
 
   /** Returns the id of a check-in or other unit in a row of a list. */
@@ -276,17 +278,10 @@ public record CheckinMark(
     return list.number() * 2 + mode.ordinal();
   }
 
-  /** Where a check-in is: its row, and its index in the row as written. */
-  public record RowPosition(long ordinal, int index) {}
-
-  /**
-   * Returns where the check-in with this id is; empty if no check-in of the list can have this id.
-   */
-  public static Optional<RowPosition> place(CheckinList list, Mode mode, long id) {
-    long ordinal = id / MAX_IN_ROW % ORDINAL_LIMIT;
+  /** Returns the place that has this id; empty if nothing in the list's log can have it. */
+  public static OptionalLong place(CheckinList list, Mode mode, long id) {
+    long place = id % (ORDINAL_LIMIT * (long) MAX_IN_ROW);
     boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == listAndMode(list, mode);
-    return ofList && ordinal > 0
-        ? Optional.of(new RowPosition(ordinal, (int) (id % MAX_IN_ROW)))
-        : Optional.empty();
+    return ofList && ordinal(place) > 0 ? OptionalLong.of(place) : OptionalLong.empty();
   }
 }

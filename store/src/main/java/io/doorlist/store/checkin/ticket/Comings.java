@@ -15,7 +15,6 @@ import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
-import io.doorlist.door.Tally;
 import io.doorlist.door.rules.History;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
@@ -45,14 +44,20 @@ public record Comings(
     Map<Long, CheckinMark> marks,
     PassageSet set,
     Emptying emptying) {
-  /** By how many milliseconds passages of one moment are set apart at most. */
-  private static final long MAX_AHEAD = 1000;
-
   private static final long MILLIS = 1000;
 
-  /** Reads them from the item of the ticket's marks. */
+  /**
+   * Reads them from the item of the ticket's marks.
+   *
+   * @param from the earliest time that is asked about, besides those of the passages
+   */
   public static Comings of(
-      Item item, long ticket, EventDefinition definition, CheckinList list, Instant now) {
+      Item item,
+      long ticket,
+      EventDefinition definition,
+      CheckinList list,
+      Instant from,
+      Instant now) {
     Area.Doors doors = definition.area(list);
     Item stored = item.map(CodeItems.MARKS);
     Map<Long, CheckinMark> marks = new TreeMap<>();
@@ -63,7 +68,7 @@ public record Comings(
       }
     }
     PassageSet set = PassageSet.of(item, ticket);
-    long first = now.toEpochMilli();
+    long first = from.toEpochMilli();
     for (CheckinMark mark : marks.values()) {
       first = Math.min(first, mark.doorTime().toEpochMilli());
     }
@@ -80,28 +85,38 @@ public record Comings(
     return list.terms().tracked() || !set.passages().isEmpty();
   }
 
-  /** A passage of the ticket in the area, and the list at which it was. */
-  public record At(Passage passage, CheckinList list) {
+  /**
+   * A passage of the ticket in the area.
+   *
+   * @param list at which it was
+   * @param place in the log of that list
+   */
+  public record At(Passage passage, CheckinList list, long place, boolean checkin) {
     public TicketLook.LastPassage look() {
       return new TicketLook.LastPassage(passage.exit(), Instant.ofEpochMilli(passage.at()), list);
     }
   }
 
-  /** Returns all passages in the area, check-ins included. */
+  /** Returns all passages in the area, check-ins included, in the order in which logs have them. */
   public List<At> passages() {
     List<At> all = new ArrayList<>();
     for (CheckinList each : doors.lists()) {
       CheckinMark mark = marks.get(each.id());
       if (mark != null) {
-        all.add(new At(entry(mark.doorTime(), mark.tokenId(), each), each));
+        all.add(new At(entry(mark.doorTime(), mark.tokenId(), each), each, mark.place(), true));
       }
       for (PassageSet.Stored stored : set.passages()) {
         if (stored.list() == each.number()) {
-          all.add(new At(passage(stored), each));
+          long place = CheckinMark.place(stored.ordinal(), 0);
+          all.add(new At(passage(stored), each, place, false));
         }
       }
     }
     return all;
+  }
+
+  private List<Passage> bare() {
+    return passages().stream().map(At::passage).toList();
   }
 
   /**
@@ -115,7 +130,7 @@ public record Comings(
     return PassageFold.history(here, emptying, (epochSecond + 1) * MILLIS - 1);
   }
 
-  public static Passage passage(PassageSet.Stored stored) {
+  private static Passage passage(PassageSet.Stored stored) {
     return new Passage(stored.at(), stored.tie(), stored.exit(), Reentry.values()[stored.rule()]);
   }
 
@@ -124,21 +139,27 @@ public record Comings(
   }
 
   /**
-   * Returns the door time of a request: a moment later if it happens in the same millisecond as a
-   * passage that we know already.
+   * Returns the door time of a request: when the device scanned, or now. What happens now happens
+   * after all that we know, even if our clock was ahead then.
    */
   public Instant doorTime(CheckinCommand command, Instant now) {
     Instant at = command.doorTime(now);
-    if (at.equals(now)) {
-      long known = passages().stream().mapToLong(each -> each.passage().at()).max().orElse(0);
-      long ahead = known - now.toEpochMilli();
-      return ahead >= 0 && ahead < MAX_AHEAD ? Instant.ofEpochMilli(known + 1) : at;
+    if (!at.equals(now)) {
+      return at;
     }
-    return at;
+    long known = passages().stream().mapToLong(each -> each.passage().at()).max().orElse(0);
+    return known < now.toEpochMilli() ? now : Instant.ofEpochMilli(known + 1);
   }
 
   public Passage passage(boolean exit, Instant at, String token) {
     return new Passage(at.toEpochMilli(), tie(token), exit, list.terms().reentry());
+  }
+
+  /** Returns the same with the check-in on the list. */
+  public Comings with(CheckinMark checkin) {
+    Map<Long, CheckinMark> all = new TreeMap<>(marks);
+    all.put(list.id(), checkin);
+    return new Comings(ticket, list, doors, all, set, emptying);
   }
 
   /** Returns the same without the check-in on the list. */
@@ -148,15 +169,19 @@ public record Comings(
     return new Comings(ticket, list, doors, others, set, emptying);
   }
 
-  /** Returns whether the ticket has passages in the area after its check-in on the list. */
-  public boolean goesOnAfterCheckin() {
+  /**
+   * Returns whether the check-in on the list must stay for now: the ticket has passages after it,
+   * or passages and no other check-in in the area. So a ticket that has passages has a check-in.
+   */
+  public boolean needsCheckin() {
     CheckinMark mark = marks.get(list.id());
     if (mark == null) {
       return false;
     }
     Passage checkin = entry(mark.doorTime(), mark.tokenId(), list);
-    return withoutCheckin().passages().stream()
-        .anyMatch(each -> each.passage().compareTo(checkin) >= 0);
+    Comings others = withoutCheckin();
+    return others.bare().stream()
+        .anyMatch(each -> others.marks.isEmpty() || each.compareTo(checkin) >= 0);
   }
 
   /** Returns the same with another set of passages. */
@@ -165,33 +190,26 @@ public record Comings(
   }
 
   public PassageFold fold() {
-    return PassageFold.of(passages().stream().map(At::passage).toList(), emptying);
+    return PassageFold.of(bare(), emptying);
   }
 
-  /** Folds what there is and one more. */
-  public PassageFold with(Passage more) {
-    List<Passage> all = new ArrayList<>(passages().stream().map(At::passage).toList());
-    all.add(more);
-    return PassageFold.of(all, emptying);
+  /** Returns the passages that do not fit the others. */
+  public List<At> unexplained() {
+    List<At> all = passages();
+    List<Boolean> explained = PassageFold.explained(bare(), emptying);
+    List<At> unexplained = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (!explained.get(i)) {
+        unexplained.add(all.get(i));
+      }
+    }
+    return unexplained;
   }
 
-  /** Returns whether the passage of a row is there and does not fit the others. */
-  public boolean isUnexplained(long listNumber, long ordinal) {
-    List<Passage> unexplained = fold().unexplained();
-    return set.passages().stream()
-        .filter(each -> each.list() == listNumber && each.ordinal() == ordinal)
-        .anyMatch(each -> unexplained.contains(passage(each)));
-  }
-
-  /** Returns whether the ticket's check-in on the list does not fit its other passages. */
-  public boolean isUnexplainedCheckin() {
-    CheckinMark mark = marks.get(list.id());
-    return fold().unexplained().contains(entry(mark.doorTime(), mark.tokenId(), list));
-  }
-
-  /** Returns by how much one more passage changes the counts of the area. */
-  public Tally change(Passage more) {
-    return with(more).tally().minus(fold().tally());
+  /** Returns whether the passage at a place in the list's log fits the others. */
+  public boolean explains(long place) {
+    return unexplained().stream()
+        .noneMatch(each -> each.place() == place && each.list().id() == list.id());
   }
 
   /**
@@ -199,12 +217,12 @@ public record Comings(
    * unexplained.
    */
   public boolean admits(Passage entry) {
-    return PassageFold.admits(passages().stream().map(At::passage).toList(), entry, emptying);
+    return PassageFold.admits(bare(), entry, emptying);
   }
 
   /** Returns the state just before a passage. */
   public Presence before(Passage next) {
-    return PassageFold.before(passages().stream().map(At::passage).toList(), next, emptying)
+    return PassageFold.before(bare(), next, emptying)
         .at(next.at(), emptying);
   }
 

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 
 /** Maps tallies to attributes and back. */
 public final class TallyItems {
-  /** In a row's ticket: what its entry changed in the area, if the ticket had been there before. */
+  /**
+   * In a row, or a row's ticket: what it changed in the area; a check-in and its undo say it only if
+   * the ticket had been there before.
+   */
   public static final String TALLY = "tally";
-
-  /** In a row's undone ticket or an undone passage: what the undo changed in the area. */
-  public static final String UNDONE_TALLY = "undone_tally";
 
   private static final String ENTRIES = "entries";
   private static final String EXITS = "exits";
@@ -57,13 +57,6 @@ public final class TallyItems {
   /** Returns what the entry of a ticket of a row of check-ins changed in its area. */
   public static Tally entry(Item ticket, Instant doorTime) {
     return ticket.has(TALLY) ? tally(ticket.map(TALLY)) : firstEntry(doorTime);
-  }
-
-  /** Returns what the undo of such an entry changed. */
-  public static Tally undo(Item ticket, Instant doorTime) {
-    return ticket.has(UNDONE_TALLY)
-        ? tally(ticket.map(UNDONE_TALLY))
-        : Tally.NONE.minus(firstEntry(doorTime));
   }
 
   /** Returns what a first entry adds to the counts of the area. */

@@ -1,16 +1,22 @@
-package io.doorlist.store.checkin.pulse;
+package io.doorlist.store.checkin.sum;
 
 import io.doorlist.domain.checkin.Evening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +25,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The sum of a list's check-ins and undos up to a mark, each added once. Not thread-safe. */
-final class PulseState {
+/**
+ * What a list's log adds up to, up to a mark: who came, what it adds to the counts of its area, and
+ * which entries are open. Each row is added once, as it is by itself: what a row says of this never
+ * changes. Not thread-safe.
+ */
+public final class ListSum {
   static final String VERSION = "v";
   private static final String MARK = "mark";
   private static final String PEOPLE = "people";
@@ -29,12 +39,13 @@ final class PulseState {
   private static final String MINUTES = "minutes";
   private static final String QUARTERS = "quarters";
   private static final String PHONES = "phones";
+  private static final String OPEN = "open";
   private static final String MINUTE = "minute";
   private static final String COUNT = "n";
   private static final String NAME = "name";
 
   /** For how many minutes arrivals are kept by the minute. */
-  static final int MINUTES_KEPT = 180;
+  public static final int MINUTES_KEPT = 180;
 
   private static final int MAX_PHONES = 100;
 
@@ -45,27 +56,31 @@ final class PulseState {
   private final NavigableMap<Long, Long> minutes = new TreeMap<>();
   private final NavigableMap<Long, Long> quarters = new TreeMap<>();
   private final SortedMap<String, Phone> phones = new TreeMap<>();
+  private final Tally.Builder tally = new Tally.Builder();
+  private final SortedMap<Long, Long> open = new TreeMap<>();
   private SequenceMark mark;
 
   private record Phone(String name, long at, long minute, long count) {}
 
-  private PulseState(long version, SequenceMark mark) {
+  private ListSum(long version, SequenceMark mark) {
     this.version = version;
     this.mark = mark;
   }
 
   /** Reads the state; an item without attributes means that nobody has come yet. */
-  static PulseState of(Item item) {
+  static ListSum of(Item item) {
     String seen = item.text(MARK);
-    PulseState state =
-        new PulseState(
+    ListSum state =
+        new ListSum(
             item.number(VERSION),
             seen == null ? SequenceMark.NONE : SequenceMark.of(seen).orElseThrow());
     state.people = item.number(PEOPLE);
     state.types.putAll(counts(item.map(TYPES)));
     state.gates.putAll(counts(item.map(GATES)));
-    state.minutes.putAll(timed(item.map(MINUTES)));
-    state.quarters.putAll(timed(item.map(QUARTERS)));
+    state.minutes.putAll(numbered(item.map(MINUTES)));
+    state.quarters.putAll(numbered(item.map(QUARTERS)));
+    state.tally.add(TallyItems.tally(item.map(TallyItems.TALLY)));
+    state.open.putAll(numbered(item.map(OPEN)));
     Item phones = item.map(PHONES);
     for (String token : phones.attributes().keySet()) {
       Item phone = phones.map(token);
@@ -85,7 +100,7 @@ final class PulseState {
         .collect(Collectors.toMap(name -> name, item::number));
   }
 
-  private static Map<Long, Long> timed(Item item) {
+  private static Map<Long, Long> numbered(Item item) {
     return item.attributes().keySet().stream()
         .collect(Collectors.toMap(Long::valueOf, item::number));
   }
@@ -112,12 +127,14 @@ final class PulseState {
         .put(PEOPLE, people)
         .put(TYPES, byType)
         .put(GATES, byGate)
-        .put(MINUTES, byTime(minutes))
-        .put(QUARTERS, byTime(quarters))
+        .put(MINUTES, byNumber(minutes))
+        .put(QUARTERS, byNumber(quarters))
+        .put(TallyItems.TALLY, TallyItems.item(tally()))
+        .put(OPEN, byNumber(open))
         .put(PHONES, byToken);
   }
 
-  private static Item byTime(SortedMap<Long, Long> counts) {
+  private static Item byNumber(SortedMap<Long, Long> counts) {
     Item item = new Item();
     counts.forEach((time, count) -> item.put(Long.toString(time), count));
     return item;
@@ -127,7 +144,7 @@ final class PulseState {
     return version;
   }
 
-  SequenceMark mark() {
+  public SequenceMark mark() {
     return mark;
   }
 
@@ -135,47 +152,57 @@ final class PulseState {
     mark = newMark;
   }
 
-  /**
-   * Adds the check-ins of a row, including undone ones: their notes subtract them again. An
-   * unreadable row counts for nothing, as pages leave it out.
-   */
-  void add(Item row) {
-    for (Item ticket : tickets(row)) {
-      count(row, ticket, 1);
+  /** Adds a row. An unreadable one counts for nothing, as pages leave it out. */
+  void add(SequenceRow row) {
+    Unreadable.tryRead(() -> change(row)).ifPresent(this::add);
+  }
+
+  /** What a row adds, read as a whole before any of it is added. */
+  private record Change(Type type, Item row, List<Item> tickets, Tally tally) {}
+
+  private static Change change(SequenceRow row) {
+    Item item = row.item();
+    Type type = LogRow.type(item).orElse(null);
+    if (type == null) {
+      return new Change(null, item, List.of(), Tally.NONE);
+    }
+    item.number(ScanItems.AT);
+    List<Item> tickets = item.items(CheckinMark.TICKETS);
+    return new Change(type, item, tickets, LogRow.tally(item));
+  }
+
+  private void add(Change change) {
+    if (change.type == null) {
+      return;
+    }
+    Item row = change.row;
+    tally.add(change.tally);
+    row.numbers(LogRow.OPENS).forEach(id -> open(id, 1));
+    row.numbers(LogRow.CLOSES).forEach(id -> open(id, -1));
+    for (Item ticket : change.tickets) {
+      long at = row.number(ScanItems.AT);
+      count(ticket.text(ScanItems.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
       people += ticket.flag(CheckinMark.AGAIN) ? 0 : 1;
       arrived(row);
     }
-  }
-
-  /** Subtracts a check-in that was undone. */
-  void undo(Item row, int index) {
-    List<Item> tickets = tickets(row);
-    if (index >= tickets.size()) {
-      return;
+    if (change.type == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {
+      Instant doorTime = Instant.ofEpochMilli(LogRow.doorTime(row));
+      count(row.text(ScanItems.TYPE), row, LogRow.undidAt(row), doorTime, -1);
+      people -= row.flag(CheckinMark.AGAIN) ? 0 : 1;
     }
-    Item ticket = tickets.get(index);
-    count(row, ticket, -1);
-    people -= ticket.flag(CheckinMark.STILL) ? 0 : 1;
   }
 
-  private static List<Item> tickets(Item row) {
-    return Unreadable.tryRead(
-            () -> {
-              row.number(ScanItems.AT);
-              List<Item> tickets = row.items(CheckinMark.TICKETS);
-              tickets.forEach(ticket -> CheckinMark.doorTime(row, ticket));
-              return tickets;
-            })
-        .orElse(List.of());
+  private void open(long id, long by) {
+    open.merge(id, by, Long::sum);
+    open.remove(id, 0L);
   }
 
-  private void count(Item row, Item ticket, long by) {
-    count(types, ticket.text(ScanItems.TYPE), by);
+  private void count(String type, Item row, long at, Instant doorTime, long by) {
+    count(types, type, by);
     Long gate = row.numberOrNull(ScanItems.GATE);
     count(gates, gate == null ? null : gate.toString(), by);
-    count(minutes, minute(row.number(ScanItems.AT)), by, MINUTES_KEPT);
-    long quarter = Evening.quarter(CheckinMark.doorTime(row, ticket));
-    count(quarters, quarter, by, Evening.MAX_OPEN);
+    count(minutes, minute(at), by, MINUTES_KEPT);
+    count(quarters, Evening.quarter(doorTime), by, Evening.MAX_OPEN);
   }
 
   private static void count(NavigableMap<Long, Long> counts, long time, long by, int kept) {
@@ -215,14 +242,14 @@ final class PulseState {
   }
 
   /** Returns whether the pulse stays the same in every later minute until somebody comes. */
-  boolean isStill(int wanted, Instant now) {
+  public boolean isStill(int wanted, Instant now) {
     long current = minute(now);
     return minutes.tailMap(current - wanted + 1).isEmpty()
         && phones.values().stream().allMatch(phone -> phone.minute < current);
   }
 
   /** Returns the minute of a time, counted from the epoch. */
-  static long minute(Instant time) {
+  public static long minute(Instant time) {
     return minute(time.toEpochMilli());
   }
 
@@ -230,20 +257,33 @@ final class PulseState {
     return millis / Duration.ofMinutes(1).toMillis();
   }
 
-  long people() {
+  /** Returns what the list adds to the counts of its area. */
+  public Tally tally() {
+    return tally.build();
+  }
+
+  /**
+   * Returns by how much the rows of this list opened entries, by their ids: over all lists of the
+   * event, an entry is open if that is more than nothing.
+   */
+  SortedMap<Long, Long> opened() {
+    return Collections.unmodifiableSortedMap(open);
+  }
+
+  public long people() {
     return people;
   }
 
-  SortedMap<String, Long> types() {
+  public SortedMap<String, Long> types() {
     return types;
   }
 
-  SortedMap<String, Long> gates() {
+  public SortedMap<String, Long> gates() {
     return gates;
   }
 
   /** Returns the check-ins of the last minutes, the current one last. */
-  List<Long> perMinute(int wanted, Instant now) {
+  public List<Long> perMinute(int wanted, Instant now) {
     long current = minute(now);
     List<Long> counts = new ArrayList<>(wanted);
     for (long minute = current - wanted + 1; minute <= current; minute++) {
@@ -253,17 +293,17 @@ final class PulseState {
   }
 
   /** Returns the quarters of an hour in which guests came in, to how many. */
-  NavigableMap<Long, Long> quarters() {
+  public NavigableMap<Long, Long> quarters() {
     return quarters;
   }
 
   /** Returns the check-ins of an evening's quarters. */
-  List<Long> perQuarter(Evening evening) {
+  public List<Long> perQuarter(Evening evening) {
     return evening.quarters().mapToObj(quarter -> quarters.getOrDefault(quarter, 0L)).toList();
   }
 
   /** Returns the tokens that scanned, the latest first. */
-  List<ListPulse.Phone> phones(Instant now) {
+  public List<ListPulse.Phone> phones(Instant now) {
     long current = minute(now);
     return phones.values().stream()
         .sorted(Comparator.comparingLong((Phone phone) -> phone.at).reversed())

@@ -1,0 +1,82 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.Event;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes what happened at doors. */
+public final class HappeningJson {
+  private HappeningJson() {}
+
+  /**
+   * Writes the answer of {@code listHappenings}.
+   *
+   * @param next a link to what follows, or {@code null}
+   */
+  public static JsonValue log(List<Happening> happenings, String next, Mode mode, Event event) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeArrayFieldStart("log");
+          for (Happening happening : happenings) {
+            json.writeStartObject();
+            writeMembers(json, happening, event);
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeObjectFieldStart("meta");
+          json.writeStringField("lookup_mode", mode.word());
+          json.writeStringField("next", next);
+          json.writeEndObject();
+        });
+  }
+
+  /** Writes the answer of {@code getTicketHistory}. */
+  public static JsonValue history(Page<Happening> page, Mode mode, Event event) {
+    return PageJson.of(
+        "history",
+        page,
+        mode,
+        (json, happening) -> {
+          writeMembers(json, happening, event);
+          Fields.checkinList(json, happening.list());
+          json.writeStringField("request_id", happening.requestId());
+        });
+  }
+
+  private static void writeMembers(JsonGenerator json, Happening happening, Event event)
+      throws IOException {
+    json.writeStringField("type", happening.type().word());
+    Fields.number(json, "id", happening.id());
+    if (happening.ticketId() == null) {
+      json.writeNullField("ticket");
+    } else {
+      Fields.ticket(json, happening.ticketId(), happening.reference());
+    }
+    Fields.ticketType(json, event, happening.ticketType());
+    Fields.milliseconds(json, "door_time", happening.at());
+    Fields.milliseconds(json, "created_at", happening.createdAt());
+    Fields.milliseconds(json, "scanned_at", happening.scannedAt());
+    json.writeStringField("scanned_by", happening.scannedBy());
+    json.writeFieldName("online");
+    if (happening.online() == null) {
+      json.writeNull();
+    } else {
+      json.writeBoolean(happening.online());
+    }
+    json.writeBooleanField("explained", happening.explained());
+    json.writeBooleanField("undone", happening.undone());
+    json.writeStringField("reason", happening.reason());
+    if (happening.undoes() == null) {
+      json.writeNullField("undoes");
+    } else {
+      json.writeObjectFieldStart("undoes");
+      json.writeStringField("type", happening.undoes().type().word());
+      json.writeNumberField("id", happening.undoes().id());
+      json.writeEndObject();
+    }
+  }
+}

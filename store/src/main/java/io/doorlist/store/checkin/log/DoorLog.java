@@ -1,0 +1,279 @@
+package io.doorlist.store.checkin.log;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.sum.ListSum;
+import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/** Reads what happened at lists, in the order in which the server wrote it. Thread-safe. */
+public final class DoorLog {
+  /** How old a row is at least when the open places before it belong to writers that died. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Rows that are read at once, and how many times that at the same time. */
+  private static final int ROWS = 500;
+
+  private static final int AHEAD = 4;
+
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final SequencePages pages;
+  private final SequenceChanges changes;
+  private final SumStore sums;
+
+  public DoorLog(Dynamo dynamo, SumStore sums) {
+    this.dynamo = dynamo;
+    this.sequence = new Sequence(dynamo);
+    this.pages = new SequencePages(dynamo);
+    this.changes = new SequenceChanges(dynamo, SequenceChanges.FEW);
+    this.sums = sums;
+  }
+
+  /**
+   * Some of what happened, the earliest first.
+   *
+   * @param next the id to go on after, or {@code null} if there was nothing more
+   */
+  public record Part(List<Happening> happenings, Long next) {
+    public Part {
+      happenings = List.copyOf(happenings);
+    }
+  }
+
+  /**
+   * Returns what happened at a list after something else. Access pattern 44: strongly consistent;
+   * 1 read unit, and the cost of the rows.
+   *
+   * <p>Implementation notes. A place whose row is not written yet ends the part, so that a reader
+   * misses nothing. A place that has been open for long is closed: a writer that is still there
+   * reserves another one.
+   *
+   * @param after the id of that, or 0 for the beginning
+   * @param items how many to return at most
+   */
+  public Part after(
+      EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
+    Instant deadline = dynamo.deadline();
+    String log = log(definition, list, mode);
+    long seen = CheckinMark.place(list, mode, after).orElse(0);
+    // Of the row that it is in, the rest may still be wanted.
+    long first = Math.max(1, CheckinMark.ordinal(seen));
+    Instant settled = dynamo.clock().instant().minus(PATIENCE);
+    List<Happening> happenings = new ArrayList<>();
+    long next = first;
+    for (SequenceRow row : pages.rows(log, first, items + 1, deadline)) {
+      if (row.ordinal() != next && !close(log, next, row, settled, deadline)) {
+        break;
+      }
+      next = row.ordinal() + 1;
+      read(row, list, mode).stream()
+          .filter(each -> place(list, mode, each.id()) > seen)
+          .forEach(happenings::add);
+    }
+    boolean more = happenings.size() > items || next == first + items + 1;
+    List<Happening> some = happenings.subList(0, Math.min(items, happenings.size()));
+    Long last = some.isEmpty() ? (Long) id(list, mode, next - 1) : some.getLast().id();
+    return new Part(some, more ? last : null);
+  }
+
+  private static long id(CheckinList list, Mode mode, long ordinal) {
+    return CheckinMark.id(list, mode, ordinal, CheckinMark.MAX_IN_ROW - 1);
+  }
+
+  private static long place(CheckinList list, Mode mode, long id) {
+    return CheckinMark.place(list, mode, id).orElseThrow();
+  }
+
+  /** Closes the open places before a row if it is old; returns whether they are closed. */
+  private boolean close(
+      String log, long from, SequenceRow row, Instant settled, Instant deadline) {
+    boolean old =
+        row.item().has(ScanItems.AT) && ScanItems.at(row.item()).isBefore(settled);
+    if (old) {
+      sequence.giveUp(log, from, (int) (row.ordinal() - from), deadline);
+      return pages.rows(log, from, (int) (row.ordinal() - from), deadline).stream()
+          .allMatch(each -> LogRow.type(each.item()).isEmpty());
+    }
+    return false;
+  }
+
+  /**
+   * Returns the open entries and wrong admissions of a list: people who were let in twice or
+   * wrongly, and nothing explains it. Access pattern 41: strongly consistent; 2 read units for each
+   * list of the event, and 1 for each 4 KB of the rows.
+   *
+   * @param after as in {@link #after}
+   */
+  public Part open(EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
+    Instant deadline = dynamo.deadline();
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    List<SumStore.Place> places =
+        definition.lists().stream()
+            .map(each -> SumStore.Place.of(account, event, each.id(), mode))
+            .toList();
+    Map<Key, Item> found =
+        dynamo.get(places.stream().flatMap(place -> place.keys().stream()).toList(), deadline);
+    List<ListSum> all =
+        places.stream().map(place -> sums.whole(place, found, deadline)).toList();
+    List<Long> open =
+        SumStore.open(list, mode, all).tailSet(after, false).stream().limit(items + 1L).toList();
+    List<Long> some = open.subList(0, Math.min(items, open.size()));
+    String log = log(definition, list, mode);
+    Set<Key> keys = new LinkedHashSet<>();
+    some.forEach(id -> keys.add(key(log, list, mode, id)));
+    Map<Key, Item> rows = dynamo.get(keys, deadline);
+    List<Happening> happenings = new ArrayList<>();
+    for (long id : some) {
+      Item row = rows.getOrDefault(key(log, list, mode, id), new Item());
+      if (!row.isEmpty()) {
+        read(SequenceRow.of(row), list, mode).stream()
+            .filter(each -> each.id() == id)
+            .forEach(happenings::add);
+      }
+    }
+    return new Part(happenings, open.size() > items ? some.getLast() : null);
+  }
+
+  private static Key key(String log, CheckinList list, Mode mode, long id) {
+    return TableSchema.row(log, CheckinMark.ordinal(place(list, mode, id)));
+  }
+
+  /** Returns what a row says; an unreadable one says nothing, as pages leave it out. */
+  private static List<Happening> read(SequenceRow row, CheckinList list, Mode mode) {
+    return Unreadable.tryRead(() -> LogRow.happenings(row, list, mode)).orElse(List.of());
+  }
+
+  private static String log(EventDefinition definition, CheckinList list, Mode mode) {
+    return TableSchema.checkins(
+        definition.event().account(), definition.event().slug(), list.id(), mode);
+  }
+
+  /** A list in a mode, of an account. */
+  public record Where(String event, long list, Mode mode) {}
+
+  /**
+   * Returns those of many lists at which there is something to read, with how far their reader has
+   * come. Access pattern 47: strongly consistent; 1 read unit each, a round trip for 100 of them.
+   */
+  public Set<Where> behind(String account, Map<Where, SequenceMark> readers) {
+    Map<Where, Key> heads = new HashMap<>();
+    readers
+        .keySet()
+        .forEach(
+            each ->
+                heads.put(
+                    each,
+                    TableSchema.head(
+                        TableSchema.checkins(account, each.event(), each.list(), each.mode()))));
+    Map<Key, Item> found = dynamo.get(heads.values());
+    Set<Where> behind = new HashSet<>();
+    readers.forEach(
+        (where, mark) -> {
+          Item head = found.getOrDefault(heads.get(where), new Item());
+          if (!SequenceChanges.end(head).equals(mark)) {
+            behind.add(where);
+          }
+        });
+    return behind;
+  }
+
+  /**
+   * What happened since a reader last asked.
+   *
+   * @param mark of a reader that has this too
+   * @param more whether there is more to read at once
+   */
+  public record News(List<Happening> happenings, SequenceMark mark, boolean more) {
+    public News {
+      happenings = List.copyOf(happenings);
+    }
+  }
+
+  /**
+   * Returns what happened since a mark; nothing is left out, however late it was written. Access
+   * pattern 47: strongly consistent; 1 read unit, and the cost of the rows that are new.
+   *
+   * <p>Implementation notes. A row is read in its present state: what was undone before it was read
+   * says so, and its undo follows. See ADR 0043.
+   *
+   * @param rows about how many rows to read at most
+   */
+  public News since(
+      EventDefinition definition, CheckinList list, Mode mode, SequenceMark have, int rows) {
+    Instant deadline = dynamo.deadline();
+    String log = log(definition, list, mode);
+    Item head = dynamo.get(TableSchema.head(log), deadline).orElseGet(Item::new);
+    List<Happening> happenings = new ArrayList<>();
+    SequenceChanges.Seen seen =
+        changes.since(
+            log, head, have, rows, row -> happenings.addAll(read(row, list, mode)), deadline);
+    return new News(happenings, seen.mark(), seen.more());
+  }
+
+  /**
+   * Reads all of a list's log, in order, some rows ahead: for a command.
+   *
+   * @param each is told of every row that is no void
+   */
+  public void rows(
+      EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {
+    String log = log(definition, list, mode);
+    long last = pages.last(log, dynamo.deadline());
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Queue<Future<List<SequenceRow>>> ahead = new ArrayDeque<>();
+      for (long first = 1; first <= last || !ahead.isEmpty(); first += ROWS) {
+        if (first <= last) {
+          long from = first;
+          ahead.add(threads.submit(() -> pages.rows(log, from, ROWS, dynamo.deadline())));
+        }
+        if (ahead.size() == AHEAD || first > last - ROWS) {
+          await(ahead.remove()).stream()
+              .filter(row -> LogRow.type(row.item()).isPresent())
+              .forEach(each);
+        }
+      }
+    }
+  }
+
+  private static List<SequenceRow> await(Future<List<SequenceRow>> rows) {
+    try {
+      return rows.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.doorlist.store.checkin.log;
+
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.Inside;
+import io.doorlist.domain.checkin.CheckinOutcome.Limit;
+import io.doorlist.domain.checkin.CheckinOutcome.LimitKind;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.door.Reason;
+import io.doorlist.store.checkin.request.CheckinRequest;
+import io.doorlist.store.checkin.request.ScannedTicket;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The door's refusal of somebody whom a device has let in, in the row of that entry or wrong
+ * admission: a repeated upload gets the same answer. It keeps no name.
+ */
+public final class RefusedItem {
+  private static final String FIRST = "first";
+  private static final String FIRST_LIST = "first_list";
+  private static final String SECONDS = "seconds";
+  private static final String SAME = "same";
+  private static final String INSIDE_LIST = "inside_list";
+  private static final String INSIDE_SINCE = "inside_since";
+  private static final String ADMITTED_ON = "admitted_on";
+  private static final String LIMIT = "limit";
+  private static final String LIMIT_AT = "limit_at";
+
+  private RefusedItem() {}
+
+  /** Returns the refusal of a code that nobody has. */
+  public static Item unknown() {
+    return new Item().put(ScanItems.REASON, Happening.NOT_FOUND);
+  }
+
+  /** Returns the refusal of a ticket. */
+  public static Item of(CheckinRequest request, ScannedTicket ticket, CheckinOutcome refusal) {
+    return switch (refusal) {
+      case AlreadyCheckedIn already -> of(request, ticket, already);
+      case NotAdmissible not -> of(not);
+      default -> throw new IllegalArgumentException("no refusal of a ticket: " + refusal);
+    };
+  }
+
+  private static Item of(CheckinRequest request, ScannedTicket ticket, AlreadyCheckedIn already) {
+    Comings.Marked first =
+        request.comings(ticket, already.first().createdAt()).first().orElseThrow();
+    Item item =
+        new Item()
+            .put(ScanItems.REASON, CheckinOutcome.ALREADY_CHECKED_IN)
+            .put(FIRST_LIST, first.list().id())
+            .put(FIRST, first.mark().place())
+            .put(SECONDS, already.secondsSince())
+            .put(SAME, already.sameToken());
+    if (already.inside() != null) {
+      item.put(INSIDE_LIST, already.inside().list().id())
+          .put(INSIDE_SINCE, already.inside().since().toEpochMilli());
+    }
+    return item;
+  }
+
+  private static Item of(NotAdmissible not) {
+    Item item = new Item().put(ScanItems.REASON, not.reason().word());
+    item.put(ADMITTED_ON, not.admittedOn(), CheckinList::id);
+    if (not.limit() != null) {
+      item.put(LIMIT, not.limit().kind().name()).put(LIMIT_AT, not.limit().at().toEpochMilli());
+    }
+    return item;
+  }
+
+  /**
+   * Reads it; a refusal of a ticket that is in costs the read of its check-in.
+   *
+   * @param ticket id, or {@code null} if the code was unknown
+   */
+  static CheckinOutcome read(Dynamo dynamo, CheckinRequest request, Item item, Long ticket) {
+    String reason = item.text(ScanItems.REASON);
+    if (reason.equals(Happening.NOT_FOUND)) {
+      return new UnknownQrCode();
+    }
+    if (reason.equals(CheckinOutcome.ALREADY_CHECKED_IN)) {
+      return new AlreadyCheckedIn(
+          first(dynamo, request, item), item.number(SECONDS), item.flag(SAME), inside(request, item));
+    }
+    List<CheckinList> lists =
+        item.numbers(ADMITTED_ON).stream()
+            .flatMap(id -> request.definition().list(id).stream())
+            .toList();
+    Limit limit =
+        item.has(LIMIT)
+            ? new Limit(LimitKind.valueOf(item.text(LIMIT)), ScanItems.time(item, LIMIT_AT))
+            : null;
+    return new NotAdmissible(Reason.of(reason), lists, limit, null, ticket);
+  }
+
+  private static Checkin first(Dynamo dynamo, CheckinRequest request, Item item) {
+    CheckinList list =
+        request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
+    String log =
+        TableSchema.checkins(
+            request.account(), request.event(), list.id(), request.command().mode());
+    long place = item.number(FIRST);
+    return dynamo
+        .get(TableSchema.row(log, CheckinMark.ordinal(place)), request.command().deadline())
+        .map(row -> CheckinMark.all(SequenceRow.of(row)).get(CheckinMark.index(place)).mark())
+        .orElseThrow(() -> new IllegalStateException("a refusal without its check-in"))
+        .checkin(list, request.command().mode());
+  }
+
+  private static Inside inside(CheckinRequest request, Item item) {
+    return item.has(INSIDE_LIST)
+        ? request
+            .definition()
+            .list(item.number(INSIDE_LIST))
+            .map(list -> new Inside(list, Instant.ofEpochMilli(item.number(INSIDE_SINCE))))
+            .orElse(null)
+        : null;
+  }
+}

@@ -1,0 +1,143 @@
+package io.doorlist.store.checkin.sum;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.table.Condition;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Adds up the logs of lists.
+ *
+ * <p>Implementation notes. The sum of a list is stored with a mark of how far it goes; a reader
+ * adds what came since and stores the new sum on condition that nobody else did, so each row counts
+ * once, whatever fails. The recorder of webhook events does the same all the time, which leaves
+ * little for readers. See ADR 0023.
+ *
+ * <p>Thread-safe.
+ */
+public final class SumStore {
+  /** The most rows that one step adds: about 100 read units. */
+  private static final int MAX_ROWS = 1_600;
+
+  /** From this many new rows on, the new sum is worth a write. */
+  private static final int WORTH_KEEPING = 24;
+
+  private static final int MAX_ROUNDS = 50;
+
+  private final Dynamo dynamo;
+  private final SequenceChanges changes;
+  private final int worthKeeping;
+
+  public SumStore(Dynamo dynamo) {
+    this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
+  }
+
+  /**
+   * Creates the sums of a table.
+   *
+   * @param few up to how many settled rows are read strongly at once
+   * @param worthKeeping from how many new rows on the new sum is worth a write
+   */
+  public SumStore(Dynamo dynamo, int few, int worthKeeping) {
+    this.dynamo = dynamo;
+    this.changes = new SequenceChanges(dynamo, few);
+    this.worthKeeping = worthKeeping;
+  }
+
+  /** Where a list's sum and its log are. */
+  public record Place(String log, Key sum) {
+    public static Place of(String account, String event, long list, Mode mode) {
+      return new Place(
+          TableSchema.checkins(account, event, list, mode),
+          TableSchema.sum(account, event, list, mode));
+    }
+
+    /** Returns the keys of the items that {@link SumStore#read} needs. */
+    public List<Key> keys() {
+      return List.of(TableSchema.head(log), sum);
+    }
+  }
+
+  /**
+   * Returns the sum of a list, with all its rows if they are not too many for one read.
+   *
+   * @param found the items of {@link Place#keys}, strongly read
+   */
+  public ListSum read(Place place, Map<Key, Item> found, Instant deadline) {
+    return advance(place, found, deadline).sum();
+  }
+
+  /** Returns the sum of a list with all its rows. */
+  public ListSum whole(Place place, Map<Key, Item> found, Instant deadline) {
+    Advance advance = advance(place, found, deadline);
+    for (int round = 1; advance.more() && round < MAX_ROUNDS; round++) {
+      advance = advance(place, dynamo.get(place.keys(), deadline), deadline);
+    }
+    return advance.sum();
+  }
+
+  /** Adds up a list's new rows for later readers. */
+  public void keepUp(String account, String event, long list, Mode mode) {
+    Instant deadline = dynamo.deadline();
+    Place place = Place.of(account, event, list, mode);
+    whole(place, dynamo.get(place.keys(), deadline), deadline);
+  }
+
+  /**
+   * Returns the ids of the open entries of a list: of people whom a device let in twice or wrongly.
+   *
+   * @param sums of all lists of the event
+   */
+  public static NavigableSet<Long> open(CheckinList list, Mode mode, Collection<ListSum> sums) {
+    Map<Long, Long> all = new TreeMap<>();
+    sums.forEach(sum -> sum.opened().forEach((id, by) -> all.merge(id, by, Long::sum)));
+    NavigableSet<Long> open = new TreeSet<>();
+    all.forEach(
+        (id, by) -> {
+          if (by > 0 && CheckinMark.place(list, mode, id).isPresent()) {
+            open.add(id);
+          }
+        });
+    return open;
+  }
+
+  private record Advance(ListSum sum, boolean more) {}
+
+  /** Adds the rows since the sum was stored, or as many as one read may cost. */
+  private Advance advance(Place place, Map<Key, Item> found, Instant deadline) {
+    ListSum sum = ListSum.of(found.getOrDefault(place.sum(), new Item()));
+    int[] rows = {0};
+    SequenceChanges.Seen seen =
+        changes.since(
+            place.log(),
+            found.getOrDefault(TableSchema.head(place.log()), new Item()),
+            sum.mark(),
+            MAX_ROWS,
+            row -> {
+              rows[0]++;
+              sum.add(row);
+            },
+            deadline);
+    sum.seen(seen.mark());
+    if (rows[0] >= worthKeeping) {
+      dynamo.write(
+          Write.put(sum.item(place.sum()))
+              .require(Condition.unchanged(ListSum.VERSION, sum.version())),
+          deadline);
+    }
+    return new Advance(sum, seen.more());
+  }
+}
