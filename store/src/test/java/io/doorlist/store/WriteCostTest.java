@@ -43,7 +43,7 @@ class WriteCostTest extends CostFixture {
     Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
     CountingClient.Cost withKey = client.spent();
     assertCost(32, () -> undo(definition, main, second));
-    assertCost(33, () -> stores.undos().list(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, Gala.ALL));
+    assertCost(44, () -> stores.log().after(definition, main, Mode.LIVE, 0, 50));
     Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
     client.spent();
     undo(definition, main, third);
@@ -57,8 +57,8 @@ class WriteCostTest extends CostFixture {
     assertEquals(3, checkin.reads() + checkin.writes());
     assertEquals(7, withKey.writeUnits());
     assertEquals(3, withKey.reads() + withKey.writes());
-    assertEquals(10, undo.writeUnits());
-    assertEquals(10, settledUndo.writeUnits());
+    assertEquals(8, undo.writeUnits());
+    assertEquals(8, settledUndo.writeUnits());
     assertEquals(1, settledUndo.writes());
   }
 
@@ -78,7 +78,7 @@ class WriteCostTest extends CostFixture {
       client.spent();
       CheckinOutcome out =
           stores
-              .passages()
+              .exits()
               .exit(definition, main, "t10000", command(key == null ? null : key + "out"));
       CountingClient.Cost exit = client.spent();
       CheckinOutcome again =

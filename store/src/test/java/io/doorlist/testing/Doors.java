@@ -4,19 +4,19 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.checkin.UndoneCheckin;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.log.DoorLog;
 import io.doorlist.store.checkin.pulse.Pulse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,19 +37,15 @@ public record Doors(Stores stores) {
   }
 
   public CheckinOutcome exit(long list, String code, CheckinCommand command) {
-    return stores.passages().exit(definition(), list(list), code, command);
+    return stores.exits().exit(definition(), list(list), code, command);
   }
 
   public TicketLook look(long list, String code, CheckinCommand command) {
     return stores.checkins().look(definition(), list(list), code, command);
   }
 
-  public UndoOutcome undo(long list, long checkin, UndoCommand command) {
-    return stores.undos().undo(definition(), list(list), checkin, command);
-  }
-
-  public UndoOutcome undoPassage(long list, long passage, UndoCommand command) {
-    return stores.passages().undo(definition(), list(list), passage, command);
+  public UndoOutcome undo(long list, long id, UndoCommand command) {
+    return stores.undos().undo(definition(), list(list), id, command);
   }
 
   public CheckinOutcome enterOrder(
@@ -72,16 +68,33 @@ public record Doors(Stores stores) {
     return stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, some, Mode.LIVE, window);
   }
 
-  public List<TicketPassage.Shown> passages(long list, Mode mode) {
-    return stores.passages().list(definition(), list(list), mode, Gala.ALL).items();
+  /** Returns all that happened at a list, in the order in which it was written. */
+  public List<Happening> log(long list, Mode mode) {
+    List<Happening> all = new ArrayList<>();
+    Long after = 0L;
+    while (after != null) {
+      DoorLog.Part part = stores.log().after(definition(), list(list), mode, after, 250);
+      all.addAll(part.happenings());
+      after = part.next();
+    }
+    return all;
   }
 
-  public List<DoubleAdmission> doubles(long list) {
-    return stores.doubleAdmissions().list(definition(), list(list), Mode.LIVE, Gala.ALL).items();
+  /** Returns what is of these types, the latest first. */
+  public List<Happening> log(long list, Mode mode, Happening.Type... types) {
+    return log(list, mode).reversed().stream()
+        .filter(each -> List.of(types).contains(each.type()))
+        .toList();
   }
 
-  public List<UndoneCheckin> undone(long list) {
-    return stores.undos().list(Gala.ACCOUNT, Gala.EVENT, list(list), Mode.LIVE, Gala.ALL).items();
+  /** Returns the open entries of a list. */
+  public List<Happening> open(long list) {
+    return stores.log().open(definition(), list(list), Mode.LIVE, 0, 250).happenings();
+  }
+
+  /** Returns the undos at a list, the latest first. */
+  public List<Happening> undone(long list) {
+    return log(list, Mode.LIVE, Happening.Type.UNDO);
   }
 
   /** Returns how many are checked in. */

@@ -29,9 +29,11 @@ class CheckinCommandTest {
   @CsvSource({
     "false, -PT1H0.0009S, , -PT1H0.001S",
     "false, , , PT0S",
-    "true, -PT1H, , PT0S",
+    "true, -PT1H, , -PT1H",
     "true, -PT1H, PT0S, -PT1H",
     "true, -PT1H, -PT20M, -PT40M",
+    "true, -PT1H, -PT4.999S, -PT1H",
+    "true, -PT1H, -PT5S, -PT59M55S",
     "false, PT1H, PT1H, PT0S",
     "false, PT1H, PT30M, PT0S",
     "false, PT1S, , PT0S",
@@ -81,12 +83,12 @@ class CheckinCommandTest {
   }
 
   private static TicketPassage passage(boolean exit) {
-    return new TicketPassage(1, exit, 5, "K7QX2-1", NOW, null, null, NOW, true, false);
+    return new TicketPassage(1, exit, 5, "K7QX2-1", NOW, null, null);
   }
 
   private static CheckinCommand command(boolean online, Duration scanned, Duration clock) {
     return new CheckinCommand(
-        Mode.LIVE, "own", null, online, true, at(scanned), null, NOW, null, at(clock));
+        Mode.LIVE, "own", null, online, true, at(scanned), null, NOW, null, CheckinCommand.clockBehind(at(clock), NOW));
   }
 
   private static Instant at(Duration ahead) {

@@ -79,7 +79,7 @@ class ListWindowTest extends CheckinFixture {
             null,
             clock.instant().plusSeconds(60),
             null,
-            deviceTime);
+            CheckinCommand.clockBehind(deviceTime, clock.instant()));
     return scan(DOOR, "t10000", command);
   }
 }

@@ -5,9 +5,9 @@ import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
@@ -24,6 +24,7 @@ import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -97,9 +98,6 @@ public abstract class PassageFixture {
       // One row's check-ins are shown last to first, as if they had come one after the other.
       all.addAll(
           stores.checkins().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
-      all.addAll(stores.passages().list(event, list, Mode.LIVE, Gala.ALL).items());
-      all.addAll(stores.doubleAdmissions().list(event, list, Mode.LIVE, Gala.ALL).items());
-      all.addAll(stores.undos().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
     }
     all.addAll(stores.areas().read(event, Mode.LIVE, 180));
     all.addAll(stores.history().read(event, null, Mode.LIVE).happenings());
@@ -117,7 +115,7 @@ public abstract class PassageFixture {
         key(),
         deadline(),
         null,
-        scannedAt == null ? null : clock.instant());
+        scannedAt == null ? null : Duration.ZERO);
   }
 
   protected IdempotencyKey key() {
@@ -133,8 +131,9 @@ public abstract class PassageFixture {
     return (TicketLook.Seen) doors.look(list, code, command(true, null));
   }
 
-  protected List<TicketPassage.Shown> passages(long list) {
-    return doors.passages(list, mode);
+  /** Returns the exits, and the entries after the first, the latest first. */
+  protected List<Happening> passages(long list) {
+    return doors.log(list, mode, Happening.Type.ENTRY, Happening.Type.EXIT);
   }
 
   protected AreaCounts area(String slug) {
@@ -148,17 +147,15 @@ public abstract class PassageFixture {
     return stores.checkins().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).orElseThrow();
   }
 
-  protected UndoOutcome undoAnywhere(TicketPassage passage) {
-    UndoOutcome here = undo(passage, "phone", Role.DESK);
-    return here == UndoOutcome.NOT_FOUND ? undo(SMOKERS, passage, "phone", Role.DESK) : here;
+  protected UndoOutcome undoAnywhere(long id) {
+    UndoOutcome here = undo(id, "phone", Role.DESK);
+    return here == UndoOutcome.NOT_FOUND
+        ? doors.undo(SMOKERS, id, undo("phone", Role.DESK))
+        : here;
   }
 
-  protected UndoOutcome undo(TicketPassage passage, String token, Role role) {
-    return undo(DOOR, passage, token, role);
-  }
-
-  private UndoOutcome undo(long list, TicketPassage passage, String token, Role role) {
-    return doors.undoPassage(list, passage.id(), undo(token, role));
+  protected UndoOutcome undo(long id, String token, Role role) {
+    return doors.undo(DOOR, id, undo(token, role));
   }
 
   protected UndoOutcome undoCheckin(Checkin checkin) {

@@ -12,9 +12,10 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.checkin.UndoneCheckin;
 import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -37,7 +38,12 @@ class UndoStoreTest extends CheckinFixture {
     assertEquals(UndoOutcome.UNDONE, undo(first));
 
     assertEquals(List.of(second), in(Gala.MAIN));
-    assertEquals(List.of(new UndoneCheckin(first, clock.instant(), "Desk")), undone());
+    Happening undo = undone().getFirst();
+    assertEquals(new Happening.Undone(Type.CHECK_IN, first.id()), undo.undoes());
+    assertEquals(
+        List.of("Desk", clock.instant(), 10_000L),
+        List.of(undo.scannedBy(), undo.at(), undo.ticketId()));
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, undo.id(), desk()));
     Checkin again = in("t10000", "k2");
     assertNotEquals(first.id(), again.id());
     assertEquals(List.of(again, second), in(Gala.MAIN));
@@ -153,8 +159,8 @@ class UndoStoreTest extends CheckinFixture {
     assertEquals(UndoOutcome.UNDONE, undo(three.get(2)));
     assertEquals(List.of(), in(Gala.MAIN));
     assertEquals(
-        List.of(three.get(2), three.get(0), three.get(1)),
-        undone().stream().map(UndoneCheckin::checkin).toList());
+        List.of(three.get(2).id(), three.get(0).id(), three.get(1).id()),
+        undone().stream().map(each -> each.undoes().id()).toList());
   }
 
   @Test
@@ -189,7 +195,7 @@ class UndoStoreTest extends CheckinFixture {
         .version();
   }
 
-  private List<UndoneCheckin> undone() {
+  private List<Happening> undone() {
     return doors.undone(Gala.MAIN);
   }
 

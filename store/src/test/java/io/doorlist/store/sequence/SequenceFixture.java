@@ -109,7 +109,10 @@ abstract class SequenceFixture {
 
   boolean takeUnit(SequenceRemovals.Standing standing, long ordinal) {
     int left = model.get(ordinal) - 1;
-    List<Write> writes = new ArrayList<>(removals.remove(standing, ordinal, left, ordinal));
+    List<Write> writes = new ArrayList<>();
+    writes.add(removals.remove(standing, ordinal, left));
+    SequenceNote note = new SequenceNote(List.of(), List.of(ordinal), List.of());
+    writes.add(Sequence.append(note.row(NAME, standing.note())));
     writes.add(Update.of(TableSchema.row(NAME, ordinal)).set(SequenceRow.UNITS, left));
     boolean written = dynamo.transact(writes, deadline).written();
     if (written) {

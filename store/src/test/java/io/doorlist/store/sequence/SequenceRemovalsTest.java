@@ -41,7 +41,6 @@ class SequenceRemovalsTest extends SequenceFixture {
     takeUnit(BLOCK + 22);
 
     assertPages(250);
-    assertEquals(23, removals.count(NAME, deadline));
     assertEquals(23, head().left());
     assertEquals(6, head().open().size(), "HEAD names sixteen rows at most");
   }
@@ -77,11 +76,6 @@ class SequenceRemovalsTest extends SequenceFixture {
   }
 
   @Test
-  void count_isZero_whereNothingLeft() {
-    assertEquals(0, removals.count("none", deadline));
-  }
-
-  @Test
   void remove_fails_onceAnotherUnitLeft_orANoteWasReserved() {
     append(3, 2);
     sequence.settleAll(NAME, deadline);
@@ -92,9 +86,6 @@ class SequenceRemovalsTest extends SequenceFixture {
     Standing overtaken = removals.standing(NAME, false, deadline);
     append(1, 1);
     assertFalse(takeUnit(overtaken, 2), "the note's ordinal is another row's");
-    assertEquals(1, before.number());
-    assertEquals(2, overtaken.number());
-    assertEquals(2, removals.standing(NAME, false, deadline).number());
     assertPages(2);
   }
 

@@ -68,7 +68,7 @@ public final class ListSum {
   }
 
   /** Reads the state; an item without attributes means that nobody has come yet. */
-  static ListSum of(Item item) {
+  public static ListSum of(Item item) {
     String seen = item.text(MARK);
     ListSum state =
         new ListSum(
@@ -106,7 +106,7 @@ public final class ListSum {
   }
 
   /** Returns the item that {@link #of} reads, with the next version. */
-  Item item(Key key) {
+  public Item item(Key key) {
     Item byType = new Item();
     types.forEach(byType::put);
     Item byGate = new Item();
@@ -140,7 +140,7 @@ public final class ListSum {
     return item;
   }
 
-  long version() {
+  public long version() {
     return version;
   }
 
@@ -148,12 +148,12 @@ public final class ListSum {
     return mark;
   }
 
-  void seen(SequenceMark newMark) {
+  public void seen(SequenceMark newMark) {
     mark = newMark;
   }
 
   /** Adds a row. An unreadable one counts for nothing, as pages leave it out. */
-  void add(SequenceRow row) {
+  public void add(SequenceRow row) {
     Unreadable.tryRead(() -> change(row)).ifPresent(this::add);
   }
 

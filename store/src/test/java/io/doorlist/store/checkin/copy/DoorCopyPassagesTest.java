@@ -200,7 +200,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     boolean exit = random.nextInt(5) < 2;
     int kind = random.nextInt(10);
     if (kind == 0 && !undoable.isEmpty()) {
-      undoAnywhere(undoable.remove(random.nextInt(undoable.size())));
+      undoAnywhere(undoable.remove(random.nextInt(undoable.size())).id());
       return;
     }
     Instant at = clock.instant().minusSeconds(random.nextInt(7_200));

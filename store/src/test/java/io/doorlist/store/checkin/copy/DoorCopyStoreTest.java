@@ -189,14 +189,13 @@ class DoorCopyStoreTest extends CheckinFixture {
     return stores.doorCopies().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms);
   }
 
-  private static String later(DoorVersion version, long tickets, long checkins) {
+  private static String later(DoorVersion version, long tickets, long log) {
     return new DoorVersion(
             version.exact(),
             version.origin(),
             version.words(),
             new SequenceMark(version.tickets().upto() + tickets, version.tickets().open()),
-            new SequenceMark(version.checkins().upto() + checkins, version.checkins().open()),
-            version.passages())
+            new SequenceMark(version.log().upto() + log, version.log().open()))
         .text();
   }
 }

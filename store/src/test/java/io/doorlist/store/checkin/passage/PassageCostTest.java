@@ -39,7 +39,7 @@ class PassageCostTest extends PassageFixture {
           start.plusSeconds(60L * minute));
     }
     for (long list : List.of(DOOR, SMOKERS)) {
-      stores.areas().keepUp(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE);
+      stores.sums().keepUp(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE);
     }
 
     CountingClient.Cost kept = areas();

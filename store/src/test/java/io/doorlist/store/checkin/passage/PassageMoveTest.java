@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.passage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,8 +13,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
@@ -68,7 +70,7 @@ class PassageMoveTest extends PassageFixture {
             order.updatedAt().plusSeconds(1)));
 
     assertTrue(assertInstanceOf(CheckedOut.class, exit("t10000")).passage().exit());
-    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst().passage()));
+    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst()));
     goesOn("new", first);
   }
 
@@ -86,7 +88,7 @@ class PassageMoveTest extends PassageFixture {
     erasures.finish(Gala.ACCOUNT, erasure);
 
     assertNull(assertInstanceOf(CheckedOut.class, exit("t10000")).ticketName());
-    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst().passage()));
+    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst()));
     goesOn("t10000", first);
   }
 
@@ -121,17 +123,17 @@ class PassageMoveTest extends PassageFixture {
     assertTrue(seen.inside());
     assertEquals(2, seen.entries());
     assertEquals(before.inside() + 1, counts().inside());
-    List<TicketPassage.Shown> shown = passages();
+    List<Happening> shown = passages();
     assertEquals(
-        List.of("entry", "exit"), shown.stream().map(each -> each.passage().type()).toList());
-    assertTrue(shown.stream().noneMatch(TicketPassage.Shown::unexplained));
+        List.of(Type.ENTRY, Type.EXIT), shown.stream().map(Happening::type).toList());
+    assertTrue(shown.stream().allMatch(Happening::explained));
     assertEquals(UndoOutcome.HAS_PASSAGES, undoCheckin(first.checkin()));
 
-    assertEquals(UndoOutcome.UNDONE, undo(shown.getLast().passage()));
+    assertEquals(UndoOutcome.UNDONE, undo(shown.getLast()));
 
-    assertTrue(passages().getFirst().unexplained());
+    assertFalse(passages().getFirst().explained());
     assertEquals(before.unexplainedEntries() + 1, counts().unexplainedEntries());
-    assertEquals(UndoOutcome.UNDONE, undo(shown.getFirst().passage()));
+    assertEquals(UndoOutcome.UNDONE, undo(shown.getFirst()));
     assertEquals(UndoOutcome.UNDONE, undoCheckin(first.checkin()));
     assertEquals(List.of(), passages());
     assertEquals(before.entries() - 1, counts().entries());
@@ -157,13 +159,13 @@ class PassageMoveTest extends PassageFixture {
   }
 
   /** Returns the passages of the ticket that are not undone, the latest first. */
-  private List<TicketPassage.Shown> passages() {
+  private List<Happening> passages() {
     return passages(DOOR).stream()
-        .filter(each -> each.passage().ticketId() == TICKET && !each.passage().undone())
+        .filter(each -> each.ticketId() == TICKET && !each.undone())
         .toList();
   }
 
-  private UndoOutcome undo(TicketPassage passage) {
-    return undo(passage, "phone", Role.DESK);
+  private UndoOutcome undo(Happening passage) {
+    return undo(passage.id(), "phone", Role.DESK);
   }
 }

@@ -10,7 +10,9 @@ import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -76,7 +78,7 @@ class PulseCostTest {
 
   /** It reads three HEADs and the refusals, however large the sum and the check-ins are. */
   private void assertUnchangedTakesFour() {
-    stores.pulses().keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    stores.sums().keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
     List<CheckinList> lists = List.of(gala.list(Gala.MAIN));
 
     Pulse pulse = doors.pulse(WINDOW, Gala.MAIN);
@@ -135,11 +137,11 @@ class PulseCostTest {
 
   /** Stores the sum of a million check-ins of many phones in all minutes, without their rows. */
   private void addUp(Item row) {
-    Key key = TableSchema.pulse(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
-    PulseState state = PulseState.of(new Item());
+    Key key = TableSchema.sum(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    ListSum state = ListSum.of(new Item());
     List<Item> different = LongStream.range(0, MINUTES).mapToObj(i -> arrival(row, i)).toList();
     for (int i = 0; i < ADDED_UP; i++) {
-      state.add(different.get(i % MINUTES));
+      state.add(new SequenceRow(1, 1, different.get(i % MINUTES)));
     }
     state.seen(new SequenceMark(ADDED_UP, new TreeSet<>()));
     dynamo.write(Write.put(state.item(key)), deadline());

@@ -16,6 +16,8 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
+import io.doorlist.store.checkin.sum.ListSum;
+import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -39,7 +41,7 @@ class PulseStoreTest extends CheckinFixture {
   private static final long TRACKED = 11;
 
   private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
-  private final PulseStore keeping = new PulseStore(dynamo, 100, 1);
+  private final SumStore keeping = new SumStore(dynamo, 100, 1);
 
   @Test
   void pulse_hasWhatCame_whatLeft_andWhatWasRefused() {
@@ -113,20 +115,20 @@ class PulseStoreTest extends CheckinFixture {
   void sum_isKept_onceItIsWorthIt_andWhateverItHasIsUndone() {
     gala.put(Gala.order(1, "adult", "adult"));
     Checkin first = checkIn(Gala.MAIN, "t10000");
-    PulseStore two = new PulseStore(dynamo, 100, 2);
+    PulseStore two = new PulseStore(dynamo, new SumStore(dynamo, 100, 2));
     CheckinList main = gala.list(Gala.MAIN);
     two.read(Gala.ACCOUNT, Gala.EVENT, List.of(main), Mode.LIVE, TWO_MINUTES);
     assertTrue(sum().isEmpty());
     checkIn(Gala.MAIN, "t10001");
     two.read(Gala.ACCOUNT, Gala.EVENT, List.of(main), Mode.LIVE, TWO_MINUTES);
-    assertEquals(2, PulseState.of(sum()).people());
+    assertEquals(2, ListSum.of(sum()).people());
 
     undo(Gala.MAIN, first.id(), desk());
 
     assertEquals(1, read(Gala.MAIN).lists().getFirst().people());
     keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
-    assertEquals(1, PulseState.of(sum()).people());
-    assertEquals(2, PulseState.of(sum()).version());
+    assertEquals(1, ListSum.of(sum()).people());
+    assertEquals(2, ListSum.of(sum()).version());
     assertEquals(Map.of("adult", 1L), read(Gala.MAIN).lists().getFirst().byType());
   }
 
@@ -137,12 +139,12 @@ class PulseStoreTest extends CheckinFixture {
     dynamo.update(
         Update.of(TableSchema.head(sequence(Gala.MAIN))).set("next", 2_000).set("settled", 2_000),
         deadline());
-    PulseStore always = new PulseStore(dynamo, 100, 0);
+    SumStore always = new SumStore(dynamo, 100, 0);
 
     assertNull(read(Gala.MAIN).version());
     always.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
 
-    assertEquals(2_000, PulseState.of(sum()).mark().upto());
+    assertEquals(2_000, ListSum.of(sum()).mark().upto());
     assertTrue(versions(Gala.MAIN).contains(read(Gala.MAIN).version()));
   }
 
@@ -247,7 +249,7 @@ class PulseStoreTest extends CheckinFixture {
 
   private Item sum() {
     return dynamo
-        .get(TableSchema.pulse(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE), deadline())
+        .get(TableSchema.sum(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE), deadline())
         .orElse(new Item());
   }
 

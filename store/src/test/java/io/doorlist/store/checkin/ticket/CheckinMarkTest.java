@@ -9,10 +9,9 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.store.checkin.ticket.CheckinMark.RowPosition;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -27,16 +26,16 @@ class CheckinMarkTest {
     for (Mode mode : Mode.values()) {
       long id = CheckinMark.id(list, mode, ORDINALS - 1, 63);
       assertEquals(
-          Optional.of(new RowPosition(ORDINALS - 1, 63)), CheckinMark.place(list, mode, id));
+          OptionalLong.of(CheckinMark.place(ORDINALS - 1, 63)), CheckinMark.place(list, mode, id));
       assertEquals(id, mark(ORDINALS - 1, 63, NOW).checkin(list, mode).id());
-      assertEquals(Optional.empty(), CheckinMark.place(list(6), mode, id));
+      assertEquals(OptionalLong.empty(), CheckinMark.place(list(6), mode, id));
     }
     long live = CheckinMark.id(list, Mode.LIVE, 1, 0);
     assertEquals((2 * 5 * ORDINALS + 1) * 64, live);
     assertEquals(((2 * 5 + 1) * ORDINALS + 1) * 64, CheckinMark.id(list, Mode.TEST, 1, 0));
-    assertEquals(Optional.empty(), CheckinMark.place(list, Mode.TEST, live));
-    assertEquals(Optional.of(new RowPosition(1, 0)), CheckinMark.place(list, Mode.LIVE, live));
-    assertEquals(Optional.empty(), CheckinMark.place(list, Mode.LIVE, live - 1));
+    assertEquals(OptionalLong.empty(), CheckinMark.place(list, Mode.TEST, live));
+    assertEquals(OptionalLong.of(CheckinMark.place(1, 0)), CheckinMark.place(list, Mode.LIVE, live));
+    assertEquals(OptionalLong.empty(), CheckinMark.place(list, Mode.LIVE, live - 1));
   }
 
   @Test

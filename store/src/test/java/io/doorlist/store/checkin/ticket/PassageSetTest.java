@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.ticket.PassageSet.Stored;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,6 @@ class PassageSetTest {
     assertEquals(set, PassageSet.of(marks, 1));
     assertEquals(new PassageSet(0, List.of()), PassageSet.of(marks, 2));
     assertEquals(3 * 18, set.item().bytes("set").length);
-    assertEquals(Reentry.ALWAYS, Comings.passage(LARGEST).reentry());
   }
 
   @Test
@@ -57,20 +56,22 @@ class PassageSetTest {
   }
 
   @Test
-  void traces_areOfTheTicket_eachListAndRowOnce() {
+  void traces_areOfTheTicket_andTheirRowsOfAll() {
     Item marks =
         new Item()
-            .put(UndoTraces.ofCheckin(5, 6, 0), 1L)
-            .put(UndoTraces.ofCheckin(5, 6, 1), 1L)
-            .put(UndoTraces.ofCheckin(5, 7, 0), 2L)
-            .put(UndoTraces.ofPassage(5, 8), 1L);
+            .put(LogTraces.name(5, CheckinMark.place(6, 0)), LogTraces.trace(1, 9L))
+            .put(LogTraces.name(5, CheckinMark.place(6, 1)), LogTraces.trace(2, 10L))
+            .put(LogTraces.name(5, CheckinMark.place(7, 0)), LogTraces.trace(1, null));
 
-    assertEquals(List.of(new UndoTraces.Trace(5, 6)), UndoTraces.checkins(marks, 1));
-    assertEquals(List.of(new UndoTraces.Trace(5, 8)), UndoTraces.passages(marks, 1));
-    assertEquals(List.of(), UndoTraces.passages(marks, 2));
-    String checkins = TableSchema.checkins("a", "e", 5, Mode.LIVE);
     assertEquals(
-        List.of(TableSchema.row(checkins, 6), TableSchema.row(checkins, 7)),
-        UndoTraces.rows(marks, "a", "e", Mode.LIVE));
+        Set.of(
+            new LogTraces.Trace(5, CheckinMark.place(6, 0), 9L),
+            new LogTraces.Trace(5, CheckinMark.place(7, 0), null)),
+        Set.copyOf(LogTraces.of(marks, 1)));
+    assertEquals(List.of(), LogTraces.of(marks, 3));
+    String log = TableSchema.checkins("a", "e", 5, Mode.LIVE);
+    assertEquals(
+        Set.of(TableSchema.row(log, 6), TableSchema.row(log, 7)),
+        Set.copyOf(LogTraces.rows(marks, "a", "e", Mode.LIVE)));
   }
 }

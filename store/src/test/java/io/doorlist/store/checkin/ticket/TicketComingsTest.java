@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The comings and goings of a ticket in an area of three doors that empties at 4:00. */
@@ -73,31 +74,33 @@ class TicketComingsTest {
         new Item()
             .put(CodeItems.MARKS, checkins)
             .put(PassageSet.name(TICKET), new PassageSet(1, passages).item());
-    return Comings.of(item, TICKET, definition, list, NOW.plus(Duration.ofDays(1)));
+    return Comings.of(item, TICKET, definition, list, NOW, NOW.plus(Duration.ofDays(1)));
   }
 
   @Test
-  void doorTime_isAMomentLater_whereAPassageOfThatMomentIsKnown() {
+  void doorTime_isAfterAllPassagesThatAreKnown() {
     CheckinCommand command =
         new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, NOW.plusSeconds(9));
     checkin(door, NOW);
 
     assertEquals(NOW.plusMillis(1), comings(door).doorTime(command, NOW));
-    assertEquals(NOW.plusMillis(1), comings(door).doorTime(command, NOW.minusMillis(999)));
-    Instant before = NOW.minusMillis(1000);
-    assertEquals(before, comings(door).doorTime(command, before));
+    Instant before = NOW.minus(Duration.ofHours(1));
+    assertEquals(NOW.plusMillis(1), comings(door).doorTime(command, before));
     Instant after = NOW.plusMillis(1);
     assertEquals(after, comings(door).doorTime(command, after));
   }
 
+  /** Its last check-in stays while there are passages; another one, while there are later ones. */
   @Test
-  void ticketGoesOnAfterItsCheckin_byAPassageThatIsNotBefore() {
-    assertFalse(comings(door).goesOnAfterCheckin());
+  void checkin_isNeeded_byItsPassages() {
+    assertFalse(comings(door).needsCheckin());
     checkin(door, NOW);
+    assertFalse(comings(door).needsCheckin());
     exit(smokers, NOW.minusMillis(1));
-    assertFalse(comings(door).goesOnAfterCheckin());
-    checkin(smokers, NOW);
-    assertTrue(comings(door).goesOnAfterCheckin());
+    assertTrue(comings(door).needsCheckin());
+    checkin(smokers, NOW.plusMillis(1));
+    assertTrue(comings(door).needsCheckin());
+    assertFalse(comings(smokers).needsCheckin());
   }
 
   /** What happened in the second of the scan has happened before it. */
@@ -115,12 +118,27 @@ class TicketComingsTest {
   }
 
   @Test
-  void checkinOfSomebodyInside_isUnexplained() {
+  void change_saysWhatIsOpen_andWhichOthersItExplains() {
     checkin(door, NOW);
-    checkin(smokers, NOW.plusSeconds(1));
+    Comings before = comings(door);
+    checkin(smokers, NOW.plusSeconds(2));
+    Comings twice = comings(door);
+    long second = CheckinMark.id(smokers, Mode.LIVE, 2, 0);
 
-    assertFalse(comings(door).isUnexplainedCheckin());
-    assertTrue(comings(smokers).isUnexplainedCheckin());
+    AreaChange opened = AreaChange.between(before, twice, Mode.LIVE);
+    assertEquals(List.of(second), opened.opens());
+    assertEquals(List.of(), opened.closes());
+    assertEquals(Map.of(), opened.others());
+    assertEquals(1, opened.tally().unexplainedEntries());
+
+    exit(back, NOW.plusSeconds(1));
+    AreaChange explained = AreaChange.between(twice, comings(door), Mode.LIVE);
+    assertEquals(List.of(second), explained.closes());
+    assertEquals(
+        Map.of(new AreaChange.Place(smokers, CheckinMark.place(2, 0), true), true),
+        explained.others());
+    assertEquals(
+        List.of(second), AreaChange.between(comings(door), twice, Mode.LIVE).opens());
   }
 
   @Test

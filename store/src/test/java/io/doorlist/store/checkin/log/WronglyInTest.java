@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.doubles;
+package io.doorlist.store.checkin.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -12,8 +12,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
-import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
@@ -31,7 +33,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class DoubleAdmissionStoreTest extends CheckinFixture {
+/** People whom devices let in by themselves, and whom the door refuses. */
+class WronglyInTest extends CheckinFixture {
   private final Instant scanned = clock.instant().minusSeconds(60);
 
   @Test
@@ -45,15 +48,14 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
     clock.pass(Duration.ofSeconds(30));
     assertEquals(new AdmittedAgain(already, true), scan("t10000", offline("other", "k2")));
 
-    DoubleAdmission only = doubles().getFirst();
-    assertEquals(1, doubles().size());
+    Happening only = open().getFirst();
+    assertEquals(1, open().size());
+    assertEquals(Type.ENTRY, only.type());
     assertEquals(10_000L, only.ticketId());
-    assertEquals("T10000", only.ticketReference());
+    assertEquals("T10000", only.reference());
     assertEquals("adult", only.ticketType());
-    assertEquals(CheckinOutcome.ALREADY_CHECKED_IN, only.reason());
     assertEquals(scanned, only.scannedAt());
     assertEquals("other's name", only.scannedBy());
-    assertEquals(first.checkin(), only.first());
     assertEquals(first, scan("t10000", offline("phone", "k1")));
     assertEquals(1, gala.count(Gala.MAIN));
   }
@@ -83,9 +85,15 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
             new UnknownQrCode()),
         refusals);
     assertEquals(
-        List.of(DoubleAdmission.UNKNOWN, "void", "order_not_confirmed", "wrong_list"),
-        doubles().stream().map(DoubleAdmission::reason).toList());
-    assertNull(doubles().getFirst().ticketId());
+        List.of("wrong_list", "order_not_confirmed", "void", Happening.NOT_FOUND),
+        open().stream().map(Happening::reason).toList());
+    assertNull(open().getLast().ticketId());
+    for (Happening each : open()) {
+      assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, each.id(), desk()));
+      assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, each.id(), desk()));
+    }
+    assertEquals(List.of(), open());
+    assertEquals(8, doors.log(Gala.MAIN, Mode.LIVE).size());
   }
 
   @Test
@@ -93,6 +101,8 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
     gala.put(Gala.order(1, "adult"));
     CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", "k1")));
     CheckinOutcome refused = scan("t10000", offline("other", "k2"));
+    assertEquals(UndoOutcome.HAS_PASSAGES, undo(Gala.MAIN, first.checkin().id(), desk()));
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, open().getFirst().id(), desk()));
     assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, first.checkin().id(), desk()));
 
     assertEquals(
@@ -100,7 +110,6 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
         scan("t10000", offline("other", "k2")));
     assertEquals(first, scan("t10000", offline("phone", "k1")));
     assertEquals(0, gala.count(Gala.MAIN));
-    assertEquals(first.checkin(), doubles().getFirst().first());
   }
 
   @Test
@@ -110,13 +119,33 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
 
     assertEquals(
         new AlreadyCheckedIn(first.checkin(), 0, true), scan("t10000", offline("phone", null)));
-    assertEquals(List.of(), doubles());
+    assertEquals(List.of(), open());
     for (boolean repeated : List.of(false, true)) {
       assertEquals(
           new AdmittedAgain(new AlreadyCheckedIn(first.checkin(), 0, false), repeated),
           scan("t10000", offline("other", null)));
     }
-    assertEquals(1, doubles().size());
+    assertEquals(1, open().size());
+  }
+
+  /** Which of two was wrong follows from when they scanned, not from who sent it first. */
+  @Test
+  void openEntry_isTheLaterOne_whicheverUploadsFirst() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    for (List<String> phones : List.of(List.of("a", "b"), List.of("b", "a"))) {
+      String code = phones.getFirst().equals("a") ? "t10000" : "t10001";
+      for (String phone : phones) {
+        Instant at = phone.equals("a") ? scanned : scanned.plusSeconds(10);
+        scan(code, command(phone, phone + code, false, at));
+      }
+    }
+
+    assertEquals(
+        List.of("b's name", "b's name"), open().stream().map(Happening::scannedBy).toList());
+    assertEquals(2, doors.pulse(PulseWindow.ofMinutes(1), Gala.MAIN).lists().getFirst().doubleAdmissions());
+    assertEquals(
+        List.of(true, false, false, true),
+        doors.log(Gala.MAIN, Mode.LIVE).stream().map(Happening::explained).toList());
   }
 
   @Test
@@ -126,7 +155,7 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
 
     assertInstanceOf(AlreadyCheckedIn.class, scan("t10000", online("other", "k")));
     assertInstanceOf(UnknownQrCode.class, scan("nobody", online("other", "k2")));
-    assertEquals(List.of(), doubles());
+    assertEquals(List.of(), open());
   }
 
   @Test
@@ -160,10 +189,13 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
     CountingClient.Cost recorded = client.spent();
     stores.checkins().look(definition, main, "t10000", online("other", null));
     CountingClient.Cost look = client.spent();
+    stores.log().open(definition, main, Mode.LIVE, 0, 50);
+    CountingClient.Cost open = client.spent();
 
-    assertEquals(5, recorded.writeUnits());
+    assertEquals(7, recorded.writeUnits());
     assertEquals(3, recorded.reads() + recorded.writes());
     assertEquals(new CountingClient.Cost(1, 1, 0, 0), look);
+    assertEquals(3, open.reads());
   }
 
   @Test
@@ -217,8 +249,8 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
     return doors.look(Gala.MAIN, code, online("phone", null));
   }
 
-  private List<DoubleAdmission> doubles() {
-    return doors.doubles(Gala.MAIN);
+  private List<Happening> open() {
+    return doors.open(Gala.MAIN);
   }
 
   private CheckinOutcome scan(String code, CheckinCommand command) {

@@ -1,12 +1,17 @@
-package io.doorlist.store.checkin.pulse;
+package io.doorlist.store.checkin.sum;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.checkin.Evening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.ListPulse.Phone;
+import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.store.checkin.ticket.AreaChange;
 import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Duration;
@@ -17,26 +22,25 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class PulseStateTest {
+class ListSumTest {
   private static final Instant START = Instant.parse("2026-09-14T17:00:00Z");
 
   private static final long QUARTER = Evening.quarter(START);
 
-  private final PulseState state = PulseState.of(new Item());
+  private final ListSum state = ListSum.of(new Item());
 
   @Test
   void sum_isOfWhatCameAndLeft_andIsReadAsItWasStored() {
     Item two = row(0, "a", ticket("adult"), ticket("vip").put("again", true)).put("gate", 5L);
-    state.add(two);
-    state.add(row(1, "b", ticket("adult")));
-    state.add(row(1, "b", new Item()));
-    state.add(row(1, "b", ticket("adult")).put("at", "no time"));
-    state.undo(row(1, "b", ticket("adult").put("still", true)), 0);
-    state.undo(two, 2);
+    add(two);
+    add(row(1, "b", ticket("adult")));
+    add(row(1, "b", new Item()));
+    add(row(1, "b", ticket("adult")).put("at", "no time"));
+    add(undo(row(1, "b", ticket("adult").put("still", true)), 0));
     state.seen(new SequenceMark(9, new TreeSet<>(List.of(4L))));
 
-    PulseState stored = PulseState.of(state.item(new Key("pk", "sk")));
-    for (PulseState each : List.of(state, stored)) {
+    ListSum stored = ListSum.of(state.item(new Key("pk", "sk")));
+    for (ListSum each : List.of(state, stored)) {
       assertEquals(3, each.people());
       assertEquals(Map.of("adult", 1L, "vip", 1L), each.types());
       assertEquals(Map.of("5", 2L), each.gates());
@@ -47,46 +51,46 @@ class PulseStateTest {
       assertEquals(new SequenceMark(9, new TreeSet<>(List.of(4L))), each.mark());
     }
     assertEquals(1, stored.version());
-    stored.undo(two, 1);
-    stored.undo(two, 0);
+    add(stored, undo(two, 1));
+    add(stored, undo(two, 0));
     assertEquals(1, stored.people() + stored.types().size() + stored.gates().size());
     assertEquals(List.of(0L, 1L), stored.perMinute(2, at(1)));
   }
 
   @Test
   void minutes_areKeptForThreeHours() {
-    state.add(row(0, "a", ticket("adult")));
-    state.add(row(179, "a", ticket("adult")));
+    add(row(0, "a", ticket("adult")));
+    add(row(179, "a", ticket("adult")));
     assertEquals(1, state.perMinute(180, at(179)).getFirst());
-    state.add(row(180, "a", ticket("adult")));
-    state.add(row(1, "a", ticket("adult")));
-    state.add(row(0, "a", ticket("adult")));
-    state.undo(row(0, "a", ticket("adult")), 0);
+    add(row(180, "a", ticket("adult")));
+    add(row(1, "a", ticket("adult")));
+    add(row(0, "a", ticket("adult")));
+    add(undo(row(0, "a", ticket("adult")), 0));
 
     assertEquals(List.of(0L, 1L), state.perMinute(181, at(180)).subList(0, 2));
     assertEquals(Map.of("adult", 4L), state.types());
-    state.add(row(181, "a", ticket("adult")));
+    add(row(181, "a", ticket("adult")));
     assertEquals(3, state.perMinute(500, at(181)).stream().mapToLong(each -> each).sum());
-    state.undo(row(181, "a", ticket("adult")), 0);
-    state.undo(row(180, "a", ticket("adult")), 0);
-    state.undo(row(179, "a", ticket("adult")), 0);
+    add(undo(row(181, "a", ticket("adult")), 0));
+    add(undo(row(180, "a", ticket("adult")), 0));
+    add(undo(row(179, "a", ticket("adult")), 0));
     assertEquals(Collections.nCopies(3, 0L), state.perMinute(3, at(181)));
   }
 
   /** A scan of an outage came when the phone scanned, not when it was sent. */
   @Test
   void quarters_areThoseOfTheDoor_andKeptForADay() {
-    state.add(row(40, "a", ticket("adult")).put("door_at", at(14).toEpochMilli()));
+    add(row(40, "a", ticket("adult")).put("door_at", at(14).toEpochMilli()));
     Item ofDay = row(15, "a", ticket("adult"));
-    state.add(ofDay);
+    add(ofDay);
     assertEquals(Map.of(QUARTER, 1L, QUARTER + 1, 1L), state.quarters());
-    state.undo(ofDay, 0);
+    add(undo(ofDay, 0));
     assertEquals(Map.of(QUARTER, 1L), state.quarters());
 
-    state.add(row(91 * 15, "a", ticket("adult")));
+    add(row(91 * 15, "a", ticket("adult")));
     assertEquals(QUARTER, state.quarters().firstKey());
-    state.add(row(92 * 15, "a", ticket("adult")));
-    state.add(row(0, "a", ticket("adult")));
+    add(row(92 * 15, "a", ticket("adult")));
+    add(row(0, "a", ticket("adult")));
     assertEquals(Map.of(QUARTER + 91, 1L, QUARTER + 92, 1L), state.quarters());
   }
 
@@ -94,25 +98,25 @@ class PulseStateTest {
   void phones_areThoseThatScannedLast_eachWithItsLastMinute() {
     Item early = row(0, "phone", ticket("adult")).put("at", at(0).minusMillis(1).toEpochMilli());
     Item later = row(0, "phone", ticket("adult")).put("at", at(0).plusMillis(1).toEpochMilli());
-    state.add(row(0, "phone", ticket("adult")));
-    state.add(early);
+    add(row(0, "phone", ticket("adult")));
+    add(early);
     assertEquals(List.of(phone("phone", 0, 1)), state.phones(at(0)));
-    state.add(later);
-    state.add(row(0, "phone", ticket("adult")).put("by_name", "an old name"));
+    add(later);
+    add(row(0, "phone", ticket("adult")).put("by_name", "an old name"));
     assertEquals(
         List.of(new Phone("phone", at(0).plusMillis(1), 3)),
         state.phones(at(0)),
         "an upload tells of an older scan");
-    state.add(later.put("by_name", "a new name"));
+    add(later.put("by_name", "a new name"));
     assertEquals(
         List.of(new Phone("a new name", at(0).plusMillis(1), 4)), state.phones(at(0)), "at once");
 
     for (int i = 1; i <= 99; i++) {
-      state.add(row(i, "a phone " + i, ticket("adult")));
+      add(row(i, "a phone " + i, ticket("adult")));
     }
     assertEquals("a new name", state.phones(at(99)).getLast().name());
     assertEquals(100, state.phones(at(99)).size());
-    state.add(row(100, "a phone 100", ticket("adult")));
+    add(row(100, "a phone 100", ticket("adult")));
     assertEquals("a phone 1", state.phones(at(100)).getLast().name());
     assertEquals(100, state.phones(at(100)).size());
   }
@@ -120,12 +124,12 @@ class PulseStateTest {
   @Test
   void stillness_beginsWhenNothingIsShown() {
     assertTrue(state.isStill(1, at(0)));
-    state.add(row(0, "phone", ticket("adult")));
+    add(row(0, "phone", ticket("adult")));
     assertFalse(state.isStill(2, at(0)));
     assertFalse(state.isStill(2, at(1)));
     assertTrue(state.isStill(2, at(2)));
     assertTrue(state.isStill(1, at(1)));
-    state.undo(row(0, "phone", ticket("adult")), 0);
+    add(undo(row(0, "phone", ticket("adult")), 0));
     assertFalse(state.isStill(2, at(0)), "it says how many the phone let in this minute");
     assertTrue(state.isStill(2, at(1)));
   }
@@ -136,6 +140,23 @@ class PulseStateTest {
         .put("by", token)
         .put("by_name", token)
         .put("tickets", List.of(tickets));
+  }
+
+  private void add(Item row) {
+    add(state, row);
+  }
+
+  private static void add(ListSum sum, Item row) {
+    sum.add(new SequenceRow(1, 1, row));
+  }
+
+  /** Returns the row of an undo; a ticket of which it says so is still in elsewhere. */
+  private static Item undo(Item row, int index) {
+    Item ticket = row.items("tickets").get(index);
+    AreaChange nothing = new AreaChange(Tally.NONE, List.of(), List.of(), Map.of());
+    Item undo =
+        LogRow.undo("log", 1, Type.CHECK_IN, index, row, ticket, ticket.flag("still"), nothing);
+    return undo.put("at", row.number("at"));
   }
 
   private static Item ticket(String type) {
