@@ -100,7 +100,10 @@ public abstract class PassageFixture {
           stores.checkins().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
     }
     all.addAll(stores.areas().read(event, Mode.LIVE, 180));
-    all.addAll(stores.history().read(event, null, Mode.LIVE).happenings());
+    stores.history().read(event, null, Mode.LIVE).happenings().stream()
+        .map(Happening::toString)
+        .sorted()
+        .forEach(all::add);
     return all.stream().map(each -> each.toString().replaceAll("\\bid=\\d+", "")).toList();
   }
 

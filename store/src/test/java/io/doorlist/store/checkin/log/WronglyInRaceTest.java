@@ -93,7 +93,7 @@ class WronglyInRaceTest extends CheckinFixture {
 
     scan(late, TRACKED, "t10000", offline("k"));
 
-    assertRecorded(TRACKED, 0);
+    assertRecorded(TRACKED, 1);
     assertEquals(3, doors.log(TRACKED, Mode.LIVE).size());
   }
 

