@@ -141,8 +141,8 @@ class ArchitectureTest {
             ".copy",
             "",
             ".area",
-            ".doubles",
-            ".passage",
+            ".log",
+            ".sum",
             ".request",
             ".refusal",
             ".ticket")) {

@@ -2,7 +2,6 @@ package io.doorlist.cli.following;
 
 import static io.doorlist.cli.following.RecordedPretix.answer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,10 +16,12 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
+import io.doorlist.http.Request;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Retry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -458,7 +459,7 @@ class PretixReporterTest extends FollowFixture {
   private void exit(String code) {
     assertInstanceOf(
         CheckinOutcome.CheckedOut.class,
-        table.stores().passages().exit(gala, door, code, command()));
+        table.stores().exits().exit(gala, door, code, command()));
   }
 
   private UndoOutcome undo(long id) {

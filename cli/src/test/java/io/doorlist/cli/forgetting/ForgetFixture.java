@@ -1,39 +1,7 @@
 package io.doorlist.cli.forgetting;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.TestTable;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.DoubleAdmission;
-import io.doorlist.domain.checkin.UndoCommand;
-import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.checkin.UndoneCheckin;
-import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.token.Role;
-import io.doorlist.domain.webhook.NewWebhookEvent;
-import io.doorlist.domain.webhook.WebhookEventType;
-import io.doorlist.json.OrderJson;
-import io.doorlist.paging.Count;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import io.doorlist.testing.Gala;
 
 /** An event that one person and others enter, and everything that is kept about them. */
 abstract class ForgetFixture {
@@ -197,17 +165,15 @@ abstract class ForgetFixture {
     return result;
   }
 
-  /** Returns the double admissions and the undone check-ins that clients see. */
+  /** Returns what happened, as clients see it. */
   static String whatWentWrong(TestTable table) {
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
     CheckinList list = gala.list(1).orElseThrow();
-    PageRequest all = new PageRequest(1, 250);
-    Page<UndoneCheckin> undone = stores.undos().list("acme", "gala", list, Mode.LIVE, all);
-    Page<DoubleAdmission> again = stores.doubleAdmissions().list(gala, list, Mode.LIVE, all);
-    assertEquals(1, undone.count());
-    assertEquals(1, again.count());
-    return undone.items() + " " + again.items();
+    List<Happening> log = stores.log().after(gala, list, Mode.LIVE, 0, 250).happenings();
+    assertEquals(1, log.stream().filter(Happening::undone).count());
+    assertEquals(1, log.stream().filter(Happening::isOpen).count());
+    return log.toString();
   }
 
   /** Returns what must not change: counts, and the ids of check-ins, orders and tickets. */

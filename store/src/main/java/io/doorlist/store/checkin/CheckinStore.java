@@ -115,7 +115,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item, List.of()));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -183,7 +183,7 @@ public final class CheckinStore {
       CheckinRequest request, Attempt<T> attempt, Function<T, CheckinOutcome> outcome) {
     return switch (attempt) {
       case Attempt.Done<T> done -> new Attempted(outcome.apply(done.made()));
-      case Attempt.KeyUsed<T> taken -> new Attempted(answers.repeated(request, taken.item(), List.of()));
+      case Attempt.KeyUsed<T> taken -> new Attempted(answers.repeated(request, taken.item()));
       case Attempt.KeyBusy<T> busy -> new Attempted(new CheckinOutcome.KeyInUse());
       case Attempt.Lost<T> lost -> new Attempted(null, lost.changed());
     };
@@ -271,7 +271,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item, List.of()));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }

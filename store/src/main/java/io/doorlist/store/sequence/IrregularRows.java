@@ -5,15 +5,18 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Records the irregular rows of a sequence: the units of each in one item per block of ordinals,
- * and what each block adds to the number of rows in one summary for many blocks. Attributes are
- * named "n" followed by the place in the block or in the summary.
+ * Records the irregular rows of a sequence: one item per block of ordinals has the units of each,
+ * and a bit for each row that was settled without any; a summary of many blocks has what each adds
+ * to the number of rows. Attributes are named "n" followed by the place in the block or in the
+ * summary; they are newer than the bits.
  */
 final class IrregularRows {
   /** Ordinals whose irregular rows are listed in one item. */
@@ -23,28 +26,44 @@ final class IrregularRows {
   static final int BLOCKS = 128;
 
   private static final String NAME = "n";
+  private static final String BITS = "bits";
 
   private IrregularRows() {}
+
+  /** Returns the block that an ordinal is in. */
+  static long block(long ordinal) {
+    return (ordinal - 1) / BLOCK;
+  }
+
+  /** Returns the place of an ordinal in its block. */
+  static int place(long ordinal) {
+    return (int) ((ordinal - 1) % BLOCK);
+  }
 
   /**
    * Returns the writes that record rows.
    *
    * @param units ordinal to how many units the row has now
    * @param changes ordinal to how many more units than it counted for so far
+   * @param complete the rows without units of blocks that are settled as a whole now
    */
   static List<Write> note(
-      String sequence, NavigableMap<Long, Integer> units, Map<Long, Long> changes) {
+      String sequence,
+      NavigableMap<Long, Integer> units,
+      Map<Long, Long> changes,
+      SortedMap<Long, BitSet> complete) {
     Map<Long, Update> blocks = new TreeMap<>();
     Map<Long, Map<Long, Long>> surpluses = new TreeMap<>();
     units.forEach(
         (ordinal, now) -> {
-          long block = (ordinal - 1) / BLOCK;
-          blocks
-              .computeIfAbsent(block, any -> Update.of(TableSchema.block(sequence, block)))
-              .set(NAME + (ordinal - 1) % BLOCK, now);
-          surpluses
-              .computeIfAbsent(block / BLOCKS, any -> new TreeMap<>())
-              .merge(block % BLOCKS, changes.get(ordinal), Long::sum);
+          long block = block(ordinal);
+          update(sequence, blocks, block).set(NAME + place(ordinal), now);
+          add(surpluses, block, changes.get(ordinal));
+        });
+    complete.forEach(
+        (block, bits) -> {
+          update(sequence, blocks, block).set(BITS, bits.toByteArray());
+          add(surpluses, block, -bits.cardinality());
         });
     List<Write> writes = new ArrayList<>(blocks.values());
     surpluses.forEach(
@@ -54,6 +73,16 @@ final class IrregularRows {
           writes.add(update);
         });
     return writes;
+  }
+
+  private static Update update(String sequence, Map<Long, Update> blocks, long block) {
+    return blocks.computeIfAbsent(block, any -> Update.of(TableSchema.block(sequence, block)));
+  }
+
+  private static void add(Map<Long, Map<Long, Long>> surpluses, long block, long surplus) {
+    surpluses
+        .computeIfAbsent(block / BLOCKS, any -> new TreeMap<>())
+        .merge(block % BLOCKS, surplus, Long::sum);
   }
 
   /** Adds the surplus of each block in a summary. */
@@ -68,7 +97,12 @@ final class IrregularRows {
 
   /** Returns the units of the row at this place in a block, from 0. */
   static long units(Item block, int place) {
+    return units(block, place, block.has(BITS) ? BitSet.valueOf(block.bytes(BITS)) : new BitSet());
+  }
+
+  /** Returns the same of a block whose rows without units are known otherwise. */
+  static long units(Item block, int place, BitSet without) {
     String name = NAME + place;
-    return block.has(name) ? block.number(name) : 1;
+    return block.has(name) ? block.number(name) : without.get(place) ? 0 : 1;
   }
 }

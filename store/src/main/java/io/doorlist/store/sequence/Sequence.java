@@ -8,6 +8,7 @@ import static io.doorlist.store.sequence.SequenceHead.NEXT;
 import static io.doorlist.store.sequence.SequenceHead.REMOVED;
 import static io.doorlist.store.sequence.SequenceHead.SETTLED;
 import static io.doorlist.store.sequence.SequenceHead.SURPLUS;
+import static io.doorlist.store.sequence.SequenceHead.WITHOUT;
 import static io.doorlist.store.table.Condition.atLeast;
 import static io.doorlist.store.table.Condition.below;
 import static io.doorlist.store.table.Condition.lacks;
@@ -23,14 +24,18 @@ import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A list that grows at its end. It has page numbers and an exact count, both at a constant cost.
@@ -43,9 +48,11 @@ import java.util.TreeMap;
  * never a row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal
  * below it is either a row or known to be void. No clock is involved.
  *
- * <p>A row that stands for one thing is regular. Irregular rows (voids, rows that left, rows of
- * several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries next to
- * HEAD, and listed by ordinal in one item per block. So the n-th unit is found by arithmetic and at
+ * <p>A row that stands for one thing is regular. Irregular rows (rows without units, rows that left,
+ * rows of several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries
+ * next to HEAD, and listed by ordinal in one item per block. HEAD itself has a bit for each row
+ * without units in the block that is settled in part, so a sequence of many such rows costs no more
+ * to settle. So the n-th unit is found by arithmetic and at
  * most one more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum
  * over all blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
  *
@@ -62,8 +69,8 @@ public final class Sequence {
   static final int SETTLE_EVERY = 32;
 
   /**
-   * Irregular rows that one settling step handles at most: their update must fit an expression of 4
-   * KB.
+   * Rows of several units that one settling step handles at most: their update must fit an
+   * expression of 4 KB.
    */
   private static final int IRREGULAR_STEP = 100;
 
@@ -169,7 +176,12 @@ public final class Sequence {
    */
   public void settleRows(String sequence, long first, long last, Instant deadline) {
     if (turn(first, last)
-        && !advance(sequence, first - 1, 0, last, Collections.emptyNavigableMap(), deadline)) {
+        && !dynamo.write(
+            Update.of(TableSchema.head(sequence))
+                .set(SETTLED, last)
+                .require(
+                    number(SETTLED, first - 1).and(number(REMOVED, 0)).and(lacks(WITHOUT))),
+            deadline)) {
       settleBatches(sequence, deadline);
     }
   }
@@ -233,57 +245,80 @@ public final class Sequence {
     int limit = SETTLE_FEW;
     if (rows.size() == SETTLE_FEW
         && rows.getLast().ordinal() < next
-        && rows.stream().allMatch(row -> row.units() == 1)) {
+        && rows.stream().allMatch(row -> row.units() <= 1)) {
       limit = SETTLE_ROWS;
       long from = rows.getLast().ordinal() + 1;
       rows.addAll(pages.rows(sequence, from, next, SETTLE_ROWS - SETTLE_FEW, deadline));
     }
     long known = rows.size() < limit ? next : rows.getLast().ordinal();
-    NavigableMap<Long, Integer> irregular = new TreeMap<>();
+    NavigableMap<Long, Integer> several = new TreeMap<>();
+    NavigableSet<Long> without = new TreeSet<>();
     long reached = settled;
     int row = 0;
-    while (reached < known && irregular.size() < IRREGULAR_STEP) {
+    while (reached < known && several.size() < IRREGULAR_STEP) {
       long ordinal = reached + 1;
       if (row < rows.size() && rows.get(row).ordinal() == ordinal) {
-        if (rows.get(row).units() != 1) {
-          irregular.put(ordinal, rows.get(row).units());
+        int units = rows.get(row++).units();
+        if (units == 0) {
+          without.add(ordinal);
+        } else if (units > 1) {
+          several.put(ordinal, units);
         }
-        row++;
       } else if (ordinal > through && next - ordinal < patience) {
         break;
       } else if (close(sequence, ordinal, deadline)) {
-        irregular.put(ordinal, 0);
+        without.add(ordinal);
       } else {
         return true; // The writer was only late: read its row.
       }
       reached = ordinal;
     }
-    long removed = head.number(REMOVED);
-    return reached > settled && advance(sequence, settled, removed, reached, irregular, deadline);
+    return reached > settled && advance(sequence, head, reached, several, without, deadline);
   }
 
+  /**
+   * Moves {@code settled} up.
+   *
+   * @param several rows that have more units than one
+   * @param without rows that have none
+   */
   private boolean advance(
       String sequence,
-      long settled,
-      long removed,
+      Item head,
       long reached,
-      NavigableMap<Long, Integer> irregular,
+      NavigableMap<Long, Integer> several,
+      NavigableSet<Long> without,
       Instant deadline) {
-    long surplus = irregular.values().stream().mapToLong(units -> units - 1).sum();
-    Update head =
+    long settled = head.number(SETTLED);
+    SortedMap<Long, BitSet> bits = new TreeMap<>();
+    bits.put(SequenceHead.current(settled), SequenceHead.without(head));
+    bits.computeIfAbsent(SequenceHead.current(reached), any -> new BitSet());
+    for (long ordinal : without) {
+      bits.computeIfAbsent(IrregularRows.block(ordinal), any -> new BitSet())
+          .set(IrregularRows.place(ordinal));
+    }
+    BitSet current = bits.remove(SequenceHead.current(reached));
+    bits.values().removeIf(BitSet::isEmpty);
+    long surplus = several.values().stream().mapToLong(units -> units - 1).sum() - without.size();
+    Update update =
         Update.of(TableSchema.head(sequence))
             .set(SETTLED, reached)
             .add(SURPLUS, surplus)
             // A row that has lost a unit since it was read now counts differently.
-            .require(number(SETTLED, settled).and(number(REMOVED, removed)));
-    if (irregular.isEmpty()) {
-      return dynamo.write(head, deadline);
+            .require(number(SETTLED, settled).and(number(REMOVED, head.number(REMOVED))));
+    if (!current.isEmpty()) {
+      update.set(WITHOUT, current.toByteArray());
+    } else if (head.has(WITHOUT)) {
+      update.remove(WITHOUT);
+    }
+    if (several.isEmpty() && bits.isEmpty()) {
+      return dynamo.write(update, deadline);
     }
     Map<Long, Long> changes = new HashMap<>();
-    irregular.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
+    several.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
     List<Write> writes = new ArrayList<>();
-    writes.add(head);
-    writes.addAll(IrregularRows.note(sequence, irregular, changes));
+    writes.add(update);
+    writes.addAll(IrregularRows.note(sequence, several, changes, bits));
     return dynamo.transact(writes, deadline).written();
   }
 
@@ -308,7 +343,7 @@ public final class Sequence {
             .add(SURPLUS, -left.size())
             .add(LEFT_IN_ALL, left.size())
             .require(atLeast(SETTLED, left.lastKey())));
-    writes.addAll(IrregularRows.note(sequence, left, changes));
+    writes.addAll(IrregularRows.note(sequence, left, changes, Collections.emptySortedMap()));
     return writes;
   }
 }

@@ -92,6 +92,22 @@ public final class SequenceChanges {
       int maxRows,
       Consumer<SequenceRow> rows,
       Instant deadline) {
+    return since(sequence, head, have, maxRows, rows, Instant.MAX, deadline);
+  }
+
+  /**
+   * Does the same, for a reader to whom some rows in time are worth more than all of them too late.
+   *
+   * @param enough when to stop once there are some
+   */
+  public Seen since(
+      String sequence,
+      Item head,
+      SequenceMark have,
+      int maxRows,
+      Consumer<SequenceRow> rows,
+      Instant enough,
+      Instant deadline) {
     long settled = head.number(SequenceHead.SETTLED);
     NavigableSet<Long> open = new TreeSet<>(have.open());
     fill(sequence, open, settled, rows, deadline);
@@ -99,9 +115,13 @@ public final class SequenceChanges {
       return new Seen(new SequenceMark(have.upto(), open), false, true);
     }
     long last = Math.max(have.upto(), Math.min(settled, have.upto() + maxRows));
+    boolean strongly = last - have.upto() <= few;
     for (long from = have.upto() + 1; from <= last; from += PORTION) {
       long to = Math.min(last, from + PORTION - 1);
-      settled(sequence, from, to, last - have.upto() <= few, deadline).forEach(rows);
+      settled(sequence, from, to, strongly, deadline).forEach(rows);
+      if (to < last && dynamo.clock().instant().isAfter(enough)) {
+        last = to;
+      }
     }
     int left = (int) (maxRows - (last - have.upto()));
     if (last < settled || left <= 0) {
@@ -127,10 +147,7 @@ public final class SequenceChanges {
           .ifPresentOrElse(
               note -> {
                 note.changed().forEach(item -> named.add(item.number(SequenceNote.ORDINAL)));
-                Item gone =
-                    new SequenceNote(note.gone(), note.left(), List.of())
-                        .row(sequence, row.ordinal());
-                rows.accept(SequenceRow.of(gone));
+                rows.accept(SequenceNote.withoutChanges(row));
               },
               () -> rows.accept(row));
     }

@@ -1,10 +1,12 @@
 package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.Item;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -15,6 +17,8 @@ import java.util.TreeMap;
  * @param surplus units of the irregular rows up to {@code settled} minus the number of these rows:
  *     negative for voids
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
+ * @param listed the blocks of which items list rows
+ * @param without the rows without units of the block that is settled in part, by place
  * @param open settled rows that lost units, for which HEAD is newer than their blocks
  * @param lagging whether units left recently, so that a replica may still show them
  * @param tail rows above {@code settled}, in order
@@ -26,6 +30,8 @@ record SequenceHead(
     long settled,
     long surplus,
     NavigableMap<Long, Long> blocks,
+    Set<Long> listed,
+    BitSet without,
     NavigableMap<Long, Open> open,
     boolean lagging,
     List<SequenceRow> tail,
@@ -37,6 +43,12 @@ record SequenceHead(
 
   static final String SETTLED = "settled";
   static final String SURPLUS = "surplus";
+
+  /**
+   * Which rows have no units, of the block that is settled in part: settling them is one small write
+   * then, however many they are.
+   */
+  static final String WITHOUT = "without";
 
   /** The last ordinal of another sequence that rows name. */
   static final String NAMED = "named";
@@ -66,6 +78,7 @@ record SequenceHead(
 
   SequenceHead {
     blocks = Collections.unmodifiableNavigableMap(new TreeMap<>(blocks));
+    listed = Set.copyOf(listed);
     open = Collections.unmodifiableNavigableMap(new TreeMap<>(open));
     tail = List.copyOf(tail);
   }
@@ -74,6 +87,16 @@ record SequenceHead(
    * A row that HEAD names: what is left of it, and how much less that is than the row's block says.
    */
   record Open(int left, long less) {}
+
+  /** Returns which rows of the block that is settled in part have no units. */
+  static BitSet without(Item head) {
+    return head.has(WITHOUT) ? BitSet.valueOf(head.bytes(WITHOUT)) : new BitSet();
+  }
+
+  /** Returns the block that is settled in part. */
+  static long current(long settled) {
+    return settled / IrregularRows.BLOCK;
+  }
 
   /** Returns the rows that HEAD names, by ordinal. */
   static NavigableMap<Long, Open> open(Item head) {
@@ -101,9 +124,13 @@ record SequenceHead(
   /** Returns the units of a settled row, given the irregular rows of its block. */
   long units(Item block, long ordinal) {
     Open row = open.get(ordinal);
-    return row != null
-        ? row.left()
-        : IrregularRows.units(block, (int) ((ordinal - 1) % IrregularRows.BLOCK));
+    if (row != null) {
+      return row.left();
+    }
+    int place = IrregularRows.place(ordinal);
+    return IrregularRows.block(ordinal) == current(settled)
+        ? IrregularRows.units(block, place, without)
+        : IrregularRows.units(block, place);
   }
 
   /** Returns whether these blocks, read after HEAD, still are as HEAD and its summaries say. */

@@ -38,6 +38,11 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
     return changed.isEmpty() ? row : row.put(CHANGED, changed);
   }
 
+  /** Returns the row of a note that says nothing of how rows changed. */
+  static SequenceRow withoutChanges(SequenceRow row) {
+    return new SequenceRow(row.ordinal(), row.units(), row.item().without(CHANGED));
+  }
+
   private static void numbers(Item row, String name, List<Long> numbers) {
     if (!numbers.isEmpty()) {
       row.put(name, numbers);

@@ -20,11 +20,16 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Reads of a {@link Sequence}: counts, and pages by number. Thread-safe. */
 public final class SequencePages {
   private static final int TORN_READS = 3;
+
+  /** Up to how many rows for each that is wanted a range costs less than single reads. */
+  private static final long DENSE = 40;
+
   private static final String LAST_ROW = "9999999999999999";
 
   private final Dynamo dynamo;
@@ -111,7 +116,7 @@ public final class SequencePages {
     List<Count> counts = new ArrayList<>();
     for (String sequence : sequences) {
       Item item = heads.getOrDefault(TableSchema.head(sequence), new Item());
-      SequenceHead head = withTail(sequence, item, new TreeMap<>(), true, deadline);
+      SequenceHead head = withTail(sequence, item, new TreeMap<>(), Set.of(), true, deadline);
       counts.add(new Count(head.units(), head.version()));
     }
     return counts;
@@ -122,7 +127,7 @@ public final class SequencePages {
    * #countVersion}, or {@code null} while a place is open.
    */
   public Count count(String sequence, Item head, Instant deadline) {
-    SequenceHead now = withTail(sequence, head, new TreeMap<>(), true, deadline);
+    SequenceHead now = withTail(sequence, head, new TreeMap<>(), Set.of(), true, deadline);
     return new Count(now.units(), now.whole() ? countVersion(sequence, head) : null);
   }
 
@@ -176,6 +181,7 @@ public final class SequencePages {
   SequenceHead head(String sequence, Instant deadline) {
     Item head = new Item();
     NavigableMap<Long, Long> blocks = new TreeMap<>();
+    Set<Long> listed = Set.of();
     boolean oneMoment = false;
     for (int read = 0; read < TORN_READS && !oneMoment; read++) {
       blocks.clear();
@@ -187,6 +193,12 @@ public final class SequencePages {
           IrregularRows.addSummary(item, blocks);
         }
       }
+      listed = new TreeSet<>(blocks.keySet());
+      int without = SequenceHead.without(head).cardinality();
+      if (without > 0) {
+        blocks.merge(
+            SequenceHead.current(head.number(SequenceHead.SETTLED)), (long) -without, Long::sum);
+      }
       // A range read is not one moment: read again if a write came between HEAD and its summaries.
       SequenceHead.open(head)
           .forEach(
@@ -196,13 +208,14 @@ public final class SequencePages {
           blocks.values().stream().mapToLong(Long::longValue).sum()
               == head.number(SequenceHead.SURPLUS);
     }
-    return withTail(sequence, head, blocks, oneMoment, deadline);
+    return withTail(sequence, head, blocks, listed, oneMoment, deadline);
   }
 
   private SequenceHead withTail(
       String sequence,
       Item head,
       NavigableMap<Long, Long> blocks,
+      Set<Long> listed,
       boolean oneMoment,
       Instant deadline) {
     long next = head.number(SequenceHead.NEXT);
@@ -225,6 +238,8 @@ public final class SequencePages {
         settled,
         head.number(SequenceHead.SURPLUS),
         blocks,
+        listed,
+        SequenceHead.without(head),
         SequenceHead.open(head),
         head.number(SequenceHead.REMOVED_AT) > quiet.toEpochMilli(),
         tail,
@@ -272,40 +287,30 @@ public final class SequencePages {
     return units;
   }
 
-  /**
-   * Turns a place at the start of an irregular block into the row that has the unit.
-   *
-   * @param lists the irregular rows of blocks, as read before
-   */
-  private SequenceHead.UnitPosition exact(
+  /** Returns how many units a settled row has; the list of an irregular block is read once. */
+  private long units(
       String sequence,
       SequenceHead head,
-      SequenceHead.UnitPosition place,
+      long ordinal,
       Map<Long, Item> lists,
       Instant deadline) {
-    if (place.block() < 0) {
-      return place;
+    long block = IrregularRows.block(ordinal);
+    if (!head.blocks().containsKey(block) && !head.listed().contains(block)) {
+      return 1;
     }
-    Item block =
-        lists.computeIfAbsent(
-            place.block(),
-            number ->
-                dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new));
-    long skip = place.skip();
-    for (int offset = 0; offset < IrregularRows.BLOCK; offset++) {
-      long units = head.units(block, place.ordinal() + offset);
-      if (skip < units) {
-        return new SequenceHead.UnitPosition(-1, place.ordinal() + offset, skip);
-      }
-      skip -= units;
-    }
-    return new SequenceHead.UnitPosition(-1, place.ordinal() + IrregularRows.BLOCK, skip);
+    Item list =
+        head.listed().contains(block)
+            ? lists.computeIfAbsent(
+                block,
+                number ->
+                    dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new))
+            : new Item();
+    return head.units(list, ordinal);
   }
 
   /**
-   * Reads units of settled rows. One read is enough where voids are few. Otherwise the next read
-   * begins at the next unit, past all voids before it, and takes twice as many rows, but none
-   * beyond the last unit that is wanted: so there are few reads, however many voids there are.
+   * Reads units of settled rows. Which rows have them is known from HEAD and the lists of irregular
+   * blocks, so rows without units between them are skipped where they are many.
    */
   private List<Unit> settledUnits(
       String sequence,
@@ -315,28 +320,66 @@ public final class SequencePages {
       boolean consistent,
       Map<Long, Item> lists,
       Instant deadline) {
-    List<Unit> units = new ArrayList<>(wanted);
-    long last = head.settled();
-    for (int limit = wanted; units.size() < wanted; limit *= 2) {
-      SequenceHead.UnitPosition place =
-          exact(sequence, head, head.place(from + units.size()), lists, deadline);
-      Range range = range(sequence, place.ordinal(), last).first(limit);
-      List<SequenceRow> rows = rows(consistent ? range : range.eventually(), deadline);
-      long skip = place.skip();
-      for (SequenceRow row : rows) {
-        for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
-          units.add(new Unit(row, index));
+    List<Long> ordinals = new ArrayList<>(wanted);
+    SequenceHead.UnitPosition place = head.place(from);
+    long skip = place.skip();
+    long skipped = 0;
+    long found = 0;
+    for (long ordinal = place.ordinal();
+        found < wanted && ordinal <= head.settled();
+        ordinal++) {
+      long units = units(sequence, head, ordinal, lists, deadline);
+      if (units > skip) {
+        skipped = ordinals.isEmpty() ? skip : skipped;
+        ordinals.add(ordinal);
+        found += units - skip;
+      }
+      skip = Math.max(0, skip - units);
+      if (ordinal % IrregularRows.BLOCK == 0 && found < wanted) {
+        // Blocks without units are passed over. A list that changed since HEAD leads nowhere new.
+        SequenceHead.UnitPosition next = head.place(from + found);
+        if (next.ordinal() > ordinal) {
+          ordinal = next.ordinal() - 1;
+          skip = next.skip();
         }
-        skip = 0;
-      }
-      if (rows.size() < limit) {
-        break;
-      }
-      if (units.size() < wanted && last == head.settled()) {
-        last = exact(sequence, head, head.place(from + wanted - 1), lists, deadline).ordinal();
       }
     }
+    Map<Long, SequenceRow> rows = rows(sequence, ordinals, consistent, deadline);
+    List<Unit> units = new ArrayList<>(wanted);
+    for (long ordinal : ordinals) {
+      SequenceRow row = rows.get(ordinal);
+      for (int index = (int) skipped; row != null && index < row.units(); index++) {
+        if (units.size() < wanted) {
+          units.add(new Unit(row, index));
+        }
+      }
+      skipped = 0;
+    }
     return units;
+  }
+
+  /** Reads rows in one range; or one by one, if there are many others between them. */
+  private Map<Long, SequenceRow> rows(
+      String sequence, List<Long> ordinals, boolean consistent, Instant deadline) {
+    Map<Long, SequenceRow> rows = new HashMap<>();
+    if (ordinals.isEmpty()) {
+      return rows;
+    }
+    long first = ordinals.getFirst();
+    long last = ordinals.getLast();
+    if (last - first < DENSE * ordinals.size()) {
+      rows(sequence, first, last, consistent, deadline).forEach(row -> rows.put(row.ordinal(), row));
+    } else {
+      dynamo
+          .get(
+              ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList(),
+              deadline)
+          .values()
+          .stream()
+          .map(SequenceRow::of)
+          .forEach(row -> rows.put(row.ordinal(), row));
+    }
+    return rows;
   }
 
   /**

@@ -24,6 +24,7 @@ import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ public final class SequenceRemovals {
             });
     List<Write> writes = new ArrayList<>();
     writes.add(update.require(all(conditions)));
-    writes.addAll(IrregularRows.note(sequence, left, less));
+    writes.addAll(IrregularRows.note(sequence, left, less, Collections.emptySortedMap()));
     return writes;
   }
 }

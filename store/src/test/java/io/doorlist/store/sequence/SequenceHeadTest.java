@@ -10,10 +10,13 @@ import io.doorlist.store.sequence.SequenceHead.UnitPosition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +66,9 @@ class SequenceHeadTest {
             6003,
             6000,
             -5,
-            new TreeMap<>(Map.of(1L, -2L, 5L, -3L)),
+            new TreeMap<>(Map.of(1L, -2L, 5L, -4L)),
+            Set.of(1L, 5L),
+            BitSet.valueOf(new long[] {1L << 7 | 1L << 2}),
             new TreeMap<>(Map.of(5123L, new Open(0, -5))),
             false,
             List.of(),
@@ -76,6 +81,7 @@ class SequenceHeadTest {
     assertEquals(0, head.units(last, 5121));
     assertEquals(1, head.units(last, 5122));
     assertEquals(0, head.units(last, 5123));
+    assertEquals(0, head.units(last, 5128), "HEAD says so");
     assertTrue(head.fits(Map.of()));
     assertTrue(head.fits(Map.of(1L, first, 5L, last)));
     assertTrue(head.fits(Map.of(5L, last.put("n880", 0L).put("n1023", 0L))), "not settled");
@@ -83,7 +89,19 @@ class SequenceHeadTest {
   }
 
   private static SequenceHead head(TreeMap<Long, Long> blocks, List<SequenceRow> tail) {
-    return new SequenceHead(6003, 6000, -14, blocks, new TreeMap<>(), false, tail, true, 0, null);
+    return new SequenceHead(
+        6003,
+        6000,
+        -14,
+        blocks,
+        blocks.keySet(),
+        new BitSet(),
+        new TreeMap<>(),
+        false,
+        tail,
+        true,
+        0,
+        null);
   }
 
   @Test
@@ -103,6 +121,12 @@ class SequenceHeadTest {
     assertEquals(Map.of(256L, 7L, 259L, -5L), blocks);
     assertEquals(0, IrregularRows.units(block, 4));
     assertEquals(1, IrregularRows.units(block, 5));
+    block.put("bits", new byte[] {0b0001_0001}).put("n0", 3L);
+    assertEquals(List.of(3L, 1L, 0L), units(block, 0, 1, 4));
+  }
+
+  private static List<Long> units(Item block, int... places) {
+    return IntStream.of(places).mapToObj(place -> IrregularRows.units(block, place)).toList();
   }
 
   @Test

@@ -29,15 +29,22 @@ public record LogAnswers(Dynamo dynamo, SequencePages pages) {
     return request
         .idempotencyKey()
         .flatMap(key -> dynamo.get(key, request.command().deadline()))
-        .map(item -> repeated(request, item, List.of()))
+        .map(item -> repeated(request, item))
         .orElse(refusal);
   }
 
   /**
    * Answers a repeated request from the rows of the first one, whatever has changed since, even if
    * they were undone.
+   */
+  public CheckinOutcome repeated(CheckinRequest request, Item key) {
+    return repeated(request, key, List.of());
+  }
+
+  /**
+   * Returns the same of an exit.
    *
-   * @param meant the tickets that the code of an exit stands for
+   * @param meant the tickets that its code stands for
    */
   public CheckinOutcome repeated(CheckinRequest request, Item key, List<ScannedTicket> meant) {
     UsedKey used = UsedKey.of(key);

@@ -161,7 +161,8 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   /** Returns why a ticket is not let in here and now; empty if it is. */
   public Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
     Comings comings = comings(ticket, clock);
-    boolean in = !comings.admits(passage(comings, false, clock));
+    // Lists may have changed their areas: then passages may be left of which the check-in is not.
+    boolean in = comings.first().isPresent() && !comings.admits(passage(comings, false, clock));
     long since =
         in
             ? comings.first().orElseThrow().mark().at().getEpochSecond()

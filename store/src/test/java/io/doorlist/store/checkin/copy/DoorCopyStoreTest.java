@@ -22,16 +22,27 @@ import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Update;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.Terms;
+import io.doorlist.testing.TestTable;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 class DoorCopyStoreTest extends CheckinFixture {
   private static final int MANY = 30;
@@ -109,6 +120,53 @@ class DoorCopyStoreTest extends CheckinFixture {
     whole.apply(read(TRACKED, null).delta());
     assertEquals(whole, copy);
     assertEquals(version(TRACKED, TERMS), Optional.of(part.version()));
+  }
+
+  /** A phone that gets nothing begins anew, and again gets nothing. */
+  @Test
+  void copyOfABusyTable_hasWhatThereIsInTime_andGoesOn() {
+    put(1, OrderState.CONFIRMED);
+    String tickets = TableSchema.admittedTickets(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    Dynamo dynamo = table.dynamo();
+    Item any = dynamo.get(TableSchema.row(tickets, 1), dynamo.deadline()).orElseThrow();
+    int more = 9_000;
+    table.put(
+        LongStream.rangeClosed(MANY + 1, MANY + more)
+            .mapToObj(
+                id ->
+                    new Item(TableSchema.row(tickets, id))
+                        .putAll(any.without(TableSchema.PK, TableSchema.SK))
+                        .put("id", id))
+            .toList());
+    Update head = Update.of(TableSchema.head(tickets));
+    dynamo.update(head.set("next", MANY + more).set("settled", MANY + more), dynamo.deadline());
+    DoorCopyStore busy = table.stores(new BusyClient(), clock).doorCopies();
+    Set<Long> copied = new HashSet<>();
+    CopyPart part = null;
+    do {
+      String have = part == null ? null : part.version();
+      part = busy.read(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE, TERMS, have);
+      assertTrue(part.delta().tickets().size() < more);
+      part.delta().tickets().forEach(ticket -> copied.add(ticket.ordinal()));
+    } while (part.more());
+
+    assertEquals(MANY + more, copied.size());
+  }
+
+  /** Takes 0.6 s for each query, of the 2 s that a request has. */
+  private final class BusyClient extends RelayingClient {
+    BusyClient() {
+      super(TestTable.client());
+    }
+
+    @Override
+    protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+        Q request, Function<Q, A> call) {
+      if (request instanceof QueryRequest) {
+        clock.pass(Duration.ofMillis(600));
+      }
+      return super.relay(request, call);
+    }
   }
 
   @Test
