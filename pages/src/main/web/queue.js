@@ -324,10 +324,7 @@ export class Queue {
     /** @type {AnyAnswer} */
     let answer = {status: 204, body: null, etag: "", retryAfter: 0};
     for (const id of row.checkins) {
-      const its =
-        row.kind === "ENTRY"
-          ? await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id))
-          : await this.api.ask("deletePassage", doorPath(this.pairing, row.list, "passages", id));
+      const its = await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id));
       answer = its.status === 204 || its.status === 404 ? answer : its;
     }
     return answer;

@@ -187,13 +187,14 @@ public final class Outbox {
     return scan.as(answer.reentry() ? QueuedScan.Kind.REENTRY : QueuedScan.Kind.ENTRY);
   }
 
-  /** An undo may be refused for good: it is too late for this phone. */
+  /** An undo may be refused for good: too late for this phone, or others came in with it too. */
   private static Settled undone(QueuedScan scan, Answer answer, long nowMillis, double spread) {
     return switch (answer.status()) {
       case 204, 404 -> ended(scan, nowMillis);
       case 401 -> new Settled.Locked();
       case 403 ->
           answer.code().equals("undo_not_allowed") ? new Settled.NotUndone() : new Settled.Locked();
+      case 409 -> new Settled.NotUndone();
       default -> later(scan, answer, nowMillis, spread);
     };
   }

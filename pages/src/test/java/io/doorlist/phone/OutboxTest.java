@@ -125,6 +125,7 @@ class OutboxTest {
     assertEquals(new Settled.Done(), settle(undoing, 204, "", "", 0));
     assertEquals(new Settled.Done(), settle(undoing, 404, "not_found", "", 0));
     assertEquals(new Settled.NotUndone(), settle(undoing, 403, "undo_not_allowed", "", 0));
+    assertEquals(new Settled.NotUndone(), settle(undoing, 409, "has_passages", "", 0));
     assertEquals(new Settled.Locked(), settle(undoing, 403, "forbidden", "", 0));
   }
 
