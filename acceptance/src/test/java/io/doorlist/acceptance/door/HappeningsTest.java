@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** {@code listHappenings}, {@code createExit}, {@code deleteCheckin} and {@code listAreas}. */
-class DoorLogTest extends ContractTest {
+class HappeningsTest extends ContractTest {
   private Event event;
   private String gate;
   private String other;
