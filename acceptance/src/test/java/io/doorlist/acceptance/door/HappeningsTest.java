@@ -134,8 +134,7 @@ class HappeningsTest extends ContractTest {
     assertEquals(List.of(0, 1, 1), Stream.of("inside", "exits", "entries").map(area::get).toList());
     assertEquals(null, area.get("empties_at"));
     assertEquals("UTC", shown.at("time_zone"));
-    service.client.expect(
-        304, areas.header("If-None-Match", shown.header("ETag").orElseThrow()));
+    service.client.expect(304, areas.header("If-None-Match", shown.header("ETag").orElseThrow()));
   }
 
   @Test

@@ -56,7 +56,8 @@ class OneEndTest extends BrowserTest {
     try (PhonePage phone = phone(Fair.MAIN, "scanner", "Late 5")) {
       phone.page.onRequest(
           request -> {
-            if (request.method().equals("POST") && !request.headers().containsKey("x-device-time")) {
+            if (request.method().equals("POST")
+                && !request.headers().containsKey("x-device-time")) {
               silent.add(request.url());
             }
           });

@@ -91,7 +91,16 @@ class CheckinCommandTest {
 
   private static CheckinCommand command(boolean online, Duration scanned, Duration clock) {
     return new CheckinCommand(
-        Mode.LIVE, "own", null, online, true, at(scanned), null, NOW, null, CheckinCommand.clockBehind(at(clock), NOW));
+        Mode.LIVE,
+        "own",
+        null,
+        online,
+        true,
+        at(scanned),
+        null,
+        NOW,
+        null,
+        CheckinCommand.clockBehind(at(clock), NOW));
   }
 
   private static Instant at(Duration ahead) {

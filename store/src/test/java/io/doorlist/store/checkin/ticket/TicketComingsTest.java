@@ -89,7 +89,8 @@ class TicketComingsTest {
     Instant after = NOW.plusMillis(1);
     assertEquals(after, comings(door).doorTime(command, after));
     // Who decides is not asked by the phone's clock, which may be some seconds behind another's.
-    assertEquals(NOW.plusMillis(1), comings(door).doorTime(scanned(true, NOW.minusSeconds(4)), NOW));
+    assertEquals(
+        NOW.plusMillis(1), comings(door).doorTime(scanned(true, NOW.minusSeconds(4)), NOW));
     assertEquals(
         NOW.minusSeconds(4), comings(door).doorTime(scanned(false, NOW.minusSeconds(4)), NOW));
     assertEquals(NOW, comings(door).doorTime(scanned(false, NOW), NOW));
@@ -146,8 +147,7 @@ class TicketComingsTest {
     assertEquals(
         Map.of(new AreaChange.Place(smokers, CheckinMark.place(2, 0), true), true),
         explained.others());
-    assertEquals(
-        List.of(second), AreaChange.between(comings(door), twice, Mode.LIVE).opens());
+    assertEquals(List.of(second), AreaChange.between(comings(door), twice, Mode.LIVE).opens());
   }
 
   @Test
