@@ -30,7 +30,7 @@ export function undoing(row: Row, checkins: number[]): Row;
 export function begun(row: Row): Row;
 export function next(queue: Row[], now: number): Int32Array;
 export function waitFor(queue: Row[], now: number): number;
-export function settle(sent: Row, stored: Row, status: number, code: string, reason: string, retryAfter: number, checkins: number[], reentry: boolean, now: number, spread: number): Settled;
+export function settle(sent: Row, stored: Row, status: number, code: string, reason: string, retryAfter: number, checkins: number[], now: number, spread: number): Settled;
 export function correction(sent: number, received: number, date: number): number;
 export function restored(now: number, correction: number, server: number): number;
 export function pollIn(sinceActivity: number, failures: number): number;

@@ -274,7 +274,10 @@ class Evening(Ends):
 
     def end(self):
         wrong, known, delays, learnt = self.settle()
-        doubles = self.at_door("GET", f"/{self.list}/double_admissions?items=1")["meta"]["pagination"]["count"]
+        doubles, more = 0, "log?open=true&items=250"
+        while more:
+            part = self.at_door("GET", f"/{self.list}/{more}")
+            doubles, more = doubles + len(part["log"]), part["meta"]["next"]
         refused = {key for key in wrong if self.refusals(key) == 1 and not known[key]}
         for key, (happened, knows) in wrong.items():
             how = "refused, and named once" if key in refused else f"WRONG: {happened} happened, pretix knows {knows}"

@@ -25,7 +25,6 @@ const METHODS = {
   createCheckins: "POST",
   createExit: "POST",
   deleteCheckin: "DELETE",
-  deletePassage: "DELETE",
 };
 
 /** The API is next to the pages, under the same stage. */
@@ -38,10 +37,12 @@ export class Api {
    * @param {string} token
    * @param {(reached: boolean, sent: number, received: number, date: string | null, good: boolean) => void} heard is
    *     called after every request with whether the server answered, and whether it accepted the token
+   * @param {() => number} [now] the clock by which scans say when they were
    */
-  constructor(token, heard) {
+  constructor(token, heard, now = () => Date.now()) {
     this.token = token;
     this.heard = heard;
+    this.now = now;
   }
 
   /**
@@ -68,6 +69,9 @@ export class Api {
     }
     if (options.etag) {
       headers["If-None-Match"] = options.etag;
+    }
+    if (METHODS[operation]) {
+      headers["X-Device-Time"] = new Date(this.now()).toISOString();
     }
     const sent = Date.now();
     const quiet = new AbortController();

@@ -838,13 +838,12 @@ export class Door extends Station {
     const turn = this.beginBusy();
     let outcome = "done";
     if (!undo.queued || !(await queue.remove(undo.queued))) {
-      const sent = undo.checkins ? {ids: undo.checkins, kind: undo.kind ?? "ENTRY"} : queue.sent.get(undo.queued);
+      const sent = undo.checkins ?? queue.sent.get(undo.queued);
       if (!sent) {
         this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("noLongerKnown"), advice: say("toDesk")});
         return;
       }
-      const asked = phone.as(this.asked(undo.list, undo.code, "", false, this.now()), sent.kind);
-      const row = phone.undoing(asked, sent.ids);
+      const row = phone.undoing(this.asked(undo.list, undo.code, "", false, this.now()), sent);
       const undoing = queue.undo(row);
       undoing.then(() => (this.ended ? undefined : this.tellDoubles()));
       outcome = (await Promise.race([undoing, patience()])) ?? "kept";

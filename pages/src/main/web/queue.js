@@ -40,7 +40,7 @@ export class Queue {
     /**
      * Check-ins or passages of queued scans, by the queue's id: somebody may still undo them.
      *
-     * @type {Map<number | undefined, {ids: number[], kind: Row["kind"]}>}
+     * @type {Map<number | undefined, number[]>}
      */
     this.sent = new Map();
   }
@@ -324,10 +324,7 @@ export class Queue {
     /** @type {AnyAnswer} */
     let answer = {status: 204, body: null, etag: "", retryAfter: 0};
     for (const id of row.checkins) {
-      const its =
-        row.kind === "ENTRY"
-          ? await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id))
-          : await this.api.ask("deletePassage", doorPath(this.pairing, row.list, "passages", id));
+      const its = await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id));
       answer = its.status === 204 || its.status === 404 ? answer : its;
     }
     return answer;
@@ -366,7 +363,7 @@ export class Queue {
       if (outcome === "double" || outcome === "not_undone") {
         await writing.objectStore("doubles").add(this.double(stored, reason || outcome, answer));
       } else if (created.length && stored.stage === "IN") {
-        this.sent.set(row.id, {ids: created, kind: reentered(stored, answer) ? "REENTRY" : stored.kind});
+        this.sent.set(row.id, created);
       }
       if (stored.stage === "IN") {
         await this.confirm(writing.objectStore("own"), stored);
@@ -388,8 +385,7 @@ export class Queue {
    */
   meaning(sent, stored, answer, created, spread) {
     const {code = "", reason = ""} = answer.body ?? {};
-    const again = reentered(stored, answer);
-    return phone.settle(sent, stored, answer.status, code, reason, answer.retryAfter, created, again, this.now(), spread);
+    return phone.settle(sent, stored, answer.status, code, reason, answer.retryAfter, created, this.now(), spread);
   }
 
   /**
@@ -438,16 +434,6 @@ export class Queue {
  */
 function createdBy({body}) {
   return body?.passage ? [body.passage.id] : (body?.checkins ?? [body]).flatMap((/** @type {any} */ each) => each?.id ?? []);
-}
-
-/**
- * Returns whether the server took an entry for one after the first.
- *
- * @param {Row} row
- * @param {AnyAnswer} answer
- */
-function reentered(row, {body}) {
-  return Boolean(body?.passage) && row.kind !== "EXIT";
 }
 
 /**

@@ -14,7 +14,7 @@ const HAPPENED = {
   entry: ["in", "againIn"],
   exit: ["out", "out"],
   undo: ["undone", "undone"],
-  double_admission: ["already", "shouldNot"],
+  wrong: ["already", "shouldNot"],
   refusal: ["no", "no"],
 };
 
@@ -184,14 +184,15 @@ export class Sheets {
     </li>`;
   }
 
-  /** @param {import("./api.js").Schemas["TicketEvent"]} event */
+  /** @param {import("./api.js").Schemas["Happening"]} event */
   happened(event) {
-    const [kind, word] = HAPPENED[event.type] ?? ["look", event.type];
+    const again = !event.explained && !event.undone && event.type !== "exit";
+    const [kind, word] = HAPPENED[again ? "wrong" : event.type] ?? ["look", event.type];
     return html`<li class=${kind}>
       ${shape(kind)}
       <div>
         <b>${say(word, {n: 1})}</b> ${event.reason ? sayWord("reason", event.reason) : ""}${event.undone ? say("undone") : ""}
-        <small>${time(event.door_time)} · <bdi>${event.checkin_list.name}</bdi>${event.scanned_by ? html` · <bdi>${event.scanned_by}</bdi>` : ""}</small>
+        <small>${time(event.door_time)} · <bdi>${event.checkin_list?.name}</bdi>${event.scanned_by ? html` · <bdi>${event.scanned_by}</bdi>` : ""}</small>
       </div>
     </li>`;
   }

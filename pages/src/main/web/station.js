@@ -164,7 +164,7 @@ export class Station {
     const before = this.pairing;
     this.pairing = pairing;
     this.refused = false;
-    this.api = new Api(pairing.token, (...heard) => this.heard(...heard));
+    this.api = new Api(pairing.token, (...heard) => this.heard(...heard), () => this.now());
     this.copies = new Copies(this.db, this.api, pairing, () => this.changed(), () => this.busy);
     if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
       await this.dropCopies();

@@ -19,7 +19,7 @@ export const view = {
   counts: /** @type {Record<string, number>} */ ({}),
   found: /** @type {import("./api.js").Schemas["FoundTickets"] | undefined} */ (undefined),
   /** What happened to one of the tickets found. */
-  history: /** @type {{reference: string, events: import("./api.js").Schemas["TicketEvent"][]} | undefined} */ (undefined),
+  history: /** @type {{reference: string, events: import("./api.js").Schemas["Happening"][]} | undefined} */ (undefined),
   update: false,
   /** A pairing that would replace the present one. @type {Awaited<ReturnType<import("./door.js").Door["offer"]>> | undefined} */
   offer: undefined,

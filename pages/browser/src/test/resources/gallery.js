@@ -71,8 +71,8 @@ async (language) => {
   const ticket = (state_, more_) => ({...who, ticket_type: "Day", state: state_, checked_in: [], ...more_});
   const found = {more: true, tickets: [ticket("void"), ticket("blocked", {name: null}), ticket("valid"),
       ticket("pending", {checked_in: [{checkin_list_id: 1, created_at: checkin.created_at}]})]};
-  const events = ["check_in", "entry", "exit", "undo", "double_admission", "refusal"].map((type) => ({
-    type, reason: type === "refusal" ? "not_undone" : null, undone: type === "exit", door_time: checkin.created_at,
+  const events = ["check_in", "entry", "exit", "undo", "wrong", "refusal"].map((type) => ({
+    type, explained: type !== "wrong", reason: type === "refusal" ? "not_undone" : null, undone: type === "exit", door_time: checkin.created_at,
     checkin_list: {name: "Gate 1"}, scanned_by: "Gate 2"}));
   const double = {at: now, reason: "not_undone", reference: "K7QX2-1", by: "Gate 3"};
   const choices = [{id: "1", slug: "a", name: "Familieneingang/Kinderwagen", title: "Sommerfest"}];

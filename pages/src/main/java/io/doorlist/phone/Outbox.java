@@ -42,24 +42,12 @@ public final class Outbox {
    * @param reason of a refusal, empty if there is none
    * @param retryAfterSeconds 0 if the answer does not say
    * @param checkins ids of the check-ins that it created, or of the passage
-   * @param reentry whether it let in somebody who had been in before: then the id is the passage's
    */
   public record Answer(
-      int status,
-      String code,
-      String reason,
-      long retryAfterSeconds,
-      List<Long> checkins,
-      boolean reentry) {
+      int status, String code, String reason, long retryAfterSeconds, List<Long> checkins) {
     /** Copies the ids. */
     public Answer {
       checkins = List.copyOf(checkins);
-    }
-
-    /** Creates an answer that is no re-entry. */
-    public Answer(
-        int status, String code, String reason, long retryAfterSeconds, List<Long> checkins) {
-      this(status, code, reason, retryAfterSeconds, checkins, false);
     }
   }
 
@@ -160,7 +148,7 @@ public final class Outbox {
       case 200, 201 ->
           scan.stage() == Stage.IN
               ? new Settled.Done()
-              : new Settled.Kept(answered(scan, answer).undoing(answer.checkins()));
+              : new Settled.Kept(scan.undoing(answer.checkins()));
       case 401, 403 -> new Settled.Locked();
       case 404 -> refused(sent, scan, "unknown", nowMillis);
       case 409 ->
@@ -180,20 +168,14 @@ public final class Outbox {
     };
   }
 
-  private static QueuedScan answered(QueuedScan scan, Answer answer) {
-    if (scan.kind() == QueuedScan.Kind.EXIT) {
-      return scan;
-    }
-    return scan.as(answer.reentry() ? QueuedScan.Kind.REENTRY : QueuedScan.Kind.ENTRY);
-  }
-
-  /** An undo may be refused for good: it is too late for this phone. */
+  /** An undo may be refused for good: too late for this phone, or others came in with it too. */
   private static Settled undone(QueuedScan scan, Answer answer, long nowMillis, double spread) {
     return switch (answer.status()) {
       case 204, 404 -> ended(scan, nowMillis);
       case 401 -> new Settled.Locked();
       case 403 ->
           answer.code().equals("undo_not_allowed") ? new Settled.NotUndone() : new Settled.Locked();
+      case 409 -> new Settled.NotUndone();
       default -> later(scan, answer, nowMillis, spread);
     };
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param qrCodeScanned whether it was scanned rather than typed
  * @param online whether the server is asked; if not, it is told what the door has decided
  * @param stage what the person was told
- * @param checkins ids of the check-ins that are to be undone; of passages if it is no first entry
+ * @param checkins ids of the check-ins or passages that are to be undone
  * @param attempts how many requests were begun: with none the server cannot know of it
  * @param notBeforeMillis when to send it; until then whoever scanned it waits for the answer
  * @param kind what it records

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Two phones whose network loses requests and answers, delivers requests twice and is gone for
  * hours; whose tabs are killed; and one of which has a clock that is wrong by an hour. Nothing is
- * lost, nothing is counted twice, and every double admission is shown on the phone that caused it.
+ * lost, nothing is counted twice, every double admission is shown on the phone that caused it, and
+ * whoever is in came when they did, however late the server hears of it.
  */
 class EveningTest {
   private static final int SCANS = 500;
@@ -55,6 +56,8 @@ class EveningTest {
     Set<String> everybody = new HashSet<>();
     phones.forEach(phone -> everybody.addAll(phone.admitted));
     assertEquals(everybody, server.in.keySet());
+    server.doorTimes.forEach(
+        (key, at) -> assertEquals(phones.get(key.startsWith("a") ? 0 : 1).came.get(key), at, key));
     assertEquals(admitted - everybody.size(), told);
     assertEquals(told, server.doubles.size());
     assertTrue(told > 0, "two phones never let the same ticket in");
@@ -64,15 +67,17 @@ class EveningTest {
   private static final class Server {
     final Map<String, String> in = new LinkedHashMap<>();
     final Set<String> doubles = new HashSet<>();
+    final Map<String, Long> doorTimes = new HashMap<>();
     private final Map<String, Integer> answers = new HashMap<>();
 
-    int checkIn(QueuedScan scan) {
+    int checkIn(QueuedScan scan, long deviceMillis, long nowMillis) {
       Integer before = answers.get(scan.key());
       if (before != null && before == 201) {
         return before;
       }
       if (in.putIfAbsent(scan.code(), scan.key()) == null) {
         answers.put(scan.key(), 201);
+        doorTimes.put(scan.key(), scan.scannedAtMillis() + nowMillis - deviceMillis);
         return 201;
       }
       if (!scan.online()) {
@@ -86,6 +91,7 @@ class EveningTest {
   private static final class Phone {
     final List<QueuedScan> queue = new ArrayList<>();
     final Set<String> admitted = new HashSet<>();
+    final Map<String, Long> came = new HashMap<>();
     final List<String> told = new ArrayList<>();
     private final String name;
     private final Server server;
@@ -104,12 +110,13 @@ class EveningTest {
       if (!admitted.add(code)) {
         return;
       }
+      came.put(name + "-" + code, now);
       QueuedScan asked =
           QueuedScan.asked(name + "-" + code, "1", code, "", now + off, true, now + off).admitted();
       QueuedScan decided = QueuedScan.decided(name + "-" + code, "1", code, now + off, true);
       QueuedScan scan = random.nextBoolean() ? asked : decided;
       if (scan.online() && random.nextBoolean()) {
-        server.checkIn(scan);
+        server.checkIn(scan, now + off, now);
       }
       queue.add(scan);
     }
@@ -119,9 +126,9 @@ class EveningTest {
         QueuedScan scan = due.begun();
         queue.set(queue.indexOf(due), scan);
         boolean arrives = random.nextDouble() >= lost;
-        int status = arrives ? server.checkIn(scan) : 0;
+        int status = arrives ? server.checkIn(scan, now + off, now) : 0;
         if (arrives && random.nextInt(10) == 0) {
-          status = server.checkIn(scan);
+          status = server.checkIn(scan, now + off, now);
         }
         if (random.nextDouble() < lost) {
           status = 0;

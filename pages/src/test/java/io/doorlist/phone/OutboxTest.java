@@ -125,22 +125,16 @@ class OutboxTest {
     assertEquals(new Settled.Done(), settle(undoing, 204, "", "", 0));
     assertEquals(new Settled.Done(), settle(undoing, 404, "not_found", "", 0));
     assertEquals(new Settled.NotUndone(), settle(undoing, 403, "undo_not_allowed", "", 0));
+    assertEquals(new Settled.NotUndone(), settle(undoing, 409, "has_passages", "", 0));
     assertEquals(new Settled.Locked(), settle(undoing, 403, "forbidden", "", 0));
   }
 
   @Test
-  void settle_holdsNobodyIn_andUndoesAPassageAsOne() {
+  void settle_holdsNobodyIn() {
     QueuedScan exit = asked(Stage.IN, 1, 0).as(QueuedScan.Kind.EXIT);
     assertEquals(new Settled.Done(), settle(exit, 404, "not_found", "", 0));
     assertEquals(new Settled.Done(), settle(exit, 201, "", "", 0));
     assertEquals(Stage.IN, asked(Stage.OPEN, 1, 0).as(QueuedScan.Kind.EXIT).begun().stage());
-
-    QueuedScan away = asked(Stage.AWAY, 1, 0);
-    Answer again = new Answer(201, "", "", 0, List.of(8L), true);
-    assertKept(
-        away.undoing(List.of(8L)).as(QueuedScan.Kind.REENTRY),
-        Outbox.settle(away, away, again, NOW, 0.5));
-    assertKept(away.undoing(List.of(7L)), settle(away.as(QueuedScan.Kind.REENTRY), 201, "", "", 0));
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ public enum ProblemType {
   NOT_FOUND(404, "Not found", "There is nothing here, or the token has no access to it."),
   METHOD_NOT_ALLOWED(405, "Method not allowed", "This path has no such method: see Allow."),
   HAS_PASSAGES(
-      409, "Has passages", "The ticket has been out or in again since: undo those passages first."),
+      409, "Has passages", "The ticket has other entries or exits here: undo those first."),
   ALREADY_CHECKED_IN(409, "Already checked in", "The ticket is already checked in on this list."),
   NOT_ENOUGH_TICKETS(
       409, "Not enough tickets", "Fewer tickets are left than requested. Nothing was checked in."),

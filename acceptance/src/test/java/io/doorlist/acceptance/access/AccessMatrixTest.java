@@ -28,16 +28,11 @@ class AccessMatrixTest extends ContractTest {
   private static final Set<String> FOR_FULL =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
   private static final Set<String> FOR_DESK =
-      Set.of(
-          "listUndone",
-          "listDoubleAdmissions",
-          "listPassages",
-          "searchTickets",
-          "getTicketHistory");
+      Set.of("listHappenings", "searchTickets", "getTicketHistory");
   private static final Set<String> CREATE = Set.of("checkInOrder", "checkInTicket", "createExit");
 
   /** Operations on something that does not exist even in the caller's own event. */
-  private static final Set<String> OF_NOTHING = Set.of("deleteCheckin", "deletePassage");
+  private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
 
   private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
   private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
@@ -141,13 +136,10 @@ class AccessMatrixTest extends ContractTest {
                   "application/json",
                   "{\"scans\":[{\"ticket_qr_token\":\"nobody\",\"idempotency_key\":\"matrix\"}]}");
       case "getAdmission" -> Call.get(list + "/tickets/" + ticket);
-      case "listDoubleAdmissions" -> Call.get(list + "/double_admissions");
       case "deleteCheckin" -> Call.of("DELETE", list + "/checkins/1");
       case "createExit" -> Call.post(list + "/tickets/" + ticket + "/exits");
-      case "listPassages" -> Call.get(list + "/passages");
-      case "deletePassage" -> Call.of("DELETE", list + "/passages/1");
       case "listAreas" -> Call.get(event.path() + "/areas");
-      case "listUndone" -> Call.get(list + "/undone");
+      case "listHappenings" -> Call.get(list + "/log");
       case "listOrdersOfList" -> Call.get(list + "/orders");
       case "listTicketsOfList" -> Call.get(list + "/tickets");
       case "getDoorCopy" -> Call.get(list + "/door");

@@ -122,10 +122,11 @@ class CarriedEveningTest extends CarriedEveningFixture {
       reads.add("/" + account + "/webhooks/events?event_slug=gala&items=60&page=" + page);
       for (int list = 1; list <= 3; list++) {
         String path = gala + "/checkin_lists/" + list;
-        for (String part :
-            List.of("checkins", "passages", "undone", "double_admissions", "orders", "tickets")) {
+        for (String part : List.of("checkins", "orders", "tickets")) {
           reads.add(path + "/" + part + "?items=60&page=" + page);
         }
+        reads.add(path + "/log?items=250");
+        reads.add(path + "/log?open=true");
         reads.add(path);
         reads.add(path + "/door");
       }

@@ -60,7 +60,7 @@ class PulsesTest extends FunctionFixture {
       Input input =
           Input.recorded(recorded)
               .with("no-such-code", "pathParameters", "ticket_qr_token")
-              // Online: who was let in offline is a double admission instead.
+              // Online: who was let in offline is a wrong admission instead.
               .with(null, "queryStringParameters")
               .with(null, "multiValueQueryStringParameters");
       assertEquals(404, call(input).status());
@@ -142,11 +142,6 @@ class PulsesTest extends FunctionFixture {
                 .with(id, "pathParameters", "id"));
     assertEquals(204, answer.status(), answer::body);
     return answer;
-  }
-
-  private Object pass(Duration time) {
-    clock.pass(time);
-    return time;
   }
 
   private Answer scan(String list, String online) throws IOException {

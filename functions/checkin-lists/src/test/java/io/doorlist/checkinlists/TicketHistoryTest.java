@@ -36,10 +36,11 @@ class TicketHistoryTest extends FunctionFixture {
         """
         {"history": [
            {"type": "refusal", "id": null, "ticket": {"id": 9003, "reference": "K7QX2-3"},
+            "ticket_type": null,
             "checkin_list": {"id": 3, "name": "Main door"},
             "door_time": "2026-09-14T17:00:00.000Z", "created_at": "2026-09-14T17:00:00.000Z",
             "scanned_at": null, "scanned_by": "Gate 1", "online": true,
-            "unexplained": false, "undone": false, "reason": "wrong_list",
+            "explained": true, "undone": false, "reason": "wrong_list", "undoes": null,
             "request_id": "7f2c1f0e-0000-4c1e-9a53-000000000001"}],
          "meta": {"lookup_mode": "live",
                   "pagination": {"page": 1, "items": 50, "pages": 1, "count": 1}}}

@@ -1,9 +1,13 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +45,34 @@ class OneEndTest extends BrowserTest {
       waitUntilUndone(phone, code);
       phone.waitUntilSent();
       assertEquals("in", phone.scan(code));
+    }
+  }
+
+  /** Issue 49: it had the time of its upload, and passages of several phones stood in no order. */
+  @Test
+  void scanThatWasAskedAbout_isAsOldAsItIs_andEveryUploadSaysThePhonesTime() throws Exception {
+    String code = Fair.unused();
+    List<String> silent = new ArrayList<>();
+    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Late 5")) {
+      phone.page.onRequest(
+          request -> {
+            if (request.method().equals("POST")
+                && !request.headers().containsKey("x-device-time")) {
+              silent.add(request.url());
+            }
+          });
+      phone.page.route(Pattern.compile(code), route -> {});
+      Instant before = Instant.now();
+
+      assertEquals("in", phone.scan(code));
+      Instant after = Instant.now();
+      assertEquals("in", phone.scan(Fair.unused()));
+      phone.waitUntilSent();
+
+      String look = look(code);
+      Instant came = Instant.parse(look.replaceFirst(".*\"door_time\":\"([^\"]+)\".*", "$1"));
+      assertTrue(!came.isBefore(before) && !came.isAfter(after), look);
+      assertEquals(List.of(), silent);
     }
   }
 

@@ -355,11 +355,10 @@ public final class Phone {
       String reason,
       double retryAfter,
       double[] checkins,
-      boolean reentry,
       double now,
       double spread) {
     Outbox.Answer answer =
-        new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins), reentry);
+        new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins));
     return switch (Outbox.settle(Row.read(sent), Row.read(stored), answer, (long) now, spread)) {
       case Outbox.Settled.Done done -> settled("done", "", null);
       case Outbox.Settled.Locked locked -> settled("locked", "", null);

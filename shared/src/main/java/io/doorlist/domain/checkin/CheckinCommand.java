@@ -129,16 +129,28 @@ public record CheckinCommand(
   }
 
   /**
+   * Returns whether a scan is of this moment: the device did not say when it was, or said what
+   * cannot be, or asks while somebody waits. A device that gave up waiting is as late as it says.
+   */
+  public boolean isOf(Instant now) {
+    if (scannedAt == null) {
+      return true;
+    }
+    Instant corrected = corrected();
+    return corrected.isAfter(now)
+        || corrected.isBefore(now.minus(CLOCK_BEHIND))
+        || online && corrected.isAfter(now.minus(CLOCK_RIGHT));
+  }
+
+  /**
    * Returns when the device scanned, by the server's clock: {@code scannedAt}, corrected by how far
-   * the device's clock is off. Without a time, or with an impossible one, it is the server's time.
+   * the device's clock is off, or else now.
    */
   public Instant doorTime(Instant now) {
-    if (scannedAt == null) {
-      return now;
-    }
-    Instant corrected = clockBehind == null ? scannedAt : scannedAt.plus(clockBehind);
-    return corrected.isAfter(now) || corrected.isBefore(now.minus(CLOCK_BEHIND))
-        ? now
-        : corrected.truncatedTo(ChronoUnit.MILLIS);
+    return isOf(now) ? now : corrected().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  private Instant corrected() {
+    return clockBehind == null ? scannedAt : scannedAt.plus(clockBehind);
   }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param admitted how many tickets the list lets in
  * @param checkedIn how many are in
- * @param doubleAdmissions how many a device let in on its own decision and should not have
+ * @param doubleAdmissions how many were let in twice or wrongly, and nothing explains it
  * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
  * @param perQuarter check-ins of the evening's quarters of an hour, by door time; empty if nobody

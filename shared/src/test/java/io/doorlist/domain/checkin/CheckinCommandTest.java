@@ -30,6 +30,9 @@ class CheckinCommandTest {
     "false, -PT1H0.0009S, , -PT1H0.001S",
     "false, , , PT0S",
     "true, -PT1H, , -PT1H",
+    "true, -PT5S, , -PT5S",
+    "true, -PT4.999S, , PT0S",
+    "false, -PT0.001S, , -PT0.001S",
     "true, -PT1H, PT0S, -PT1H",
     "true, -PT1H, -PT20M, -PT40M",
     "true, -PT1H, -PT4.999S, -PT1H",
@@ -88,7 +91,16 @@ class CheckinCommandTest {
 
   private static CheckinCommand command(boolean online, Duration scanned, Duration clock) {
     return new CheckinCommand(
-        Mode.LIVE, "own", null, online, true, at(scanned), null, NOW, null, CheckinCommand.clockBehind(at(clock), NOW));
+        Mode.LIVE,
+        "own",
+        null,
+        online,
+        true,
+        at(scanned),
+        null,
+        NOW,
+        null,
+        CheckinCommand.clockBehind(at(clock), NOW));
   }
 
   private static Instant at(Duration ahead) {

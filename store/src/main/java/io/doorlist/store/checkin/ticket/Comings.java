@@ -143,9 +143,8 @@ public record Comings(
    * after all that we know, even if our clock was ahead then.
    */
   public Instant doorTime(CheckinCommand command, Instant now) {
-    Instant at = command.doorTime(now);
-    if (!at.equals(now)) {
-      return at;
+    if (!command.isOf(now)) {
+      return command.doorTime(now);
     }
     long known = passages().stream().mapToLong(each -> each.passage().at()).max().orElse(0);
     return known < now.toEpochMilli() ? now : Instant.ofEpochMilli(known + 1);

@@ -88,6 +88,16 @@ class TicketComingsTest {
     assertEquals(NOW.plusMillis(1), comings(door).doorTime(command, before));
     Instant after = NOW.plusMillis(1);
     assertEquals(after, comings(door).doorTime(command, after));
+    // Who decides is not asked by the phone's clock, which may be some seconds behind another's.
+    assertEquals(
+        NOW.plusMillis(1), comings(door).doorTime(scanned(true, NOW.minusSeconds(4)), NOW));
+    assertEquals(
+        NOW.minusSeconds(4), comings(door).doorTime(scanned(false, NOW.minusSeconds(4)), NOW));
+    assertEquals(NOW, comings(door).doorTime(scanned(false, NOW), NOW));
+  }
+
+  private static CheckinCommand scanned(boolean online, Instant at) {
+    return new CheckinCommand(Mode.LIVE, "phone", online, true, at, null, NOW.plusSeconds(9));
   }
 
   /** Its last check-in stays while there are passages; another one, while there are later ones. */
@@ -137,8 +147,7 @@ class TicketComingsTest {
     assertEquals(
         Map.of(new AreaChange.Place(smokers, CheckinMark.place(2, 0), true), true),
         explained.others());
-    assertEquals(
-        List.of(second), AreaChange.between(comings(door), twice, Mode.LIVE).opens());
+    assertEquals(List.of(second), AreaChange.between(comings(door), twice, Mode.LIVE).opens());
   }
 
   @Test

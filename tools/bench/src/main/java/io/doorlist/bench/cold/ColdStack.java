@@ -129,7 +129,7 @@ final class ColdStack implements AutoCloseable {
       case "record-changes", "deliver-webhook-event" ->
           List.of().equals(answer.get("batchItemFailures"));
       // There is nothing to undo in a fresh table.
-      case "delete-checkin", "delete-passage" -> ((Long) answer.get("statusCode")) == 404;
+      case "delete-checkin" -> ((Long) answer.get("statusCode")) == 404;
       default -> ((Long) answer.get("statusCode")) < 300;
     };
   }

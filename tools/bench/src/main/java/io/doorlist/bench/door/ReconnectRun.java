@@ -2,6 +2,7 @@ package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.Report;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.ApiClient;
@@ -9,7 +10,6 @@ import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
@@ -42,6 +42,9 @@ final class ReconnectRun implements AutoCloseable {
 
   /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
   private static final int SHARED = 50;
+
+  /** More than all scans. */
+  private static final int MANY = 1_000_000;
 
   private final int phones;
   private final int queued;
@@ -245,10 +248,8 @@ final class ReconnectRun implements AutoCloseable {
             DynamoClients.connect(host.table(), null), DoorHost.TABLE, Clock.systemUTC())) {
       EventDefinition definition =
           stores.events().readDefinition(DoorEvent.ACCOUNT, DoorEvent.EVENT).orElseThrow();
-      return stores
-          .doubleAdmissions()
-          .list(definition, definition.list(1).orElseThrow(), Mode.LIVE, new PageRequest(1, 1))
-          .count();
+      CheckinList list = definition.list(1).orElseThrow();
+      return stores.log().open(definition, list, Mode.LIVE, 0, MANY).happenings().size();
     }
   }
 
