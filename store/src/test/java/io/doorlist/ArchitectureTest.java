@@ -141,8 +141,8 @@ class ArchitectureTest {
             ".copy",
             "",
             ".area",
-            ".log",
             ".sum",
+            ".log",
             ".request",
             ".refusal",
             ".ticket")) {

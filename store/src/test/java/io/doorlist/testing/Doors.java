@@ -14,7 +14,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.log.DoorLog;
+import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.pulse.Pulse;
 import java.util.ArrayList;
 import java.util.List;

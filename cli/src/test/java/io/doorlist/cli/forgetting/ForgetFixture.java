@@ -1,7 +1,37 @@
 package io.doorlist.cli.forgetting;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.TestTable;
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.testing.Gala;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.json.OrderJson;
+import io.doorlist.paging.Count;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** An event that one person and others enter, and everything that is kept about them. */
 abstract class ForgetFixture {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.TestTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -14,16 +15,19 @@ import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class EveningReportCommandTest {

@@ -1,9 +1,28 @@
 package io.doorlist.cli.reporting;
 
-import io.doorlist.testing.Gala;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.Doorlist;
+import io.doorlist.cli.TestTable;
+import io.doorlist.domain.Mode;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A report of 100,000 passages fits into 256 MB and takes 10 s of a processor. How long it takes on

@@ -10,7 +10,7 @@ import io.doorlist.json.HappeningJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.log.DoorLog.Part;
+import io.doorlist.store.checkin.history.DoorLog.Part;
 import java.util.List;
 
 /** What happened at a list. Thread-safe. */

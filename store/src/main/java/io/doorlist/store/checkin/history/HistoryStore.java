@@ -9,7 +9,6 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.area.AreaStore;
-import io.doorlist.store.checkin.log.DoorLog;
 import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.refusal.RefusalCounts;
 import io.doorlist.store.checkin.sum.SumStore;

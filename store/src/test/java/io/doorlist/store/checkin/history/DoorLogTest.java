@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,9 +1,10 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
