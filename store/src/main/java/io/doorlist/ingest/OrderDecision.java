@@ -36,6 +36,12 @@ record OrderDecision(ImportOutcome outcome, List<OrderPlan> plans) {
     return refused(definition, incoming.stored(), order, refusal.get());
   }
 
+  OrderDecision unlessItOnlyTouches() {
+    return plans.stream().allMatch(OrderPlan::onlyTouches)
+        ? new OrderDecision(plans.isEmpty() ? outcome : ImportOutcome.UNCHANGED, List.of())
+        : this;
+  }
+
   /** Returns whether it adds an order and changes no other. */
   boolean isNew() {
     return plans.size() == 1 && plans.getFirst().stored().order() == null;

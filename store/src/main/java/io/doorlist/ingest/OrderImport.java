@@ -27,8 +27,12 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
    */
   private static final int TOGETHER = 40;
 
-  /** Adds or changes orders; the outcomes are in the same order. */
-  List<ImportOutcome> put(EventDefinition definition, List<Order> orders) {
+  /**
+   * Adds or changes orders; the outcomes are in the same order.
+   *
+   * @param leaveTouched whether nothing is written if only times of changes are new
+   */
+  List<ImportOutcome> put(EventDefinition definition, List<Order> orders, boolean leaveTouched) {
     List<ImportOutcome> outcomes = new ArrayList<>(orders.size());
     while (outcomes.size() < orders.size()) {
       List<Order> left = orders.subList(outcomes.size(), orders.size());
@@ -39,6 +43,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
               open ->
                   reader.readFor(definition, open).stream()
                       .map(incoming -> OrderDecision.of(definition, incoming))
+                      .map(each -> leaveTouched ? each.unlessItOnlyTouches() : each)
                       .toList()));
     }
     return outcomes;

@@ -215,6 +215,13 @@ final class OrderPlan {
         && placement.equals(stored.placement());
   }
 
+  /** Returns whether nothing is new but when what was changed. */
+  boolean onlyTouches() {
+    return stored.order() != null
+        && order.saysTheSameAs(stored.order())
+        && placement.equals(stored.placement());
+  }
+
   /** Returns the order's rows, in all sequences. */
   OrderRows rows() {
     return rows;

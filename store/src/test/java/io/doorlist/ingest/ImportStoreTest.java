@@ -13,6 +13,7 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
@@ -64,7 +65,7 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(
         Collections.nCopies(12, ImportOutcome.CREATED),
         importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders));
-    assertEquals(4, seen.count.getAndSet(0));
+    assertEquals(3, seen.count.getAndSet(0));
 
     importer.putOrders(
         Gala.ACCOUNT,
@@ -82,8 +83,17 @@ class ImportStoreTest extends ImportFixture {
 
     @Override
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      count.incrementAndGet();
+      boolean ofOrders =
+          request.transactItems().stream()
+              .anyMatch(each -> each.put() != null && isOrder(each.put().item().get("pk").s()));
+      if (ofOrders) {
+        count.incrementAndGet();
+      }
       return super.transactWriteItems(request);
+    }
+
+    private static boolean isOrder(String pk) {
+      return pk.startsWith(TableSchema.order(Gala.ACCOUNT, Gala.EVENT, 1).pk().replace("1", ""));
     }
   }
 
