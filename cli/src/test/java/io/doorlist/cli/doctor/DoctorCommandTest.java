@@ -72,7 +72,7 @@ class DoctorCommandTest {
           GET /2015-03-31/event-source-mappings/uuid-1 | 200 | {"State":"Disabled"} | wrong  event source Changes: is Disabled; aws lambda update-event-source-mapping --enabled --uuid uuid-1
           GET /2015-03-31/functions/orders/configuration | 200 | {"State":"Inactive","Version":"7"} | wrong  OrdersFunction: version 7 is Inactive
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><StateValue>ALARM</StateValue></member></MetricAlarms></R> | wrong  alarm slow: rings
-          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy with AlarmTopicArn
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy again: somebody took their actions away
           Action=DescribeAlarms | 200 | <R/> | wrong  alarms: 0 of 1 are there
           GET /v1/-/scan | 500 | x | wrong  pages: /v1/-/scan answers 500, not 200
           GET /v1/ | 200 | {} | wrong  locked: /v1/ answers 200, not 401
