@@ -61,7 +61,7 @@ class DoctorCommandTest {
       textBlock =
           """
           Action=GetCallerIdentity | 403 | <E><Code>ExpiredToken</Code><Message>old</Message></E> | wrong  credentials: not looked at: old; sign in again
-          GET /account | 200 | {} | wrong  log role: API Gateway has none in this region; deploy with ApiGatewayLogRole=create
+          GET /account | 200 | {} | wrong  log role: API Gateway has none in this region; write ApiGatewayLogRole=create into the stage's parameter_overrides in samconfig.toml
           GET /2016-08-19/account-settings | 200 | {"AccountLimit":{"ConcurrentExecutions":10}} | wrong  concurrency: functions may run 10 times
           DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE"}} | wrong  stream: shows null; turn it on
           DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE","StreamSpecification":{"StreamViewType":"NEW_AND_OLD_IMAGES"},"LatestStreamArn":"s:3"}} | wrong  event source Changes: reads arn:aws:dynamodb:eu-west-1:1:table/door/stream/2; it is not the table's stream: deploy with TableStreamArn=s:3
