@@ -60,9 +60,23 @@ current() {
   [ -z "$newer" ]
 }
 
-# Removes colours: Maven resets them even where it shows none.
-plain() {
-  sed $'s/\033\\[[0-9;]*m//g'
+# Shows how far Maven is, in one line on a terminal, and what is wrong. Maven resets colours even
+# where it shows none.
+progress() {
+  local line erase=
+  while IFS= read -r line; do
+    line=${line//$'\033[0m'/}
+    line=${line//$'\033[m'/}
+    if [[ $line =~ \[([0-9]+/[0-9]+)\]$ ]]; then
+      if [ -t 2 ]; then
+        erase=$'\r\033[K'
+        printf '%sdoorlist: building %s' "$erase" "${BASH_REMATCH[1]}" >&2
+      fi
+    elif [[ -n $line && ! $line =~ ^(\[INFO\]|\[WARNING\]|WARNING:) ]]; then
+      printf '%s%s\n' "$erase" "$line" >&2
+    fi
+  done
+  printf %s "$erase" >&2
 }
 
 # Runs Maven with the JDK $jdk.
@@ -73,7 +87,7 @@ maven() {
   local quiet=--sun-misc-unsafe-memory-access=allow
   "$jdk/bin/java" $quiet --version >/dev/null 2>&1 || quiet=
   (cd "$root" && JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS-} $quiet" \
-    mvn -q -Dstyle.color=never "$@" 2>&1 | plain >&2) || fail "the build failed"
+    mvn -Dstyle.color=never "$@" 2>&1 | progress) || fail "the build failed"
 }
 
 # Builds the programs of the folder $1, which also depend on further folders, with the JDK $jdk,

@@ -118,6 +118,19 @@ class GatewayHttpTest extends HostFixture {
     assertEquals("client", answer.json().get("code"));
   }
 
+  @Test
+  void linesThatEndWithALineFeedAlone_areNoRequest() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", host.host().url().getPort())) {
+      socket.setSoTimeout(20_000);
+      String request = "GET /open/echo HTTP/1.1\nHost: a\nConnection: close\n\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      String answer =
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    }
+  }
+
   private static String conversation(String requests) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", host.host().url().getPort())) {
       socket.setSoTimeout(20_000);

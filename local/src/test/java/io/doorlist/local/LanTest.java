@@ -83,11 +83,12 @@ class LanTest {
   }
 
   @Test
-  void plainText_isNotServed() throws Exception {
+  void plainText_isNotServed_andToldSo() throws Exception {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(HOST, url.getPort()));
       socket.getOutputStream().write(request("/open/echo"));
-      assertFalse(new String(socket.getInputStream().readAllBytes()).contains("HTTP/1.1 2"));
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertTrue(answer.startsWith("HTTP/1.1 400") && answer.contains("https://"), answer);
     }
   }
 

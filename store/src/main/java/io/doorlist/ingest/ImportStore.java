@@ -35,6 +35,7 @@ public final class ImportStore {
   private final boolean dryRun;
   private final Map<String, EventDefinition> searched = new ConcurrentHashMap<>();
   private final Set<String> touched = ConcurrentHashMap.newKeySet();
+  private volatile boolean leaveTouched;
   private volatile Runnable meanwhile = () -> {};
 
   /**
@@ -69,6 +70,15 @@ public final class ImportStore {
    */
   public void meanwhile(Runnable work) {
     meanwhile = work;
+  }
+
+  /**
+   * Leaves orders as they are of which nothing is new but when they were changed, as shops touch an
+   * order at each check-in. Only for who brings the versions of an order one after the other: what
+   * is stored seems older than it is.
+   */
+  public void leaveTouched() {
+    leaveTouched = true;
   }
 
   /** Adds an account, or renames it. */
@@ -115,7 +125,7 @@ public final class ImportStore {
       return Collections.nCopies(batch.size(), ImportOutcome.NO_EVENT);
     }
     searched.put(TableSchema.definition(account, event), found.get());
-    return orderImport.put(found.get(), batch);
+    return orderImport.put(found.get(), batch, leaveTouched);
   }
 
   /** Ends a run: closes the sequences, so that reading is cheapest. */

@@ -1,5 +1,6 @@
 package io.doorlist.ingest;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.OrderReader.Incoming;
@@ -33,6 +34,26 @@ record OrderDecision(ImportOutcome outcome, List<OrderPlan> plans) {
       }
     }
     return refused(definition, incoming.stored(), order, refusal.get());
+  }
+
+  OrderDecision unlessItOnlyTouches() {
+    return plans.stream().allMatch(OrderPlan::onlyTouches)
+        ? new OrderDecision(plans.isEmpty() ? outcome : ImportOutcome.UNCHANGED, List.of())
+        : this;
+  }
+
+  /** Returns whether it adds an order and changes no other. */
+  boolean isNew() {
+    return plans.size() == 1 && plans.getFirst().stored().order() == null;
+  }
+
+  Mode mode() {
+    return plans.getFirst().order().mode();
+  }
+
+  /** Returns how many writes a new order takes at most. */
+  int writes() {
+    return plans.getFirst().newWrites();
   }
 
   /** Decides to place a stored order as the event's lists now require. */

@@ -19,10 +19,20 @@ import java.util.stream.IntStream;
  * given order, and are written in parallel. Thread-safe.
  */
 record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, boolean dryRun) {
-  private static final int WRITERS = 16;
+  private static final int WRITERS = 4;
 
-  /** Adds or changes orders; the outcomes are in the same order. */
-  List<ImportOutcome> put(EventDefinition definition, List<Order> orders) {
+  /**
+   * About how many writes of new orders are one transaction. On one machine a transaction costs
+   * more than its writes; but somebody who scans meanwhile waits for as many as there are writers.
+   */
+  private static final int TOGETHER = 40;
+
+  /**
+   * Adds or changes orders; the outcomes are in the same order.
+   *
+   * @param leaveTouched whether nothing is written if only times of changes are new
+   */
+  List<ImportOutcome> put(EventDefinition definition, List<Order> orders, boolean leaveTouched) {
     List<ImportOutcome> outcomes = new ArrayList<>(orders.size());
     while (outcomes.size() < orders.size()) {
       List<Order> left = orders.subList(outcomes.size(), orders.size());
@@ -33,6 +43,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
               open ->
                   reader.readFor(definition, open).stream()
                       .map(incoming -> OrderDecision.of(definition, incoming))
+                      .map(each -> leaveTouched ? each.unlessItOnlyTouches() : each)
                       .toList()));
     }
     return outcomes;
@@ -111,8 +122,9 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
     Reservations reservations = writer.prepare(plans);
     AtomicBoolean written = new AtomicBoolean(true);
     List<Optional<ImportOutcome>> done =
-        decisions.stream()
+        bundles(decisions).stream()
             .gather(Gatherers.mapConcurrent(WRITERS, each -> write(definition, each, written)))
+            .flatMap(List::stream)
             .toList();
     try {
       writer.settle(reservations, written.get());
@@ -123,20 +135,42 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
     return done;
   }
 
-  private Optional<ImportOutcome> write(
-      EventDefinition definition, OrderDecision decision, AtomicBoolean written) {
-    if (decision.plans().isEmpty()) {
-      return Optional.of(decision.outcome());
-    }
-    try {
-      OrderWriter.Result result = writer.write(definition, decision.plans());
-      if (result != OrderWriter.Result.WRITTEN) {
-        written.set(false);
+  /** Groups new orders that follow each other; every other decision is carried out alone. */
+  private static List<List<OrderDecision>> bundles(List<OrderDecision> decisions) {
+    List<List<OrderDecision>> bundles = new ArrayList<>();
+    int room = 0;
+    for (OrderDecision each : decisions) {
+      boolean joins =
+          each.isNew()
+              && each.writes() <= room
+              && each.mode() == bundles.getLast().getFirst().mode();
+      if (!joins) {
+        bundles.add(new ArrayList<>());
+        room = each.isNew() ? TOGETHER : 0;
       }
-      return result == OrderWriter.Result.LOST ? Optional.empty() : Optional.of(decision.outcome());
+      bundles.getLast().add(each);
+      room -= each.isNew() ? each.writes() : 0;
+    }
+    return bundles;
+  }
+
+  private List<Optional<ImportOutcome>> write(
+      EventDefinition definition, List<OrderDecision> bundle, AtomicBoolean written) {
+    List<OrderPlan> plans = bundle.stream().flatMap(each -> each.plans().stream()).toList();
+    OrderWriter.Result result = OrderWriter.Result.WRITTEN;
+    try {
+      if (!plans.isEmpty()) {
+        result = writer.write(definition, plans);
+      }
     } catch (UnavailableException e) {
       written.set(false);
-      return Optional.of(ImportOutcome.BUSY);
+      return Collections.nCopies(bundle.size(), Optional.of(ImportOutcome.BUSY));
     }
+    if (result != OrderWriter.Result.WRITTEN) {
+      written.set(false);
+    }
+    return result == OrderWriter.Result.LOST
+        ? Collections.nCopies(bundle.size(), Optional.empty())
+        : bundle.stream().map(each -> Optional.of(each.outcome())).toList();
   }
 }

@@ -186,6 +186,18 @@ final class OrderPlan {
     return wanted;
   }
 
+  /**
+   * Returns how many writes a new order takes at most: itself, its code and its rows, and of each
+   * ticket the item, the marks and the code.
+   */
+  int newWrites() {
+    int places = 1 + placement.lists().size();
+    for (TicketPlacement ticket : placement.tickets().values()) {
+      places += ticket.lists().size();
+    }
+    return 2 + places + 3 * order.tickets().size();
+  }
+
   /** Takes the ordinals needed. */
   void number(Reservations reservations) {
     placement =
@@ -200,6 +212,13 @@ final class OrderPlan {
   boolean nothingToDo() {
     return stored.order() != null
         && order.equals(stored.order())
+        && placement.equals(stored.placement());
+  }
+
+  /** Returns whether nothing is new but when what was changed. */
+  boolean onlyTouches() {
+    return stored.order() != null
+        && order.saysTheSameAs(stored.order())
         && placement.equals(stored.placement());
   }
 

@@ -13,19 +13,25 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 class ImportStoreTest extends ImportFixture {
   @Test
@@ -48,6 +54,47 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(
         List.of(new AdmittedOrder("o1", "R1", 1, new TreeMap<>(Map.of("adult", 1, "vip", 1)))),
         orders(Gala.EVERYONE));
+  }
+
+  @Test
+  void newOrders_shareTransactions_andNoOtherOnes() {
+    TransactionsSeen seen = new TransactionsSeen();
+    ImportStore importer = Imports.into(stores(seen));
+    List<Order> orders = IntStream.rangeClosed(1, 12).mapToObj(id -> order(id, 1)).toList();
+
+    assertEquals(
+        Collections.nCopies(12, ImportOutcome.CREATED),
+        importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders));
+    assertEquals(3, seen.count.getAndSet(0));
+
+    importer.putOrders(
+        Gala.ACCOUNT,
+        Gala.EVENT,
+        orders.stream().map(each -> later(each, 1, each.tickets())).toList());
+    assertEquals(12, seen.count.get());
+  }
+
+  private static final class TransactionsSeen extends RelayingClient {
+    final AtomicInteger count = new AtomicInteger();
+
+    TransactionsSeen() {
+      super(TestTable.client());
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+      boolean ofOrders =
+          request.transactItems().stream()
+              .anyMatch(each -> each.put() != null && isOrder(each.put().item().get("pk").s()));
+      if (ofOrders) {
+        count.incrementAndGet();
+      }
+      return super.transactWriteItems(request);
+    }
+
+    private static boolean isOrder(String pk) {
+      return pk.startsWith(TableSchema.order(Gala.ACCOUNT, Gala.EVENT, 1).pk().replace("1", ""));
+    }
   }
 
   @Test

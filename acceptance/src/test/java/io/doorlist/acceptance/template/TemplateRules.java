@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,10 @@ final class TemplateRules {
   private static final Pattern TELLING =
       Pattern.compile("\\$context\\.(path|identity|customDomain|requestOverride|error\\.message)");
 
+  /** A statement of a policy but for its source, as that is written in a template. */
+  private static final int STATEMENT_BYTES = 270;
+
+  private static final int MOST_POLICY_BYTES = 20 * 1024;
   private static final String LIMITED_CODE_DEPLOY = "/AWSCodeDeployRoleForLambdaLimited";
 
   /** Settings that the sender gets, like all functions, but does not use. */
@@ -44,11 +49,10 @@ final class TemplateRules {
     rules.authorizer();
     rules.methods();
     rules.ofType("AWS::Lambda::Function").forEach(rules::function);
-    rules.firewall();
     rules.logRole();
     rules.queues();
     rules.table();
-    rules.backup();
+    rules.policies();
     rules.codeDeploy();
     return rules.broken;
   }
@@ -256,18 +260,6 @@ final class TemplateRules {
     }
   }
 
-  private void firewall() {
-    for (Map<String, Object> firewall : ofType("AWS::WAFv2::WebACL").values()) {
-      for (Map<String, Object> rule : Json.objects(firewall.get("Rules"))) {
-        String answer = String.valueOf(rule.get("Action"));
-        if (String.valueOf(rule.get("Statement")).contains("RateBasedStatement")
-            && !(answer.contains("ResponseCode=429") && answer.contains("Retry-After"))) {
-          say("firewall", rule.get("Name") + " does not answer 429 with Retry-After");
-        }
-      }
-    }
-  }
-
   /**
    * There is one log role for all APIs of an account and region, so it must not be replaced
    * unasked.
@@ -294,29 +286,23 @@ final class TemplateRules {
             });
   }
 
-  /** Backups are of the table, and outlive the stack. */
-  private void backup() {
-    Set<Object> copied = new HashSet<>();
-    ofType("AWS::Backup::BackupSelection")
+  /** Lambda takes 20 KB of an alias's policy, of which each route of a function is a part. */
+  private void policies() {
+    Map<String, Integer> bytes = new TreeMap<>();
+    ofType("AWS::Lambda::Permission")
         .values()
         .forEach(
-            selection ->
-                Json.objects(Json.at(selection, "BackupSelection", "Resources"))
-                    .forEach(resource -> copied.add(resource.get("Fn::Sub"))));
-    for (String table : ofType("AWS::DynamoDB::Table").keySet()) {
-      if (!copied.contains("${" + table + ".Arn}${TableSuffix}")) {
-        say("backup", table + " is not copied");
-      }
-    }
-    for (String vault : ofType("AWS::Backup::BackupVault").keySet()) {
-      if (!retained(vault)) {
-        say("backup", vault + " goes with the stack");
-      }
-      Object vaultName = Json.at(resources.get(vault), "Properties", "BackupVaultName");
-      if (!String.valueOf(vaultName).contains("AWS::StackId")) {
-        say("backup", vault + " is in the way of the next stack of that name");
-      }
-    }
+            permission -> {
+              int source = String.valueOf(permission.get("SourceArn")).length();
+              String function = String.valueOf(permission.get("FunctionName"));
+              bytes.merge(function, source + STATEMENT_BYTES, Integer::sum);
+            });
+    bytes.forEach(
+        (function, size) -> {
+          if (size > MOST_POLICY_BYTES) {
+            say("policy", function + " has more routes than its alias can have");
+          }
+        });
   }
 
   /** The role that SAM would create may read every bucket and publish to every topic. */

@@ -58,10 +58,10 @@ class TemplateRulesTest {
       "kept: OrdersFunction loses the version before"
     },
     {
-      "a backup of nothing",
-      "        Resources: [&tableArn !Sub \"${Table.Arn}${TableSuffix}\"]\n",
-      "        Resources: [&tableArn !GetAtt Table.Arn]\n",
-      "backup: Table is not copied"
+      "routes that no policy has room for",
+      "&listAreas \"/{account_slug}/",
+      "&listAreas \"/" + "a".repeat(4_000) + "/{account_slug}/",
+      "policy: {Ref=CheckinListsFunctionAliaslive} has more routes than its alias can have"
     },
     {
       "CodeDeploy with SAM's role",

@@ -47,7 +47,7 @@ record AccountChecks(AwsApi aws, Findings findings) {
                 created,
                 "log role",
                 "API Gateway has none in this region",
-                "deploy with ApiGatewayLogRole=create, or the stage is refused");
+                "write ApiGatewayLogRole=create into the stage's parameter_overrides in samconfig.toml");
           }
         });
   }

@@ -9,7 +9,6 @@ record EveningChecks(AwsApi aws, Stack stack, EveningNeeds needs, Findings findi
   private static final int NEW_TABLE_WRITE_UNITS = 4000;
 
   private static final int CHECKINS_OF_A_LIST = 330;
-  private static final int FIREWALL_SECONDS = 300;
 
   void run() {
     atLeast("CheckinRate", needs.checkinsPerSecond(), "check-ins a second");
@@ -23,12 +22,6 @@ record EveningChecks(AwsApi aws, Stack stack, EveningNeeds needs, Findings findi
     }
     if (stack.number("ReservedConcurrency") > 0) {
       atLeast("ReservedConcurrency", needs.calls(), "function calls at the same time");
-    }
-    if (stack.number("WafRequestsPerAddress") > 0) {
-      atLeast(
-          "WafRequestsPerAddress",
-          needs.requestsPerSecond() * FIREWALL_SECONDS,
-          "requests in five minutes from one venue");
     }
     findings.look(
         "write units",

@@ -205,7 +205,7 @@ final class StackChecks {
         silent == 0,
         "alarm actions",
         silent == 0 ? "somebody hears every alarm" : silent + " alarms reach nobody",
-        "deploy with AlarmTopicArn");
+        "deploy again: somebody took their actions away");
   }
 
   private Map<String, Object> dynamodb(String action) {

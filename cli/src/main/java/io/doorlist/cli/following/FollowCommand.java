@@ -73,7 +73,10 @@ public final class FollowCommand extends TableCommand {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file with the API token, instead of " + TOKEN + ".")
+      description =
+          "A file with the API token, instead of "
+              + TOKEN
+              + "; another token in it counts at once.")
   private Path tokenFile;
 
   @Option(
@@ -104,13 +107,14 @@ public final class FollowCommand extends TableCommand {
   @Override
   public Integer call() {
     PretixSource.EventChoice choice = check();
-    String token = token();
+    token();
     Clock clock = Clock.systemUTC();
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);
         TableOptions.Connection connection = target.connect(clock);
-        PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption);
-        PretixApi reportApi = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
+        PretixApi api = new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption);
+        PretixApi reportApi =
+            new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption)) {
       ImportStore store = new ImportStore(connection.stores(), false, status::busy);
       PretixFollower.Source source =
           new PretixFollower.Source(

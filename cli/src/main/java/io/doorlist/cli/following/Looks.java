@@ -23,24 +23,17 @@ record Looks(PretixFollower follower, FollowStatus status, Duration interval) {
    *
    * @param pause waits; returns whether to go on
    * @return always true: every failure was reported and retried
-   * @throws ShopFault if the first answer of the shop shows that the settings are wrong
    */
   boolean until(Predicate<Duration> pause) {
-    boolean answered = false;
     Duration wait;
     do {
       wait = interval;
       try {
         follower.look();
-        answered = true;
         status.upToDate(interval);
       } catch (Stopped e) {
         break;
       } catch (ShopFault e) {
-        if (e.settingsAreWrong() && !answered) {
-          status.end();
-          throw e;
-        }
         wait = e.shopWait().compareTo(interval) > 0 ? e.shopWait() : interval;
         status.failed(e.getMessage(), wait);
       } catch (RuntimeException e) {

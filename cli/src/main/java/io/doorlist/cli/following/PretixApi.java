@@ -30,6 +30,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
@@ -44,7 +45,7 @@ final class PretixApi implements AutoCloseable {
   private static final int MAX_REDIRECTS = 3;
 
   private final URI organizer;
-  private final String token;
+  private final Supplier<String> token;
   private final Duration patience;
   private final Clock clock;
   private final Interruption interruption;
@@ -55,12 +56,13 @@ final class PretixApi implements AutoCloseable {
    * Creates the client; nothing is sent yet.
    *
    * @param shop the address of the pretix
+   * @param token is asked for it before each request, as it may change
    * @param patience how long an answer may take, with its body
    */
   PretixApi(
       URI shop,
       String organizer,
-      String token,
+      Supplier<String> token,
       Duration patience,
       Clock clock,
       Interruption interruption) {
@@ -171,7 +173,7 @@ final class PretixApi implements AutoCloseable {
       case 200, 201 -> new Reply(response.statusCode(), body(path, response));
       case 400, 404 -> new Reply(response.statusCode(), refusal(path, response));
       case 403 ->
-          throw ShopFault.ofSettings(
+          throw ShopFault.passing(
               "the API token may not check in (403): its team needs to perform check-ins");
       default -> throw fault(path, response);
     };
@@ -214,7 +216,7 @@ final class PretixApi implements AutoCloseable {
     }
     if (!from.getScheme().equals(to.getScheme())
         || !String.valueOf(from.getAuthority()).equals(to.getAuthority())) {
-      throw ShopFault.ofSettings(
+      throw ShopFault.passing(
           "pretix redirects to %s://%s, to where the token is not sent; --url names where it is"
               .formatted(to.getScheme(), to.getHost()));
     }
@@ -223,7 +225,7 @@ final class PretixApi implements AutoCloseable {
 
   private HttpRequest.Builder request(URI uri) {
     return HttpRequest.newBuilder(uri)
-        .header("Authorization", "Token " + token)
+        .header("Authorization", "Token " + token.get())
         .header("Accept", "application/json")
         .header("Accept-Language", "en")
         .header("User-Agent", "doorlist");
@@ -286,14 +288,14 @@ final class PretixApi implements AutoCloseable {
     int status = response.statusCode();
     return switch (status) {
       case 401 ->
-          ShopFault.ofSettings(
+          ShopFault.passing(
               "pretix does not accept the API token (401): it is wrong, or was deleted in pretix");
       case 403 ->
-          ShopFault.ofSettings(
+          ShopFault.passing(
               "the API token may not read %s (403): its team needs to see orders and events"
                   .formatted(path));
       case 404 ->
-          ShopFault.ofSettings(
+          ShopFault.passing(
               "pretix has nothing at %s%s (404): check --url, --organizer and --event"
                   .formatted(organizer.getPath(), path));
       case 429 ->

@@ -83,6 +83,7 @@ final class PretixFollower {
     this.report = report;
     this.clock = clock;
     store.meanwhile(this::bringOrders);
+    store.leaveTouched();
   }
 
   /**

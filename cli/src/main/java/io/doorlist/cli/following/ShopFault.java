@@ -10,45 +10,35 @@ final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Duration wait;
-  private final Kind kind;
+  private final boolean answer;
 
-  private enum Kind {
-    PASSING,
-    ANSWER,
-    SETTINGS
-  }
-
-  private ShopFault(String message, Duration wait, Kind kind) {
+  private ShopFault(String message, Duration wait, boolean answer) {
     super(message);
     this.wait = wait;
-    this.kind = kind;
+    this.answer = answer;
   }
 
-  /** Creates a fault that a retry may resolve. */
+  /** Creates a fault that a retry may resolve, or a changed setting, here or in the shop. */
+  static ShopFault passing(String message) {
+    return passing(message, Duration.ZERO);
+  }
+
+  /** Creates a fault that a retry may resolve, when the shop wants it. */
   static ShopFault passing(String message, Duration wait) {
-    return new ShopFault(message, wait, Kind.PASSING);
+    return new ShopFault(message, wait, false);
   }
 
   /** Creates a fault of one answer: another request may get a better one. */
   static ShopFault ofAnswer(String message, Duration wait) {
-    return new ShopFault(message, wait, Kind.ANSWER);
-  }
-
-  /** Creates a fault that only a changed setting resolves, here or in the shop. */
-  static ShopFault ofSettings(String message) {
-    return new ShopFault(message, Duration.ZERO, Kind.SETTINGS);
+    return new ShopFault(message, wait, true);
   }
 
   Duration shopWait() {
     return wait == null ? Duration.ZERO : wait;
   }
 
-  boolean settingsAreWrong() {
-    return kind == Kind.SETTINGS;
-  }
-
   /** Returns whether the shop answered, but not as expected: that may be because of the request. */
   boolean isAnswer() {
-    return kind == Kind.ANSWER;
+    return answer;
   }
 }

@@ -168,6 +168,11 @@ public final class ImportCommand extends ReportCommand {
     if (from == null) {
       return new NdjsonSource(new EveningStore(stores), dryRun);
     }
+    if (stores.events().findAccount(account).isEmpty()) {
+      throw new Failure(
+          "there is no account '%s'; import a line that says what it is: {\"kind\":\"account\",\"slug\":\"%s\",\"name\":\"…\"}"
+              .formatted(account, account));
+    }
     return new PretixSource(
         new PretixFormat(currency, exportedAt()),
         stores,

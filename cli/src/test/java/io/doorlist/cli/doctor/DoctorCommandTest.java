@@ -61,7 +61,7 @@ class DoctorCommandTest {
       textBlock =
           """
           Action=GetCallerIdentity | 403 | <E><Code>ExpiredToken</Code><Message>old</Message></E> | wrong  credentials: not looked at: old; sign in again
-          GET /account | 200 | {} | wrong  log role: API Gateway has none in this region; deploy with ApiGatewayLogRole=create
+          GET /account | 200 | {} | wrong  log role: API Gateway has none in this region; write ApiGatewayLogRole=create into the stage's parameter_overrides in samconfig.toml
           GET /2016-08-19/account-settings | 200 | {"AccountLimit":{"ConcurrentExecutions":10}} | wrong  concurrency: functions may run 10 times
           DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE"}} | wrong  stream: shows null; turn it on
           DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE","StreamSpecification":{"StreamViewType":"NEW_AND_OLD_IMAGES"},"LatestStreamArn":"s:3"}} | wrong  event source Changes: reads arn:aws:dynamodb:eu-west-1:1:table/door/stream/2; it is not the table's stream: deploy with TableStreamArn=s:3
@@ -72,7 +72,7 @@ class DoctorCommandTest {
           GET /2015-03-31/event-source-mappings/uuid-1 | 200 | {"State":"Disabled"} | wrong  event source Changes: is Disabled; aws lambda update-event-source-mapping --enabled --uuid uuid-1
           GET /2015-03-31/functions/orders/configuration | 200 | {"State":"Inactive","Version":"7"} | wrong  OrdersFunction: version 7 is Inactive
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><StateValue>ALARM</StateValue></member></MetricAlarms></R> | wrong  alarm slow: rings
-          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy with AlarmTopicArn
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy again: somebody took their actions away
           Action=DescribeAlarms | 200 | <R/> | wrong  alarms: 0 of 1 are there
           GET /v1/-/scan | 500 | x | wrong  pages: /v1/-/scan answers 500, not 200
           GET /v1/ | 200 | {} | wrong  locked: /v1/ answers 200, not 401

@@ -2,7 +2,6 @@ package io.doorlist.cli.following;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,13 +129,20 @@ class LooksTest extends FollowFixture {
   }
 
   @Test
-  void until_ends_whenTheFirstAnswerShowsThatTheTokenIsWrong() {
-    shop.next(RecordedPretix.answer(401, "{}"));
+  void until_waits_whenTheTokenIsWrong_andGoesOnWithTheNext() {
+    String[] token = {"wrong"};
 
-    ShopFault fault = assertThrows(ShopFault.class, () -> looks().until(pause -> true));
+    looks(shop.url(), () -> token[0])
+        .until(
+            pause -> {
+              pauses.add(pause);
+              token[0] = pauses.size() == 2 ? RecordedPretix.TOKEN : token[0];
+              return pauses.size() < 3;
+            });
 
-    assertTrue(fault.getMessage().contains("does not accept the API token (401)"));
-    assertEquals("", told());
+    assertTells("pretix does not accept the API token (401)");
+    assertTells("; trying again in 30 s");
+    assertTells("works again");
   }
 
   @Test
@@ -205,12 +212,16 @@ class LooksTest extends FollowFixture {
   }
 
   private Looks looks(URI at) {
+    return looks(at, () -> RecordedPretix.TOKEN);
+  }
+
+  private Looks looks(URI at, Supplier<String> token) {
     Clock clock = Clock.fixed(shop.now, ZoneOffset.UTC);
     FollowStatus status = status(clock);
     EventChoice choice = EventChoice.of("gala").orElseThrow();
     return new Looks(
         new PretixFollower(
-            new PretixApi(at, "acme", RecordedPretix.TOKEN, patience, clock, interruption),
+            new PretixApi(at, "acme", token, patience, clock, interruption),
             table.stores(),
             Imports.into(table.stores()),
             new PretixFollower.Source("the shop", "acme", choice, false),

@@ -104,7 +104,7 @@ class ManyEventsTest extends FollowFixture {
     return new PretixApi(
         shop.url(),
         "acme",
-        RecordedPretix.TOKEN,
+        () -> RecordedPretix.TOKEN,
         Duration.ofSeconds(5),
         Clock.systemUTC(),
         interruption);

@@ -54,6 +54,30 @@ class PretixFollowerTest extends FollowFixture {
     assertEquals("Acme Events", table.stores().events().findAccount("acme").orElseThrow().name());
   }
 
+  /** Reports of a door's own check-ins came back as changes of orders that nobody had touched. */
+  @Test
+  void look_writesNothing_whenAnOrderIsOnlyTouched() {
+    List<String> changed = new ArrayList<>();
+    Importer.Report report =
+        (line, outcome) -> {
+          if (outcome.kind() == ImportOutcome.Kind.CHANGED && line.subject() != null) {
+            changed.add(line.subject());
+          }
+        };
+    PretixFollower follower = follower(table, shop, EventChoice.of("gala").orElseThrow(), report);
+    follower.look();
+    Instant before = order("N1").updatedAt();
+
+    shop.change("gala/N1", shop.now, Map.of());
+    follower.look();
+    assertEquals(List.of(), changed);
+    assertEquals(before, order("N1").updatedAt());
+
+    shop.change("gala/N1", shop.now.plusSeconds(1), Map.of("email", "other@example.org"));
+    follower.look();
+    assertEquals(List.of("gala/N1"), changed);
+  }
+
   @Test
   void look_asksOnlyForWhatChanged_andKeepsHowFarItCame() {
     PretixFollower follower = follower();
@@ -274,7 +298,12 @@ class PretixFollowerTest extends FollowFixture {
     Clock clock = Clock.fixed(from.now, ZoneOffset.UTC);
     return new PretixFollower(
         new PretixApi(
-            from.url(), "acme", RecordedPretix.TOKEN, Duration.ofSeconds(30), clock, interruption),
+            from.url(),
+            "acme",
+            () -> RecordedPretix.TOKEN,
+            Duration.ofSeconds(30),
+            clock,
+            interruption),
         to.stores(),
         Imports.into(to.stores()),
         new PretixFollower.Source(SHOP, "acme", choice, false),

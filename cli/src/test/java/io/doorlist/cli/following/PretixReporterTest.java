@@ -421,7 +421,7 @@ class PretixReporterTest extends FollowFixture {
 
   private PretixApi api(String token) {
     return new PretixApi(
-        shop.url(), "acme", token, Duration.ofSeconds(5), Clock.systemUTC(), interruption);
+        shop.url(), "acme", () -> token, Duration.ofSeconds(5), Clock.systemUTC(), interruption);
   }
 
   private void tryReport(PretixReporter reporter) {

@@ -156,6 +156,16 @@ class PretixFileTest {
   }
 
   @Test
+  void import_saysInOneLine_thatThereIsNoAccount() throws IOException {
+    CommandResult result =
+        table.runWith(
+            resource("pretix-orders.json"), "import", "-", "--from=pretix", "--account=new");
+
+    assertRefused(result);
+    assertTrue(result.err().contains("there is no account 'new'"), result.err());
+  }
+
+  @Test
   void import_asksForWhatTheFileDoesNotSay() {
     for (String options :
         List.of(

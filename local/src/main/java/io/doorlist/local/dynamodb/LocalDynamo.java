@@ -28,6 +28,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
@@ -146,6 +147,8 @@ public final class LocalDynamo implements AutoCloseable {
     QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MAX_THREADS / 8, 60_000);
     threads.setName("dynamodb-local");
     threads.setDaemon(true);
+    // A request that arrives slowly, or never to its end, holds none of these.
+    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
     Server server = new Server(threads);
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);

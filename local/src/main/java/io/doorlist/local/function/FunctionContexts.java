@@ -7,12 +7,16 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 
 /**
  * Makes the {@code Context} objects that a function is called with. The interface is loaded by the
  * function's class loader, so they are proxies; what they do not know is null or zero.
  */
 final class FunctionContexts {
+  private static final RareLines LINES =
+      new RareLines(InstantSource.system(), line -> System.err.println(line));
+
   private final FunctionSpec spec;
   private final Class<?> contextType;
   private final Object logger;
@@ -63,7 +67,7 @@ final class FunctionContexts {
             : String.valueOf(message);
     // CloudWatch would extract metrics from the log. Nothing does here, so they would only fill it.
     if (!line.startsWith("{\"_aws\":")) {
-      System.err.println(line.stripTrailing());
+      LINES.add(line.stripTrailing());
     }
     return null;
   }

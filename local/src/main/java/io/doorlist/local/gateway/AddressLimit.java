@@ -5,21 +5,39 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.SelectorManager;
 
 /**
  * Closes connections of an address that has too many already, so that one phone cannot use up those
- * of all. Loopback has no limit. Thread-safe.
+ * of all; and the oldest that never sent a request if there are too many of these, so that many
+ * addresses cannot either. Loopback has no limit. Thread-safe.
  */
 final class AddressLimit implements SelectorManager.AcceptListener {
   private final int most;
+  private final int mostSilent;
+  private final LinkedHashSet<SelectableChannel> silent = new LinkedHashSet<>();
   private final Map<SelectableChannel, InetAddress> open = new ConcurrentHashMap<>();
   private final Map<InetAddress, Integer> counts = new ConcurrentHashMap<>();
 
-  AddressLimit(int most) {
+  /**
+   * Creates it.
+   *
+   * @param most how many connections an address may have
+   * @param mostSilent how many there may be in all that never sent a request
+   */
+  AddressLimit(int most, int mostSilent) {
     this.most = most;
+    this.mostSilent = mostSilent;
+  }
+
+  /** Notes that a request came by a connection. */
+  void heard(SelectableChannel channel) {
+    synchronized (silent) {
+      silent.remove(channel);
+    }
   }
 
   @Override
@@ -31,9 +49,23 @@ final class AddressLimit implements SelectorManager.AcceptListener {
       if (counts.merge(address, 1, Integer::sum) > most) {
         channel.close();
         onClosed(channel);
+      } else {
+        closeTooSilent(channel);
       }
     } catch (IOException e) {
       onClosed(channel); // It is gone already.
+    }
+  }
+
+  private void closeTooSilent(SelectableChannel newest) throws IOException {
+    SelectableChannel oldest;
+    synchronized (silent) {
+      silent.add(newest);
+      oldest = silent.size() > mostSilent ? silent.removeFirst() : null;
+    }
+    if (oldest != null) {
+      oldest.close();
+      onClosed(oldest);
     }
   }
 
@@ -44,6 +76,7 @@ final class AddressLimit implements SelectorManager.AcceptListener {
 
   @Override
   public void onClosed(SelectableChannel channel) {
+    heard(channel);
     InetAddress address = open.remove(channel);
     if (address != null) {
       counts.computeIfPresent(address, (unused, count) -> count == 1 ? null : count - 1);

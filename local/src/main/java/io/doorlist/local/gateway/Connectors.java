@@ -4,6 +4,7 @@ import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
@@ -24,6 +25,9 @@ final class Connectors {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MAX_HEAD_BYTES);
+    // API Gateway answers no request whose lines end with a line feed alone.
+    http.setHttpCompliance(
+        HttpCompliance.RFC9110.without("doorlist", HttpCompliance.Violation.LF_HEADER_TERMINATION));
     // Otherwise a value would be replaced by an earlier one of the connection that differs only in
     // case.
     http.setHeaderCacheCaseSensitive(true);

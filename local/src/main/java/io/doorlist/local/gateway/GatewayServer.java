@@ -86,7 +86,7 @@ public final class GatewayServer implements AutoCloseable {
     Handler trust = lan.authority().<Handler>map(TrustPage::new).orElse(api);
     Handler limited =
         new DoSHandler(
-            new ByConnector(Map.of(LanListeners.TRUST, trust), api),
+            new ByConnector(Map.of(LanListeners.TRUST, trust), new OnlySecure(api)),
             DoSHandler.ID_FROM_REMOTE_ADDRESS,
             new DoSHandler.LeakingBucketTrackerFactory(lan.requestsASecond()),
             (request, response, callback) -> {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.DetectorConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
@@ -37,13 +38,16 @@ final class LanListeners implements AutoCloseable {
   /** A browser opens six; several phones may share the address of a router. */
   private static final int MAX_CONNECTIONS = 32;
 
+  /** A part of what the server takes in all. */
+  private static final int MAX_SILENT = 1_024;
+
   private static final Duration LOOK = Duration.ofSeconds(2);
 
   private final Server server;
   private final Lan lan;
   private final Supplier<List<InetAddress>> machine;
   private final int port;
-  private final AddressLimit limit = new AddressLimit(MAX_CONNECTIONS);
+  private final AddressLimit limit = new AddressLimit(MAX_CONNECTIONS, MAX_SILENT);
   private final SslContextFactory.Server tls = new SslContextFactory.Server();
   private final Authority authority;
   private final Identity own;
@@ -117,9 +121,8 @@ final class LanListeners implements AutoCloseable {
     secure.addCustomizer(new SecureRequestCustomizer(false));
     RawTargetConnection.Factory requests = Connectors.requests(secure);
     try {
-      pair.add(
-          open(
-              API, address, port, new SslConnectionFactory(tls, requests.getProtocol()), requests));
+      SslConnectionFactory secured = new SslConnectionFactory(tls, requests.getProtocol());
+      pair.add(open(API, address, port, new DetectorConnectionFactory(secured), requests));
       if (authority != null) {
         pair.add(open(TRUST, address, trustPort, Connectors.requests(Connectors.http())));
         trustPort = pair.getLast().getLocalPort();

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.SelectableChannelEndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -22,6 +23,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 final class RawTargetConnection extends HttpConnection {
   private final Duration requestTime;
   private volatile String target = "/";
+  private boolean heard;
   private volatile Scheduler.Task timeout;
 
   private RawTargetConnection(
@@ -57,6 +59,13 @@ final class RawTargetConnection extends HttpConnection {
   @Override
   protected HttpStreamOverHTTP1 newHttpStream(String method, String uri, HttpVersion version) {
     target = uri;
+    if (!heard) {
+      heard = true;
+      AddressLimit limit = getConnector().getBean(AddressLimit.class);
+      if (limit != null && socket() instanceof SelectableChannelEndPoint socket) {
+        limit.heard(socket.getChannel());
+      }
+    }
     return super.newHttpStream(method, "/", version);
   }
 
@@ -76,11 +85,15 @@ final class RawTargetConnection extends HttpConnection {
 
   /** Closes the socket itself: TLS would wait to say goodbye, also in the middle of a handshake. */
   private void cutOff() {
+    socket().close();
+  }
+
+  private EndPoint socket() {
     EndPoint end = getEndPoint();
     while (end instanceof EndPoint.Wrapper wrapper) {
       end = wrapper.unwrap();
     }
-    end.close();
+    return end;
   }
 
   @Override

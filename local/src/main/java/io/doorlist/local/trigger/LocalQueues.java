@@ -13,6 +13,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +30,7 @@ import org.elasticmq.rest.sqs.SQSRestServerBuilder;
  * ElasticMQ; from then on bytes are passed through.
  */
 public final class LocalQueues implements AutoCloseable {
+  private static final String REDRIVE = "RedrivePolicy";
   private static final int BUFFER_BYTES = 16 * 1024;
 
   private final ServerSocketChannel door;
@@ -36,6 +38,8 @@ public final class LocalQueues implements AutoCloseable {
   private ActorSystem actors;
   private InetSocketAddress elasticMq;
   private boolean closed;
+  private AwsJson sqs;
+  private List<String> delivering = List.of();
 
   /** Opens the port. */
   public LocalQueues() throws IOException {
@@ -136,29 +140,66 @@ public final class LocalQueues implements AutoCloseable {
               .withAWSAccountId(Deployment.ACCOUNT_ID)
               .start();
       InetSocketAddress address = server.waitUntilStarted().localAddress();
-      create(URI.create("http://127.0.0.1:" + address.getPort()), queues);
+      sqs = new AwsJson(URI.create("http://127.0.0.1:" + address.getPort()), "AmazonSQS");
+      create(queues);
+      delivering =
+          queues.entrySet().stream()
+              .filter(queue -> queue.getValue().containsKey(REDRIVE))
+              .map(Map.Entry::getKey)
+              .toList();
       elasticMq = address;
       Thread.ofVirtual().name("queues").start(started);
     }
     return elasticMq;
   }
 
-  private static void create(URI endpoint, Map<String, Map<String, Object>> queues)
-      throws IOException {
-    AwsJson sqs = new AwsJson(endpoint, "AmazonSQS");
+  private void create(Map<String, Map<String, Object>> queues) throws IOException {
     for (Map.Entry<String, Map<String, Object>> queue : queues.entrySet()) {
       sqs.call("CreateQueue", Map.of("QueueName", queue.getKey(), "Attributes", queue.getValue()))
           .members();
     }
   }
 
-  /** Closes all connections; messages in the queues are lost. */
+  /** Returns how many messages wait for a try, or for another. */
+  private int waiting() {
+    int waiting = 0;
+    for (String queue : delivering) {
+      try {
+        Map<?, ?> counts =
+            (Map<?, ?>)
+                sqs.call(
+                        "GetQueueAttributes",
+                        Map.of(
+                            "QueueUrl",
+                            Deployment.queueUrl(sqs.endpoint(), queue),
+                            "AttributeNames",
+                            List.of("All")))
+                    .members()
+                    .get("Attributes");
+        for (String kind : List.of("", "NotVisible", "Delayed")) {
+          Object count = counts.get("ApproximateNumberOfMessages" + kind);
+          waiting += Integer.parseInt(String.valueOf(count));
+        }
+      } catch (IOException e) {
+        return waiting;
+      }
+    }
+    return waiting;
+  }
+
+  /** Closes all connections; messages in the queues are lost, which is said. */
   @Override
   public void close() throws IOException {
     door.close();
     synchronized (this) {
       closed = true;
       if (actors != null) {
+        int lost = waiting();
+        if (lost > 0) {
+          System.err.printf(
+              "%d webhooks were not delivered, and are not tried again by themselves: doorlist webhook redeliver%n",
+              lost);
+        }
         actors.terminate();
       }
     }

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.logging.Level;
@@ -60,6 +62,28 @@ class LocalDynamoTest {
     for (Thread thread : own) {
       thread.join(10_000);
       assertFalse(thread.isAlive(), thread::getName);
+    }
+  }
+
+  @Test
+  void requestsThatNeverArrive_holdUpNobody() throws IOException {
+    List<Socket> slow = new ArrayList<>();
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
+      for (int i = 0; i < 200; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), dynamo.port());
+        slow.add(socket);
+        String half =
+            "POST / HTTP/1.1\r\nHost: a\r\nX-Amz-Target: DynamoDB_20120810.ListTables\r\n"
+                + "Content-Length: 100\r\n\r\n{";
+        socket.getOutputStream().write(half.getBytes(StandardCharsets.US_ASCII));
+      }
+
+      assertEquals(List.of(), client.listTables().tableNames());
+    } finally {
+      for (Socket each : slow) {
+        each.close();
+      }
     }
   }
 

@@ -72,6 +72,16 @@ public record Order(
     return with(newState, at, qrCodeIdentifier, newTickets, forgotten);
   }
 
+  /** Returns whether another version says the same, but for when what was changed. */
+  public boolean saysTheSameAs(Order other) {
+    return touched(Instant.EPOCH).equals(other.touched(Instant.EPOCH));
+  }
+
+  private Order touched(Instant at) {
+    List<Ticket> touched = tickets.stream().map(ticket -> ticket.touched(at)).toList();
+    return with(state, at, qrCodeIdentifier, touched, forgotten);
+  }
+
   /** Returns the same order without personal data, forgotten for good. */
   public Order forget() {
     return with(state, updatedAt, qrCodeIdentifier, tickets, true);

@@ -49,26 +49,35 @@ public record Ticket(
 
   /** Returns the same ticket with this QR code identifier. */
   public Ticket withQrCodeIdentifier(String identifier) {
-    return with(state, identifier, terms, forgotten);
+    return with(state, identifier, updatedAt, terms, forgotten);
   }
 
   /** Returns the same ticket on these terms. */
   public Ticket with(TicketTerms newTerms) {
-    return with(state, qrCodeIdentifier, newTerms, forgotten);
+    return with(state, qrCodeIdentifier, updatedAt, newTerms, forgotten);
   }
 
   /** Returns the same ticket, void. */
   public Ticket voided() {
-    return with(TicketState.VOID, qrCodeIdentifier, terms, forgotten);
+    return with(TicketState.VOID, qrCodeIdentifier, updatedAt, terms, forgotten);
+  }
+
+  /** Returns the same ticket, changed at this time. */
+  public Ticket touched(Instant at) {
+    return with(state, qrCodeIdentifier, at, terms, forgotten);
   }
 
   /** Returns the same ticket without personal data, forgotten for good. */
   public Ticket forget() {
-    return with(state, qrCodeIdentifier, terms, true);
+    return with(state, qrCodeIdentifier, updatedAt, terms, true);
   }
 
   private Ticket with(
-      TicketState newState, String identifier, TicketTerms newTerms, boolean nowForgotten) {
+      TicketState newState,
+      String identifier,
+      Instant at,
+      TicketTerms newTerms,
+      boolean nowForgotten) {
     return new Ticket(
         id,
         reference,
@@ -80,7 +89,7 @@ public record Ticket(
         responses,
         identifier,
         createdAt,
-        updatedAt,
+        at,
         newTerms,
         nowForgotten);
   }

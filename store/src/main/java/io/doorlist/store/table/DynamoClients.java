@@ -19,6 +19,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 /** Creates clients of DynamoDB. They do not retry: {@link Retry} does. */
 public final class DynamoClients {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
+
+  /**
+   * A command that gives up leaves its attempt at the table, where the next one waits behind it.
+   */
+  private static final Duration COMMAND_TIMEOUT = Duration.ofSeconds(30);
+
   private static final int CONNECTIONS = 1000;
 
   /** Makes the SDK run its code for timeouts, but is never reached. */
@@ -41,21 +47,22 @@ public final class DynamoClients {
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));
     // The socket's own timeout starts anew with every byte, so a slow answer could take for ever.
     return client(
-        DynamoClients::connections,
+        builder -> connections(builder, ANSWER_TIMEOUT),
         endpoint.map(URI::create).orElse(null),
         null,
         override -> override.apiCallAttemptTimeout(ANSWER_TIMEOUT));
   }
 
   /**
-   * Connects to a table.
+   * Connects to a table for a command, which waits longer for an answer than a function.
    *
    * @param endpoint of a table that is not on AWS, which gets made-up credentials; {@code null} for
    *     AWS
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoDbClient connect(URI endpoint, String region) {
-    return client(DynamoClients::connections, endpoint, region, override -> {});
+    return client(
+        builder -> connections(builder, COMMAND_TIMEOUT), endpoint, region, override -> {});
   }
 
   /**
@@ -70,11 +77,11 @@ public final class DynamoClients {
   }
 
   /** Lets the client create its HTTP client, so that it closes it too. */
-  private static void connections(DynamoDbClientBuilder builder) {
+  private static void connections(DynamoDbClientBuilder builder, Duration patience) {
     builder.httpClientBuilder(
         ApacheHttpClient.builder()
             .connectionTimeout(ANSWER_TIMEOUT)
-            .socketTimeout(ANSWER_TIMEOUT)
+            .socketTimeout(patience)
             .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
             .maxConnections(CONNECTIONS));
   }

@@ -29,8 +29,8 @@ import java.util.zip.ZipOutputStream;
  * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
  * whole. What classes have in common is then stored once: two thirds of the size, and the function
  * reads its classes without inflating them. A file that an earlier jar has with the same name and
- * the same content, such as a licence, is left out, and so are Maven's own descriptors and what
- * only the command line runs.
+ * the same content, such as a licence, is left out, and so is what only the command line runs.
+ * Maven's descriptors stay: scanners know libraries by them.
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
@@ -41,8 +41,8 @@ public final class FunctionPackager {
 
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
-  /** What no function needs: Maven's descriptors, and the import. */
-  private static final List<String> LEFT_OUT = List.of("META-INF/maven/", "io/doorlist/ingest/");
+  /** What no function needs: the import. */
+  private static final String LEFT_OUT = "io/doorlist/ingest/";
 
   /** Files of the jars so far, by name and SHA-256. */
   private final Set<String> packed = new HashSet<>();
@@ -137,7 +137,7 @@ public final class FunctionPackager {
   /** Returns whether anything could notice whether a file exists. */
   private boolean isNeeded(ZipEntry file, byte[] content) {
     String name = file.getName();
-    if (LEFT_OUT.stream().anyMatch(name::startsWith)) {
+    if (name.startsWith(LEFT_OUT)) {
       return false;
     }
     return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));

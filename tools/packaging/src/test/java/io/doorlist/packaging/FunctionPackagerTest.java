@@ -63,7 +63,12 @@ class FunctionPackagerTest {
           List.of("META-INF/MANIFEST.MF=m", "META-INF/LICENSE=l", "x/=", "x/X.class=x"),
           entries(zip, "lib/1.jar"));
       assertEquals(
-          List.of("META-INF/MANIFEST.MF=m", "x/=", "x/X.class=other", "y/X.class=x"),
+          List.of(
+              "META-INF/MANIFEST.MF=m",
+              "META-INF/maven/y/pom.xml=p",
+              "x/=",
+              "x/X.class=other",
+              "y/X.class=x"),
           entries(zip, "lib/2.jar"));
     }
   }

@@ -4,11 +4,20 @@ import com.almworks.sqlite4java.SQLiteException;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.function.UnaryOperator;
+import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
+import software.amazon.dynamodb.services.local.shared.dataaccess.OperationType;
+import software.amazon.dynamodb.services.local.shared.model.AttributeValue;
 
 /**
  * DynamoDB Local's database, each statement run by the thread that wants it, one at a time.
@@ -24,6 +33,8 @@ final class DirectDatabase extends SQLiteDBAccess {
 
   private final DirectQueue direct;
   private final DiskLog log;
+  private final PlainRecords records;
+  private final ConcurrentMap<String, Boolean> plain = new ConcurrentHashMap<>();
 
   /**
    * Opens it.
@@ -43,6 +54,9 @@ final class DirectDatabase extends SQLiteDBAccess {
       initialize.setAccessible(true);
       initialize.invoke(this);
       log = file == null ? null : DiskLog.open(file, direct, logChannel);
+      ReadWriteLock lock = (ReadWriteLock) inherited("queueLock");
+      AtomicLong sequence = (AtomicLong) inherited("sequenceNumberCounter");
+      records = new PlainRecords(direct, lock.readLock(), sequence);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
     } catch (IOException e) {
@@ -51,6 +65,12 @@ final class DirectDatabase extends SQLiteDBAccess {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  private Object inherited(String name) throws ReflectiveOperationException {
+    Field field = SQLiteDBAccess.class.getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(this);
   }
 
   private static File prepared(Path file) {
@@ -70,6 +90,60 @@ final class DirectDatabase extends SQLiteDBAccess {
     if (log != null) {
       log.await();
     }
+  }
+
+  private boolean isPlain(String table) {
+    return plain.computeIfAbsent(
+            table,
+            name -> {
+              TableInfo info = getTableInfo(name);
+              return info == null ? null : PlainRecords.arePlain(info);
+            })
+        == Boolean.TRUE;
+  }
+
+  @Override
+  public void deleteTable(String table) {
+    super.deleteTable(table);
+    plain.clear();
+  }
+
+  @Override
+  public void createGSIColumns(String table, String index) {
+    plain.put(table, false);
+    super.createGSIColumns(table, index);
+  }
+
+  @Override
+  public Map<String, AttributeValue> getRecord(String table, Map<String, AttributeValue> key) {
+    return isPlain(table)
+        ? records.find(table, PlainRecords.Key.of(key))
+        : super.getRecord(table, key);
+  }
+
+  @Override
+  public void putRecord(
+      String table,
+      Map<String, AttributeValue> item,
+      AttributeValue hash,
+      AttributeValue range,
+      boolean isUpdate) {
+    if (isPlain(table)) {
+      records.put(table, new PlainRecords.Key(hash, range), item);
+    } else {
+      super.putRecord(table, item, hash, range, isUpdate);
+    }
+  }
+
+  @Override
+  public boolean deleteRecord(
+      String table, Map<String, AttributeValue> key, boolean isSystemDelete) {
+    return isPlain(table)
+        ? records.delete(
+            table,
+            PlainRecords.Key.of(key),
+            isSystemDelete ? OperationType.EXPIRE : OperationType.REMOVE)
+        : super.deleteRecord(table, key, isSystemDelete);
   }
 
   @Override

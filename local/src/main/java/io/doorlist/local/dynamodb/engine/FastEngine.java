@@ -8,16 +8,19 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
+import software.amazon.dynamodb.services.local.shared.access.LocalDBAccess;
 import software.amazon.dynamodb.services.local.shared.access.LocalDBClient;
 import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
 
 /**
  * DynamoDB Local over a {@link DirectDatabase} behind {@link RememberedTables}, with {@link
- * ParsedDefinitions}. DynamoDB Local has no way to pass a database in, so they are put into the map
- * in which its request handler looks before it opens one.
+ * ParsedDefinitions} and our {@link Transactions}. DynamoDB Local has no way to pass a database in,
+ * so they are put into the map in which its request handler looks before it opens one.
  */
 final class FastEngine implements Engine {
   /** DynamoDB Local's name for the database that all regions and access keys share. */
@@ -32,11 +35,17 @@ final class FastEngine implements Engine {
     ParsedDefinitions.remember();
     boolean inMemory = directory == null;
     database = new DirectDatabase(inMemory ? null : directory.resolve(FILE), logChannel);
-    requests = new LimitedRequests(directory);
-    clients(requests)
-        .put(
-            SHARED,
-            new LocalDBClient(RememberedTables.over(database), new JobsRegister(jobs, false)));
+    LocalDBAccess tables = RememberedTables.over(database);
+    Transactions transactions = new Transactions(tables);
+    requests =
+        new LimitedRequests(directory) {
+          @Override
+          TransactWriteItemsResponse transact(
+              String user, String region, TransactWriteItemsRequest request) {
+            return transactions.write(request);
+          }
+        };
+    clients(requests).put(SHARED, new LocalDBClient(tables, new JobsRegister(jobs, false)));
   }
 
   @SuppressWarnings("unchecked")

@@ -40,7 +40,7 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandle
  * is {@code pk} and {@code sk}. An update counts its values as added to the item, so a few bytes
  * too many at most. Thread-safe.
  */
-final class LimitedRequests extends LocalDynamoDBRequestHandler {
+class LimitedRequests extends LocalDynamoDBRequestHandler {
   private static final String PK = "pk";
   private static final String SK = "sk";
   private static final String MESSAGE =
@@ -175,6 +175,12 @@ final class LimitedRequests extends LocalDynamoDBRequestHandler {
     if (!pays(user, region, changes, true)) {
       throw cancelled(changes.size());
     }
+    return transact(user, region, request);
+  }
+
+  /** Carries out a transaction for which there are units. */
+  TransactWriteItemsResponse transact(
+      String user, String region, TransactWriteItemsRequest request) {
     return super.transactWriteItems(user, region, request);
   }
 
