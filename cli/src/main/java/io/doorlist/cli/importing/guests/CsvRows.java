@@ -1,0 +1,124 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.importing.guests.Sheet.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads rows of separated values. It is our own because a quotation mark that is never closed must
+ * cost its own line only: with a library it takes the file's rest along. Not thread-safe.
+ */
+final class CsvRows {
+  /** Longer than a cell of a spreadsheet can be: its quotation mark is not closed. */
+  private static final int MAX_CELL = 40_000;
+
+  private static final String NOT_CLOSED = "a quotation mark is not closed";
+
+  private final String text;
+  private final char separator;
+  private final List<Row> rows = new ArrayList<>();
+  private int width;
+  private int at;
+  private int doubtfulUntil;
+  private boolean loose;
+  private String fault;
+
+  private CsvRows(String text, char separator) {
+    this.text = text;
+    this.separator = separator;
+  }
+
+  /** Reads at most so many rows; empty ones are left out, and counted. */
+  static List<Row> read(String text, char separator, long most) {
+    CsvRows csv = new CsvRows(text, separator);
+    for (long number = 1; csv.at < text.length() && number <= most; number++) {
+      Row row = csv.row(number);
+      if (!row.empty()) {
+        csv.rows.add(row);
+      }
+    }
+    return csv.rows;
+  }
+
+  private Row row(long number) {
+    int start = at;
+    fault = null;
+    loose = false;
+    List<String> cells = new ArrayList<>();
+    do {
+      cells.add(at < text.length() && text.charAt(at) == '"' ? quoted() : plain());
+    } while (fault == null && take(separator));
+    if (fault != null) {
+      // The lines that the cell took along are rows again, if they look like rows.
+      doubtfulUntil = Math.max(doubtfulUntil, at);
+      at = endOfLine(start);
+      cells = List.of(text.substring(start, at));
+    } else if (start < doubtfulUntil && (cells.size() != width || loose) && !blank(cells)) {
+      fault = "it follows a quotation mark that is not closed";
+    } else if (cells.stream().anyMatch(cell -> cell.lines().skip(1).anyMatch(this::likeRow))) {
+      fault = "a cell has lines that look like rows, as if " + NOT_CLOSED;
+    } else {
+      width = Math.max(width, cells.size());
+    }
+    take('\r');
+    take('\n');
+    return new Row(number, cells, fault);
+  }
+
+  private static boolean blank(List<String> cells) {
+    return cells.stream().allMatch(String::isBlank);
+  }
+
+  private boolean take(char wanted) {
+    boolean there = at < text.length() && text.charAt(at) == wanted;
+    at += there ? 1 : 0;
+    return there;
+  }
+
+  private String plain() {
+    int start = at;
+    while (at < text.length() && !endsCell(text.charAt(at))) {
+      loose |= text.charAt(at) == '"';
+      at++;
+    }
+    return text.substring(start, at);
+  }
+
+  private boolean endsCell(char character) {
+    return character == separator || character == '\n' || character == '\r';
+  }
+
+  private String quoted() {
+    int start = ++at;
+    StringBuilder cell = new StringBuilder();
+    while (at < text.length() && at - start <= MAX_CELL) {
+      char character = text.charAt(at++);
+      if (character != '"' || take('"')) {
+        cell.append(character);
+        continue;
+      }
+      while (at < text.length() && text.charAt(at) == ' ') {
+        at++;
+      }
+      if (at < text.length() && !endsCell(text.charAt(at))) {
+        fault = "a quotation mark stands within a cell";
+      }
+      return cell.toString();
+    }
+    fault = NOT_CLOSED;
+    return "";
+  }
+
+  /** Returns whether a line in a cell has as many separators as a row. */
+  private boolean likeRow(String line) {
+    return width > 1 && line.chars().filter(each -> each == separator).count() >= width - 1;
+  }
+
+  private int endOfLine(int from) {
+    int end = from;
+    while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+      end++;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,326 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.cli.importing.guests.Sheet.Row;
+import io.doorlist.cli.importing.guests.Words.Meaning;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Understands rows. What is not understood and matters refuses its row; messages name columns and
+ * repeat no value.
+ */
+final class GuestReader {
+  /** The type of rows that name none. */
+  static final String GUEST = "Guest";
+
+  private static final int MAX_PERSONS = 1_000;
+  private static final Pattern ADDRESS = Pattern.compile("(.*?)<([^<>]*@[^<>]*)>");
+  private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
+  private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
+  private static final Pattern NUMBER = Pattern.compile("\\+?\\d{1,4}([.,]0+)?");
+  private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
+
+  /** A first and a last name, at least; a remark such as "maybe" is no companion. */
+  private static final Pattern COMPANION = Pattern.compile("[^\\d?]+ [^\\d?]+");
+
+  private final Columns columns;
+  private final boolean free;
+  private final Dates dates;
+
+  /**
+   * Creates one.
+   *
+   * @param free whether cells beside the titles are allowed
+   * @param dates of the column of dates; {@code null} if they are not read
+   */
+  GuestReader(Columns columns, boolean free, Dates dates) {
+    this.columns = columns;
+    this.free = free;
+    this.dates = dates;
+  }
+
+  /**
+   * Understands a row; what it is known by is still open.
+   *
+   * @throws RefusedLine if it cannot be let in as it is
+   */
+  Guest read(Row row) throws RefusedLine {
+    check(row);
+    String email = email(row, Kind.EMAIL);
+    String name = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
+    name = name == null ? nameOf(row, Kind.EMAIL) : name;
+    Customer customer = customer(row);
+    String code = code(row);
+    String reference = reference(row);
+    String order = text(row, Kind.ORDER);
+    if (Stream.of(code, reference, order, name, email).allMatch(each -> each == null)) {
+      throw new RefusedLine(null, "nothing says who it is: no name, e-mail, code or reference");
+    }
+    if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
+      throw new RefusedLine(columns.name(Kind.NAME), "is no name");
+    }
+    Admission admission = admission(row);
+    String plus = text(row, Kind.PLUS);
+    int more = plus == null ? 0 : more(plus);
+    return new Guest(
+        row.number(),
+        null,
+        code,
+        reference,
+        order,
+        name == null ? customerName(customer) : name,
+        email,
+        text(row, Kind.PHONE),
+        type(row),
+        admission,
+        quantity(row) + Math.abs(more),
+        more < 0 ? plus : null,
+        createdAt(row),
+        customer,
+        responses(row));
+  }
+
+  private void check(Row row) throws RefusedLine {
+    if (row.fault() != null) {
+      throw new RefusedLine(null, row.fault());
+    }
+    for (int i = 0; i < row.cells().size(); i++) {
+      boolean beside = i >= columns.names().size();
+      if (beside && !free && !Words.line(row.cell(i)).isEmpty()) {
+        throw new RefusedLine(null, "it has more cells than there are titles");
+      }
+      if (!Text.fits(row.cell(i))) {
+        throw new RefusedLine(
+            columns.names().get(i), "must have at most " + Text.MAX_LENGTH + " characters");
+      }
+    }
+    List<String> cells = row.cells().stream().map(Words::line).toList();
+    String first = cells.stream().filter(cell -> !cell.isEmpty()).findFirst().orElse("");
+    String name = columns.has(Kind.NAME) ? row.cell(columns.column(Kind.NAME)) : "";
+    if (Words.isTotal(first) || Words.isTotal(name)) {
+      throw new RefusedLine(null, "it looks like a row of totals");
+    }
+  }
+
+  private String text(Row row, Kind kind) {
+    int column = columns.column(kind);
+    String text = column < 0 ? "" : Words.line(row.cell(column));
+    Matcher formula = FORMULA.matcher(text);
+    if (formula.matches()) {
+      text = Words.line(formula.group(1) == null ? formula.group(2) : formula.group(1));
+    }
+    // Shops write a dash for nothing.
+    return text.isEmpty() || text.equals("-") || text.equals("–") ? null : text;
+  }
+
+  private String code(Row row) throws RefusedLine {
+    Kind kind = columns.has(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
+    String code = text(row, kind);
+    if (code != null && kind == Kind.CODE_LINK) {
+      code = code.replaceFirst("[/?#]+$", "").replaceFirst("^.*/", "");
+    }
+    if (code == null) {
+      return null;
+    }
+    if (ROUNDED.matcher(code).matches()) {
+      throw new RefusedLine(
+          columns.name(kind), "was rounded by a spreadsheet: make the column text and export again");
+    }
+    if (!QrCode.valid(code)) {
+      throw new RefusedLine(columns.name(kind), "must be a text of 1 to 512 bytes, and no digest");
+    }
+    return code;
+  }
+
+  private String reference(Row row) {
+    String position = text(row, Kind.POSITION);
+    String order = text(row, Kind.ORDER);
+    return position == null || order == null ? text(row, Kind.REFERENCE) : order + "-" + position;
+  }
+
+  /** Puts a name together: what is titled "name" may be the whole, or what the other part lacks. */
+  private String name(Row row, Kind whole, Kind firstPart, Kind lastPart) {
+    String name = text(row, whole);
+    String first = text(row, firstPart);
+    String last = text(row, lastPart);
+    if (name == null || (first == null && last == null)) {
+      return name == null ? joined(first, last) : name;
+    }
+    boolean both = columns.has(firstPart) && columns.has(lastPart);
+    if (both || contains(name, first) || contains(name, last)) {
+      return name;
+    }
+    return first == null ? joined(name, last) : joined(first, name);
+  }
+
+  private static boolean contains(String name, String part) {
+    return part != null && Words.plain(name).contains(Words.plain(part));
+  }
+
+  private static String joined(String first, String last) {
+    return first == null ? last : last == null ? first : first + " " + last;
+  }
+
+  private String email(Row row, Kind kind) {
+    String text = text(row, kind);
+    if (text == null) {
+      return null;
+    }
+    Matcher address = ADDRESS.matcher(text);
+    String bare = address.matches() ? address.group(2) : text;
+    return bare.replaceFirst("(?i)^mailto:", "").strip();
+  }
+
+  /** Returns the name in {@code Name <a@b>}, or {@code null}. */
+  private String nameOf(Row row, Kind kind) {
+    String text = text(row, kind);
+    Matcher address = ADDRESS.matcher(text == null ? "" : text);
+    String name = address.matches() ? address.group(1).replace("\"", "").strip() : "";
+    return name.isEmpty() ? null : name;
+  }
+
+  private Customer customer(Row row) {
+    String name = name(row, Kind.CUSTOMER_NAME, Kind.CUSTOMER_FIRST, Kind.CUSTOMER_LAST);
+    String email = email(row, Kind.CUSTOMER_EMAIL);
+    String phone = text(row, Kind.CUSTOMER_PHONE);
+    boolean own = name == null && email == null && phone == null;
+    String first = own ? text(row, Kind.FIRST) : text(row, Kind.CUSTOMER_FIRST);
+    String last = own ? text(row, Kind.LAST) : text(row, Kind.CUSTOMER_LAST);
+    if (last == null) {
+      last = own ? name(row, Kind.NAME, Kind.FIRST, Kind.LAST) : name;
+      first = null;
+    }
+    return new Customer(
+        first,
+        last,
+        own ? email(row, Kind.EMAIL) : email,
+        own ? text(row, Kind.PHONE) : phone,
+        text(row, Kind.COMPANY),
+        null,
+        Address.UNKNOWN);
+  }
+
+  private static String customerName(Customer customer) {
+    return joined(customer.firstName(), customer.lastName());
+  }
+
+  private String type(Row row) {
+    String type = text(row, Kind.TYPE);
+    String variation = text(row, Kind.VARIATION);
+    String whole = variation == null || type == null ? type : type + " – " + variation;
+    return whole == null ? GUEST : whole;
+  }
+
+  /** Returns the worst of what the columns say: the row is let in only if all let it in. */
+  private Admission admission(Row row) throws RefusedLine {
+    Admission worst = Admission.VALID;
+    for (int i = 0; i < columns.kinds().size(); i++) {
+      Admission said =
+          switch (columns.kinds().get(i)) {
+            case STATUS -> status(columns.names().get(i), Words.line(row.cell(i)));
+            case VOID -> voided(columns.names().get(i), Words.line(row.cell(i)));
+            default -> Admission.VALID;
+          };
+      worst = said.compareTo(worst) > 0 ? said : worst;
+    }
+    return worst;
+  }
+
+  private static Admission status(String column, String value) throws RefusedLine {
+    if (value.isEmpty() || value.equals("-")) {
+      throw new RefusedLine(
+          column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
+    }
+    return switch (Words.meaning(value)) {
+      case VALID, YES -> Admission.VALID;
+      case PENDING -> Admission.PENDING;
+      case VOID, NO -> Admission.VOID;
+      case null, default ->
+          throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
+    };
+  }
+
+  /** Reads a mark such as "refunded", "yes" or a date, for those who are not let in. */
+  private static Admission voided(String column, String value) throws RefusedLine {
+    Meaning meaning = value.isEmpty() ? Meaning.NO : Words.meaning(value);
+    if (meaning == null && DATE.matcher(value).matches()) {
+      meaning = Meaning.VOID;
+    }
+    return switch (meaning) {
+      case VALID, NO -> Admission.VALID;
+      case PENDING -> Admission.PENDING;
+      case VOID, YES -> Admission.VOID;
+      case null, default ->
+          throw new RefusedLine(column, "is not understood; it must be such as void, yes, no");
+    };
+  }
+
+  private int quantity(Row row) throws RefusedLine {
+    String text = text(row, Kind.QUANTITY);
+    int quantity = text == null ? 1 : number(text);
+    if (quantity < 1) {
+      throw new RefusedLine(
+          columns.name(Kind.QUANTITY), "must be a number from 1 to " + MAX_PERSONS);
+    }
+    return quantity;
+  }
+
+  /** Returns how many more people come along; -1 for one whose name it is. */
+  private int more(String plus) throws RefusedLine {
+    if (NUMBER.matcher(plus).matches() && number(plus) >= 0) {
+      return number(plus);
+    }
+    return switch (Words.meaning(plus)) {
+      case YES -> 1;
+      case NO -> 0;
+      case null, default -> {
+        if (COMPANION.matcher(plus).matches()) {
+          yield -1;
+        }
+        throw new RefusedLine(
+            columns.name(Kind.PLUS), "must be a number, yes, no, or a first and a last name");
+      }
+    };
+  }
+
+  private static int number(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      return -1;
+    }
+    int number = Integer.parseInt(text.replace("+", "").replaceFirst("[.,].*", ""));
+    return number > MAX_PERSONS ? -1 : number;
+  }
+
+  /** Returns when it was ordered; the column is one of dates only if all of its values are. */
+  private Instant createdAt(Row row) {
+    String text = dates == null ? null : text(row, Kind.DATE);
+    return text == null ? null : dates.read(text).orElse(null);
+  }
+
+  private Map<String, String> responses(Row row) {
+    Map<String, String> responses = new LinkedHashMap<>();
+    for (int i = 0; i < columns.names().size(); i++) {
+      Kind kind = columns.kinds().get(i);
+      boolean kept =
+          kind == Kind.RESPONSE
+              || kind == Kind.NOTE
+              || kind == Kind.COMPANY
+              || (kind == Kind.DATE && dates == null);
+      if (kept && !Words.line(row.cell(i)).isEmpty()) {
+        responses.put(columns.names().get(i), row.cell(i).strip());
+      }
+    }
+    return responses;
+  }
+}

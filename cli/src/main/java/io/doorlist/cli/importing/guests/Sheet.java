@@ -1,0 +1,36 @@
+package io.doorlist.cli.importing.guests;
+
+import java.util.List;
+
+/**
+ * The rows of a guest list, as a spreadsheet numbers them.
+ *
+ * @param format what the file was read as
+ * @param free whether cells beside the titles are just untitled; in CSV they are a sign of a
+ *     separator too many, which moves what follows into wrong columns
+ */
+record Sheet(String format, List<Row> rows, boolean free) {
+  Sheet {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * A row that is not empty.
+   *
+   * @param fault why it cannot be read, or {@code null}
+   */
+  record Row(long number, List<String> cells, String fault) {
+    Row {
+      cells = List.copyOf(cells);
+    }
+
+    /** Returns a cell, empty if the row is shorter. */
+    String cell(int column) {
+      return column < cells.size() ? cells.get(column) : "";
+    }
+
+    boolean empty() {
+      return fault == null && cells.stream().allMatch(cell -> Words.line(cell).isEmpty());
+    }
+  }
+}
