@@ -19,7 +19,7 @@ final class CsvRows {
   private final List<Row> rows = new ArrayList<>();
   private int width;
   private int at;
-  private int doubtfulUntil;
+  private boolean doubtful;
   private boolean loose;
   private String fault;
 
@@ -49,15 +49,16 @@ final class CsvRows {
       cells.add(at < text.length() && text.charAt(at) == '"' ? quoted() : plain());
     } while (fault == null && take(separator));
     if (fault != null) {
-      // The lines that the cell took along are rows again, if they look like rows.
-      doubtfulUntil = Math.max(doubtfulUntil, at);
+      // What follows may be the cell's rest, until a line is surely a row.
+      doubtful = true;
       at = endOfLine(start);
       cells = List.of(text.substring(start, at));
-    } else if (start < doubtfulUntil && (cells.size() != width || loose) && !blank(cells)) {
-      fault = "it follows a quotation mark that is not closed";
+    } else if (doubtful && (cells.size() != width || loose) && !blank(cells)) {
+      fault = "it may belong to a row above with a wrong quotation mark";
     } else if (cells.stream().anyMatch(cell -> cell.lines().skip(1).anyMatch(this::likeRow))) {
       fault = "a cell has lines that look like rows, as if " + NOT_CLOSED;
     } else {
+      doubtful &= blank(cells);
       width = Math.max(width, cells.size());
     }
     take('\r');

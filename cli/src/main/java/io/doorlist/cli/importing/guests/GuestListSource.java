@@ -13,7 +13,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.store.Stores;
 import java.io.IOException;
@@ -22,10 +21,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Gatherers;
 
 /**
@@ -182,7 +182,7 @@ public final class GuestListSource implements ImportSource {
     String currency = target.currency() == null ? NO_CURRENCY : target.currency();
     GuestOrders orders = new GuestOrders(types, currency, now);
     Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
-    Map<Long, Order> gone = whole ? gone(known, grouped, importer) : Map.of();
+    List<Order> gone = whole ? gone(known, grouped, importer) : List.of();
     if (options.replace && !whole) {
       importer.note("--replace: nobody becomes void, as rows are refused; put them right first");
     }
@@ -201,15 +201,15 @@ public final class GuestListSource implements ImportSource {
                   add(file, rows.getFirst().row(), order, importer);
                   return step.goOn();
                 });
-    for (Order order : complete ? gone.values() : List.<Order>of()) {
+    for (Order order : complete ? gone : List.<Order>of()) {
       add(file, 0, order, importer);
       complete &= step.goOn();
     }
     if (known.keptOut() > 0) {
       importer.note(
-          Text.count(known.keptOut(), "ticket")
-              + " stay void, pending or blocked: no column says that they are let in again;"
-              + " a column of status does, or --replace");
+          "stay void, pending or blocked, as no column says otherwise: %s; a column of status does,"
+                  .formatted(Text.count(known.keptOut(), "ticket"))
+              + " or --replace");
     }
     return complete;
   }
@@ -220,25 +220,23 @@ public final class GuestListSource implements ImportSource {
         new ImportLine.OrderLine(target.account(), target.event(), order));
   }
 
-  /** Finds who is no longer in the list, and says how many. */
-  private static Map<Long, Order> gone(
+  /** Finds orders that are no longer in the list, and says how many tickets are not. */
+  private static List<Order> gone(
       StoredGuests known, Map<Long, List<Guest>> grouped, Importer importer) {
-    Map<Long, Order> gone = new LinkedHashMap<>();
-    long tickets = 0;
-    for (long id : known.besides(grouped.keySet())) {
-      Order stored = known.find(id).orElseThrow();
-      Order order = known.voided(stored);
-      if (order != stored) {
-        gone.put(id, order);
-        tickets += valid(stored);
-      }
-    }
+    List<Order> gone = new ArrayList<>();
+    AtomicLong tickets = new AtomicLong();
+    known
+        .all()
+        .forEach(
+            stored -> {
+              tickets.addAndGet(known.gone(stored));
+              Order voided = known.voided(stored);
+              if (!grouped.containsKey(stored.id()) && voided != stored) {
+                gone.add(voided);
+              }
+            });
     importer.note(
-        "--replace: " + Text.count(tickets, "ticket") + " no longer in the list become void");
+        "--replace: become void, as no longer in the list: " + Text.count(tickets.get(), "ticket"));
     return gone;
-  }
-
-  private static long valid(Order order) {
-    return order.tickets().stream().filter(it -> it.state() == TicketState.VALID).count();
   }
 }

@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 
 /**
  * What an event has of earlier lists, and what becomes of it: only what differs changes. Not
@@ -62,9 +64,18 @@ final class StoredGuests {
     return orders.contains(id) ? Optional.of(reader.order(event, id)) : Optional.empty();
   }
 
-  /** Returns the ids of orders that a list does not have, sorted. */
-  List<Long> besides(Set<Long> present) {
-    return orders.stream().filter(id -> !present.contains(id)).sorted().toList();
+  /** Returns all orders of earlier lists. */
+  Stream<Order> all() {
+    return orders.stream()
+        .sorted()
+        .gather(Gatherers.mapConcurrent(AccountReader.AT_A_TIME, id -> reader.order(event, id)));
+  }
+
+  /** Returns how many tickets of an order let in, and are not in the list. */
+  long gone(Order stored) {
+    return stored.tickets().stream()
+        .filter(it -> it.state() == TicketState.VALID && !listed.contains(it.id()))
+        .count();
   }
 
   /** Returns an order that the list does not have as it is then: void, but for who moved. */
