@@ -55,8 +55,9 @@ final class CsvRows {
       cells = List.of(text.substring(start, at));
     } else if (doubtful && (cells.size() != width || loose) && !blank(cells)) {
       fault = "it may belong to a row above with a wrong quotation mark";
-    } else if (cells.stream().anyMatch(cell -> cell.lines().skip(1).anyMatch(this::likeRow))) {
-      fault = "a cell has lines that look like rows, as if " + NOT_CLOSED;
+    } else if (cells.stream().anyMatch(this::likeRows)) {
+      long lines = text.substring(start, at).lines().count();
+      fault = "its %d lines look like so many rows, as if %s".formatted(lines, NOT_CLOSED);
     } else {
       doubtful &= blank(cells);
       width = Math.max(width, cells.size());
@@ -110,9 +111,17 @@ final class CsvRows {
     return "";
   }
 
-  /** Returns whether a line in a cell has as many separators as a row. */
-  private boolean likeRow(String line) {
-    return width > 1 && line.chars().filter(each -> each == separator).count() >= width - 1;
+  /**
+   * Returns whether a cell with line breaks has as many separators as a row; those of prose have a
+   * space behind them.
+   */
+  private boolean likeRows(String cell) {
+    int found = 0;
+    for (int i = 0; i < cell.length(); i++) {
+      boolean prose = i + 1 < cell.length() && cell.charAt(i + 1) == ' ';
+      found += cell.charAt(i) == separator && !prose ? 1 : 0;
+    }
+    return width > 1 && found >= width - 1 && (cell.contains("\n") || cell.contains("\r"));
   }
 
   private int endOfLine(int from) {
