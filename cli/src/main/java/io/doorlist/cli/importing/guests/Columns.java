@@ -7,12 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What the columns of a guest list say.
@@ -22,16 +18,12 @@ import java.util.stream.IntStream;
  * @param names of the columns, each once
  */
 record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
-  private static final int FIRST_ROWS = 10;
-
-  Columns {
-    names = List.copyOf(names);
-    kinds = List.copyOf(kinds);
-  }
+  /** Where titles are looked for: a list may have a heading. */
+  static final int FIRST_ROWS = 10;
 
   /** Returns how many titles of a row are known. */
-  static long known(List<String> cells) {
-    return cells.stream().filter(cell -> Titles.find(null, cell).isPresent()).count();
+  static long known(Row row) {
+    return row.cells().stream().filter(cell -> Titles.find(null, cell).isPresent()).count();
   }
 
   /**
@@ -47,14 +39,16 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
         sheet.rows().stream()
             .limit(FIRST_ROWS)
             .filter(row -> row.fault() == null)
-            .max(Comparator.comparingLong(row -> rank(row, plain)))
+            .max(Comparator.comparingLong(row -> named(row, plain) * FIRST_ROWS + known(row)))
             .orElseThrow(() -> new Failure("the list is empty"));
-    Columns columns = of(head, names(head, width(sheet)), plain);
     for (String title : wanted.keySet()) {
-      if (head.cells().stream().noneMatch(cell -> Words.plain(cell).equals(Words.plain(title)))) {
+      if (named(head, Map.of(Words.plain(title), Kind.NAME)) == 0) {
         throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");
       }
     }
+    String shop = Titles.shop(head.cells()).orElse(null);
+    List<String> names = names(head, sheet.width());
+    Columns columns = new Columns(shop, head, names, kinds(shop, head, names.size(), plain));
     if (columns.kinds.stream().noneMatch(Kind::saysWho)) {
       throw new Failure(
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
@@ -63,14 +57,8 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
     return columns;
   }
 
-  private static long rank(Row row, Map<String, Kind> wanted) {
-    long named = row.cells().stream().filter(cell -> wanted.containsKey(Words.plain(cell))).count();
-    return named * FIRST_ROWS + known(row.cells());
-  }
-
-  private static int width(Sheet sheet) {
-    int all = sheet.rows().stream().mapToInt(row -> row.cells().size()).max().orElse(0);
-    return sheet.free() ? all : 0;
+  private static long named(Row row, Map<String, Kind> wanted) {
+    return row.cells().stream().filter(cell -> wanted.containsKey(Words.plain(cell))).count();
   }
 
   /** Names columns: those without a title by their place, those of one title by number. */
@@ -86,44 +74,30 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
     return names;
   }
 
-  private static Columns of(Row head, List<String> names, Map<String, Kind> wanted) {
-    String shop = Titles.shop(head.cells()).orElse(null);
+  /** Gives a meaning to its likeliest column; others that could have it are responses. */
+  private static List<Kind> kinds(String shop, Row head, int width, Map<String, Kind> wanted) {
+    List<Titles.Meaning> meanings = new ArrayList<>();
     Map<Kind, Integer> best = new EnumMap<>(Kind.class);
-    Map<Integer, Titles.Meaning> meanings = new LinkedHashMap<>();
-    for (int i = 0; i < names.size(); i++) {
+    for (int i = 0; i < width; i++) {
       String title = head.cell(i);
-      Kind named = wanted.get(Words.plain(title));
-      Optional<Titles.Meaning> meaning =
-          named == null ? Titles.find(shop, title) : Optional.of(new Titles.Meaning(named, -1));
-      if (meaning.isPresent() && !Words.line(title).isEmpty()) {
-        meanings.put(i, meaning.get());
-        best.merge(meaning.get().kind(), meaning.get().rank(), Math::min);
-      }
+      Kind named = wanted.getOrDefault(Words.plain(title), Kind.RESPONSE);
+      boolean said = wanted.containsKey(Words.plain(title));
+      Titles.Meaning other = new Titles.Meaning(named, said ? -1 : Integer.MAX_VALUE, title);
+      meanings.add(said ? other : Titles.find(shop, title).orElse(other));
+      best.merge(meanings.getLast().kind(), meanings.getLast().rank(), Math::min);
     }
     List<Kind> kinds = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      Titles.Meaning meaning = meanings.get(i);
-      boolean taken = meaning != null && kinds.contains(meaning.kind());
-      boolean its =
-          meaning != null
-              && (meaning.kind().several()
-                  || (!taken && meaning.rank() == best.get(meaning.kind())));
-      kinds.add(its ? meaning.kind() : Kind.RESPONSE);
+    for (Titles.Meaning meaning : meanings) {
+      Kind kind = meaning.kind();
+      boolean its = meaning.rank() == best.get(kind) && !kinds.contains(kind);
+      kinds.add(its || kind.several() ? kind : Kind.RESPONSE);
     }
-    return new Columns(shop, head, names, kinds);
+    return kinds;
   }
 
-  /** Returns the column of a kind, or -1. */
+  /** Returns the first column of a kind, or -1. */
   int column(Kind kind) {
     return kinds.indexOf(kind);
-  }
-
-  /** Returns the columns that satisfy a kind. */
-  List<Integer> columns(Kind kind) {
-    return IntStream.range(0, kinds.size())
-        .filter(i -> kinds.get(i) == kind)
-        .boxed()
-        .toList();
   }
 
   boolean has(Kind kind) {
@@ -138,22 +112,5 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
   /** Returns the name of a kind's column, or the kind's word. */
   String name(Kind kind) {
     return has(kind) ? names.get(column(kind)) : kind.word();
-  }
-
-  /** Returns what the file does not say, though it decides; {@code null} if it does. */
-  String missing() {
-    if (decide()) {
-      return null;
-    }
-    String there =
-        shop == null
-            ? ""
-            : ", such as " + shop + "'s " + String.join(" or ", Titles.deciding(shop));
-    return "no column says who is not let in (status, void)" + there + ": every row is";
-  }
-
-  /** Returns the shop's name, or whose list it may be. */
-  String owner() {
-    return Objects.requireNonNullElse(shop, "a guest list");
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.TicketState;
 import java.time.Instant;
 import java.util.Map;
 
@@ -30,34 +31,19 @@ record Guest(
     Instant createdAt,
     Customer customer,
     Map<String, String> responses) {
-  /** Whether a row is let in. */
+  /** Whether a row is let in, the worst last. */
   enum Admission {
     VALID,
     PENDING,
-    VOID
+    VOID;
+
+    TicketState state() {
+      return this == VOID ? TicketState.VOID : TicketState.VALID;
+    }
   }
 
   /** Returns whether its code is one for several people, which is an order's. */
   boolean groupCode() {
     return code != null && persons > 1;
-  }
-
-  Guest withKey(String known) {
-    return new Guest(
-        row,
-        known,
-        code,
-        reference,
-        order,
-        name,
-        email,
-        phone,
-        type,
-        admission,
-        persons,
-        companion,
-        createdAt,
-        customer,
-        responses);
   }
 }

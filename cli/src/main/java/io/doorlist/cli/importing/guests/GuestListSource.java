@@ -8,6 +8,7 @@ import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -18,15 +19,15 @@ import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 
 /**
  * Imports a guest list into an event; account, event, a list that admits all and ticket types are
@@ -42,12 +43,13 @@ public final class GuestListSource implements ImportSource {
   private final Target target;
   private final GuestListOptions options;
   private final Console preview;
+  private final AccountReader reader;
   private final Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
 
   /**
    * Where a list goes.
    *
-   * @param currency of new orders, or {@code null}
+   * @param currency of its orders, or {@code null}
    */
   public record Target(String account, String event, String currency) {}
 
@@ -62,6 +64,7 @@ public final class GuestListSource implements ImportSource {
     this.target = target;
     this.options = options;
     this.preview = preview;
+    this.reader = new AccountReader(stores, target.account());
   }
 
   /** Returns whether a file that begins like this is a guest list. */
@@ -72,55 +75,48 @@ public final class GuestListSource implements ImportSource {
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
     Sheet sheet = SheetReader.read(file);
+    boolean account = stores.events().findAccount(target.account()).isPresent();
+    List<EventDefinition> events = account ? reader.definitions(null) : List.of();
     Optional<EventDefinition> stored =
-        stores.events().findAccount(target.account()).isEmpty()
-            ? Optional.empty()
-            : stores.events().readDefinition(target.account(), target.event());
-    GuestList list = GuestList.of(sheet, options, zone(stored));
-    if (preview != null) {
-      Preview.lines(list).forEach(preview::result);
-    }
-    list.notes().forEach(importer::note);
-    GuestTypes types =
-        new GuestTypes(stored.map(it -> it.event().ticketTypes()).orElse(List.of()), list);
-    put(file.name(), stored, types, importer);
-    for (GuestList.Refused refused : list.refused()) {
-      importer.refuse(line(file.name(), refused.row()), refused.reason());
-    }
-    return putOrders(file.name(), list, types, stored.isPresent(), importer, step);
-  }
-
-  private ZoneId zone(Optional<EventDefinition> stored) {
-    ZoneId wanted = options.zone();
-    return wanted != null
-        ? wanted
-        : stored.map(it -> it.event().zone()).orElse(ZoneOffset.UTC);
-  }
-
-  private static Importer.SourceLine line(String file, Sheet.Row row) {
-    return new Importer.SourceLine(
-        file, "row", row.number(), null, String.join("\t", row.cells()));
-  }
-
-  /** Adds what is not there: the account, the event with its types, a list that admits all. */
-  private void put(
-      String file, Optional<EventDefinition> stored, GuestTypes types, Importer importer) {
-    Importer.SourceLine place = new Importer.SourceLine(file, "event", 0, null, null);
-    if (stores.events().findAccount(target.account()).isEmpty()) {
-      importer.add(
-          place, new ImportLine.AccountLine(new Account(target.account(), target.account())));
-    }
+        events.stream().filter(it -> it.event().slug().equals(target.event())).findFirst();
+    long nextId = events.isEmpty() ? 1 : events.getLast().event().id() + 1;
     Event base =
         stored
             .map(EventDefinition::event)
             .orElseGet(
                 () ->
                     new Event(
-                        target.account(),
-                        nextId(),
-                        target.event(),
-                        target.event(),
-                        List.of()));
+                        target.account(), nextId, target.event(), target.event(), List.of()));
+    GuestList list =
+        GuestList.of(sheet, options, options.zone() == null ? base.zone() : options.zone());
+    if (preview != null) {
+      Preview.lines(list).forEach(preview::result);
+    }
+    list.notes().forEach(importer::note);
+    GuestTypes types = new GuestTypes(base.ticketTypes(), list);
+    if (!account) {
+      Account added = new Account(target.account(), target.account());
+      importer.add(line(file, 0, null), new ImportLine.AccountLine(added));
+    }
+    putEvent(file, base, types, stored.map(EventDefinition::lists), importer);
+    for (GuestList.Refused refused : list.refused()) {
+      String text = String.join("\t", refused.row().cells());
+      importer.refuse(line(file, refused.row().number(), text), refused.reason());
+    }
+    return putOrders(file, list, types, stored.isPresent(), importer, step);
+  }
+
+  private static Importer.SourceLine line(InputFile file, long row, String text) {
+    return new Importer.SourceLine(file.name(), "row", row, null, text);
+  }
+
+  /** Adds the event with its types, and a list that admits all if it has none. */
+  private void putEvent(
+      InputFile file,
+      Event base,
+      GuestTypes types,
+      Optional<List<CheckinList>> lists,
+      Importer importer) {
     Event event =
         new Event(
             base.account(),
@@ -130,113 +126,99 @@ public final class GuestListSource implements ImportSource {
             types.all(base.ticketTypes()),
             options.zone() == null ? base.timeZone() : options.zone(),
             base.areas());
-    importer.add(place, new ImportLine.EventLine(event));
-    if (stored.isEmpty()) {
+    importer.add(line(file, 0, null), new ImportLine.EventLine(event));
+    if (lists.isEmpty()) {
+      boolean utc = event.zone().equals(ZoneOffset.UTC);
       importer.note(
-          "event %s is new: title \"%s\", time zone %s%s"
+          "event %s is new: title \"%s\", time zone %s"
               .formatted(
                   event.slug(),
                   Text.printable(event.title()),
-                  event.zone(),
-                  options.zone() == null ? " (--time-zone says another)" : ""));
+                  utc ? "UTC (--time-zone says another)" : event.zone()));
     }
-    if (stored.map(it -> it.lists().isEmpty()).orElse(true)) {
+    if (lists.orElse(List.of()).isEmpty()) {
       ListDefinition all = new ListDefinition(1, LIST, null, ListTerms.NONE);
       importer.add(
-          place, new ImportLine.CheckinListLine(target.account(), target.event(), all));
-    } else {
-      event.ticketTypes().stream()
-          .filter(type -> !base.ticketTypes().contains(type))
-          .filter(type -> stored.get().lists().stream().noneMatch(it -> it.admits(type.slug())))
-          .map(TicketType::name)
-          .forEach(
-              name ->
-                  importer.note("no list admits the new type \"" + Text.printable(name) + "\""));
+          line(file, 0, null),
+          new ImportLine.CheckinListLine(target.account(), target.event(), all));
+      return;
     }
-  }
-
-  private long nextId() {
-    boolean there = stores.events().findAccount(target.account()).isPresent();
-    List<EventDefinition> events =
-        there ? new AccountReader(stores, target.account()).definitions(null) : List.of();
-    return events.isEmpty() ? 1 : events.getLast().event().id() + 1;
+    for (TicketType type : event.ticketTypes()) {
+      boolean old = base.ticketTypes().contains(type);
+      if (!old && lists.get().stream().noneMatch(it -> it.admits(type.slug()))) {
+        importer.note("no list admits the new type \"" + Text.printable(type.name()) + "\"");
+      }
+    }
   }
 
   private boolean putOrders(
-      String file,
+      InputFile file,
       GuestList list,
       GuestTypes types,
       boolean there,
       Importer importer,
       Step step) {
-    AccountReader reader = new AccountReader(stores, target.account());
     boolean whole = options.replace && list.refused().isEmpty();
-    StoredGuests known =
-        new StoredGuests(
-            reader,
-            target.event(),
-            there ? reader.orderIds(target.event()) : List.of(),
-            list,
-            whole,
-            now);
-    String currency = target.currency() == null ? NO_CURRENCY : target.currency();
-    GuestOrders orders = new GuestOrders(types, currency, now);
-    Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
-    List<Order> gone = whole ? gone(known, grouped, importer) : List.of();
     if (options.replace && !whole) {
       importer.note("--replace: nobody becomes void, as rows are refused; put them right first");
+    }
+    String currency = target.currency() == null ? NO_CURRENCY : target.currency();
+    GuestOrders orders = new GuestOrders(types, currency, list, whole, now);
+    Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
+    Set<Long> stored =
+        (there ? reader.orderIds(target.event()) : List.<Long>of())
+            .stream().filter(GuestIds::ofGuestList).collect(Collectors.toSet());
+    if (whole) {
+      long gone = read(stored.stream()).mapToLong(orders::gone).sum();
+      importer.note(
+          "--replace: become void, as no longer in the list: " + Text.count(gone, "ticket"));
     }
     boolean complete =
         grouped.entrySet().stream()
             .gather(
                 Gatherers.mapConcurrent(
                     AccountReader.AT_A_TIME,
-                    entry -> Map.entry(entry.getValue(), known.find(entry.getKey()))))
+                    it -> Map.entry(it.getValue(), find(stored, it.getKey()))))
             .allMatch(
-                entry -> {
-                  List<Guest> rows = entry.getKey();
-                  Order fresh = orders.order(rows);
-                  Order order =
-                      entry.getValue().map(old -> known.over(old, fresh, rows)).orElse(fresh);
-                  add(file, rows.getFirst().row(), order, importer);
+                it -> {
+                  Order order = orders.order(it.getKey(), it.getValue());
+                  put(file, it.getKey().getFirst().row(), order, importer);
                   return step.goOn();
                 });
-    for (Order order : complete ? gone : List.<Order>of()) {
-      add(file, 0, order, importer);
-      complete &= step.goOn();
+    if (whole && complete) {
+      complete =
+          read(stored.stream().filter(id -> !grouped.containsKey(id)))
+              .allMatch(
+                  it -> {
+                    put(file, 0, orders.without(it), importer);
+                    return step.goOn();
+                  });
     }
-    if (known.keptOut() > 0) {
+    if (orders.keptOut() > 0) {
       importer.note(
           "stay void, pending or blocked, as no column says otherwise: %s; a column of status does,"
-                  .formatted(Text.count(known.keptOut(), "ticket"))
+                  .formatted(Text.count(orders.keptOut(), "ticket"))
               + " or --replace");
     }
     return complete;
   }
 
-  private void add(String file, long row, Order order, Importer importer) {
-    importer.add(
-        new Importer.SourceLine(file, "row", row, null, null),
-        new ImportLine.OrderLine(target.account(), target.event(), order));
+  private Optional<Order> find(Set<Long> stored, long id) {
+    return stored.contains(id)
+        ? Optional.of(reader.order(target.event(), id))
+        : Optional.empty();
   }
 
-  /** Finds orders that are no longer in the list, and says how many tickets are not. */
-  private static List<Order> gone(
-      StoredGuests known, Map<Long, List<Guest>> grouped, Importer importer) {
-    List<Order> gone = new ArrayList<>();
-    AtomicLong tickets = new AtomicLong();
-    known
-        .all()
-        .forEach(
-            stored -> {
-              tickets.addAndGet(known.gone(stored));
-              Order voided = known.voided(stored);
-              if (!grouped.containsKey(stored.id()) && voided != stored) {
-                gone.add(voided);
-              }
-            });
-    importer.note(
-        "--replace: become void, as no longer in the list: " + Text.count(tickets.get(), "ticket"));
-    return gone;
+  private Stream<Order> read(Stream<Long> ids) {
+    return ids.sorted()
+        .gather(
+            Gatherers.mapConcurrent(
+                AccountReader.AT_A_TIME, id -> reader.order(target.event(), id)));
+  }
+
+  private void put(InputFile file, long row, Order order, Importer importer) {
+    importer.add(
+        line(file, row, null),
+        new ImportLine.OrderLine(target.account(), target.event(), order));
   }
 }

@@ -11,104 +11,208 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.json.Json;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Makes orders of rows: rows of one order are one, any other row is an order by itself. */
+/**
+ * Makes orders of rows, over those that are stored: what is equal stays untouched, what a list does
+ * not say stays, and who was kept out comes in only by a list that says so. Rows of one order are
+ * one, any other row is an order by itself. Not thread-safe.
+ */
 final class GuestOrders {
-  /** Why a ticket is blocked whose row is pending, in an order that is not. */
-  private static final String PENDING = "pending";
-
-  private static final TicketTerms BLOCKED = new TicketTerms(null, null, PENDING, null, null);
+  /** A ticket whose row is pending, in an order that is not. */
+  private static final TicketTerms BLOCKED = new TicketTerms(null, null, "pending", null, null);
 
   private final GuestTypes types;
   private final String currency;
+  private final boolean whole;
+  private final boolean decides;
   private final Instant now;
+  private final Set<Long> listed = new HashSet<>();
+  private long keptOut;
 
   /**
    * Creates one.
    *
    * @param currency of orders, which have no amounts
+   * @param whole whether who is not in the list becomes void
    */
-  GuestOrders(GuestTypes types, String currency, Instant now) {
+  GuestOrders(GuestTypes types, String currency, GuestList list, boolean whole, Instant now) {
     this.types = types;
     this.currency = currency;
+    this.whole = whole;
+    this.decides = whole || list.columns().decide();
     this.now = now;
+    for (Guest guest : list.guests()) {
+      for (int number = 1; number <= guest.persons(); number++) {
+        listed.add(GuestIds.ticket(guest.key(), number));
+      }
+    }
   }
 
   /** Returns the rows of each order, by its id, in the order of the file. */
   static Map<Long, List<Guest>> grouped(List<Guest> guests) {
-    Map<Long, List<Guest>> orders = new LinkedHashMap<>();
-    guests.forEach(
-        guest -> orders.computeIfAbsent(id(guest), key -> new ArrayList<>()).add(guest));
-    return orders;
+    return guests.stream()
+        .collect(Collectors.groupingBy(GuestOrders::id, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** Returns the id of a row's order. */
-  static long id(Guest guest) {
+  private static long id(Guest guest) {
     boolean own = guest.order() == null || guest.groupCode();
     return own ? GuestIds.orderOfRow(guest.key()) : GuestIds.order(guest.order());
   }
 
-  /** Makes an order of its rows. */
-  Order order(List<Guest> rows) {
+  /** Makes an order of its rows; the stored one, if there is one and it is equal. */
+  Order order(List<Guest> rows, Optional<Order> stored) {
+    if (stored.isEmpty()) {
+      return order(rows, null, now);
+    }
+    Order old = stored.get();
+    Order same = order(rows, old, old.updatedAt()).forget(old.forgottenTickets());
+    if (!decides) {
+      boolean waits = same.state() == OrderState.PENDING;
+      keptOut +=
+          same.tickets().stream()
+              .filter(it -> listed.contains(it.id()) && (waits || !comesIn(it)))
+              .count();
+    }
+    return same.equals(old) ? old : order(rows, old, later(old));
+  }
+
+  /** Returns how many tickets stay out, as the list does not say that they come in again. */
+  long keptOut() {
+    return keptOut;
+  }
+
+  /** Returns an order that the list does not have as it is then: void, but for who moved. */
+  Order without(Order stored) {
+    List<Ticket> tickets =
+        stored.tickets().stream()
+            .filter(it -> !listed.contains(it.id()))
+            .map(Ticket::voided)
+            .toList();
+    return stored.tickets().containsAll(tickets)
+        ? stored
+        : stored.cancelled(false, tickets, later(stored));
+  }
+
+  /** Returns how many tickets of a stored order come in, and are not in the list. */
+  long gone(Order stored) {
+    return stored.tickets().stream()
+        .filter(it -> it.state() == TicketState.VALID && !listed.contains(it.id()))
+        .count();
+  }
+
+  private static boolean comesIn(Ticket ticket) {
+    return ticket.state() == TicketState.VALID && !ticket.terms().isBlocked();
+  }
+
+  private Instant later(Order stored) {
+    return stored.updatedAt().isAfter(now) ? stored.updatedAt() : now;
+  }
+
+  private Order order(List<Guest> rows, Order stored, Instant at) {
     // Whatever the order of the rows, the order says the same.
     Guest first =
         rows.stream()
             .min(Comparator.comparingLong(guest -> GuestIds.ticket(guest.key(), 1)))
             .orElseThrow();
     boolean pending =
-        rows.stream().anyMatch(guest -> guest.admission() == Admission.PENDING)
-            && rows.stream().noneMatch(guest -> guest.admission() == Admission.VALID);
-    List<Ticket> tickets = new ArrayList<>();
-    rows.forEach(guest -> addTickets(tickets, guest, pending));
+        stored != null && !decides
+            ? stored.state() == OrderState.PENDING
+            : rows.stream().noneMatch(guest -> guest.admission() == Admission.VALID)
+                && rows.stream().anyMatch(guest -> guest.admission() == Admission.PENDING);
     Instant createdAt =
         rows.stream()
             .map(Guest::createdAt)
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
-            .orElse(now);
+            .orElse(stored == null ? now : stored.createdAt());
+    List<Ticket> tickets = tickets(rows, stored, pending);
     return new Order(
         id(first),
-        first.order() == null ? tickets.getFirst().reference() : first.order(),
+        first.order() == null ? reference(first, 1) : first.order(),
         Mode.LIVE,
         pending ? OrderState.PENDING : OrderState.CONFIRMED,
         pending ? PaymentState.UNPAID : PaymentState.PAID,
         first.customer(),
         createdAt,
-        now,
+        at,
         currency,
         0,
         0,
         null,
         JsonObject.EMPTY,
-        first.groupCode() ? first.code() : null,
+        code(first, stored),
         tickets,
         false,
-        false);
+        stored != null && stored.forgotten());
   }
 
-  private void addTickets(List<Ticket> tickets, Guest guest, boolean pending) {
-    for (int number = 1; number <= guest.persons(); number++) {
-      tickets.add(ticket(guest, number, !pending && guest.admission() == Admission.PENDING));
-    }
+  /** A code that was a ticket's stays the ticket's, though its row is for several people now. */
+  private static String code(Guest first, Order stored) {
+    String code = first.groupCode() ? first.code() : null;
+    boolean other =
+        stored != null
+            && (code == null
+                || stored.tickets().stream().anyMatch(it -> code.equals(it.qrCodeIdentifier())));
+    return other ? stored.qrCodeIdentifier() : code;
   }
 
-  private Ticket ticket(Guest guest, int number, boolean blocked) {
-    long id = GuestIds.ticket(guest.key(), number);
-    String reference = guest.reference();
-    if (reference == null) {
-      reference = GuestIds.reference(GuestIds.ticket(guest.key(), 1));
+  /** Makes the tickets of an order: the stored ones in their order, then new ones. */
+  private List<Ticket> tickets(List<Guest> rows, Order stored, boolean pending) {
+    Map<Long, Ticket> tickets = new LinkedHashMap<>();
+    if (stored != null) {
+      stored.tickets().forEach(it -> tickets.put(it.id(), it));
     }
-    boolean first = number == 1;
+    Set<Long> here = new HashSet<>();
+    for (Guest guest : rows) {
+      for (int number = 1; number <= guest.persons(); number++) {
+        long id = GuestIds.ticket(guest.key(), number);
+        tickets.put(id, ticket(guest, number, stored, tickets.get(id), pending));
+        here.add(id);
+      }
+      // The row was for more people before.
+      int number = guest.persons() + 1;
+      while (tickets.containsKey(GuestIds.ticket(guest.key(), number))) {
+        tickets.computeIfPresent(GuestIds.ticket(guest.key(), number++), (id, it) -> it.voided());
+      }
+    }
+    // Others moved to another order, or are not in the list.
+    tickets.keySet().removeIf(id -> listed.contains(id) && !here.contains(id));
+    if (whole) {
+      tickets.replaceAll((id, it) -> here.contains(id) ? it : it.voided());
+    }
+    return List.copyOf(tickets.values());
+  }
+
+  private Ticket ticket(
+      Guest guest, int number, Order stored, Ticket old, boolean pending) {
+    if (old == null) {
+      return ticket(guest, number, stored, null, pending, now);
+    }
+    Ticket same = ticket(guest, number, stored, old, pending, old.updatedAt());
+    return same.equals(old) ? old : ticket(guest, number, stored, old, pending, now);
+  }
+
+  private Ticket ticket(
+      Guest guest, int number, Order stored, Ticket old, boolean pending, Instant at) {
+    boolean staysOut = !decides && old != null && !comesIn(old);
+    boolean blocked = !pending && guest.admission() == Admission.PENDING;
+    String code = number == 1 && !guest.groupCode() ? guest.code() : null;
+    boolean keepsCode =
+        old != null && (code == null || code.equals(stored.qrCodeIdentifier()));
+    Instant undated = old == null ? now : old.createdAt();
     return new Ticket(
-        id,
-        first ? reference : reference + "-" + number,
-        guest.admission() == Admission.VOID ? TicketState.VOID : TicketState.VALID,
+        GuestIds.ticket(guest.key(), number),
+        reference(guest, number),
+        staysOut ? old.state() : guest.admission().state(),
         name(guest, number),
         guest.email(),
         guest.phone(),
@@ -116,19 +220,26 @@ final class GuestOrders {
         guest.responses().isEmpty()
             ? JsonObject.EMPTY
             : new JsonObject(Json.writeValue(guest.responses())),
-        first && !guest.groupCode() ? guest.code() : null,
-        guest.createdAt() == null ? now : guest.createdAt(),
-        now,
-        blocked ? BLOCKED : TicketTerms.NONE,
-        false);
+        keepsCode ? old.qrCodeIdentifier() : code,
+        guest.createdAt() == null ? undated : guest.createdAt(),
+        at,
+        staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
+        old != null && old.forgotten());
+  }
+
+  private static String reference(Guest guest, int number) {
+    String reference =
+        guest.reference() == null
+            ? GuestIds.reference(GuestIds.ticket(guest.key(), 1))
+            : guest.reference();
+    return number == 1 ? reference : reference + "-" + number;
   }
 
   private static String name(Guest guest, int number) {
     if (number == 1 || guest.name() == null) {
       return guest.name();
     }
-    return number == 2 && guest.companion() != null
-        ? guest.companion()
-        : guest.name() + " +" + (number - 1);
+    boolean named = number == 2 && guest.companion() != null;
+    return named ? guest.companion() : guest.name() + " +" + (number - 1);
   }
 }

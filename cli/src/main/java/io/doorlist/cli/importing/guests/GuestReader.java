@@ -9,8 +9,10 @@ import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,14 +20,14 @@ import java.util.stream.Stream;
 
 /**
  * Understands rows. What is not understood and matters refuses its row; messages name columns and
- * repeat no value.
+ * repeat no value. Not thread-safe.
  */
 final class GuestReader {
   /** The type of rows that name none. */
   static final String GUEST = "Guest";
 
   private static final int MAX_PERSONS = 1_000;
-  private static final Pattern ADDRESS = Pattern.compile("(.*?)<([^<>]*@[^<>]*)>");
+  private static final Pattern ADDRESS = Pattern.compile("(.*)<([^<>]*@[^<>]*)>|mailto:(.*)");
   private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
   private static final Pattern NUMBER = Pattern.compile("\\+?\\d{1,4}([.,]0+)?");
@@ -37,6 +39,9 @@ final class GuestReader {
   private final Columns columns;
   private final boolean free;
   private final Dates dates;
+  private final Map<String, Long> rows = new HashMap<>();
+  private final Map<String, Integer> namesakes = new HashMap<>();
+  private final Map<String, Integer> tickets = new HashMap<>();
 
   /**
    * Creates one.
@@ -51,7 +56,7 @@ final class GuestReader {
   }
 
   /**
-   * Understands a row; what it is known by is still open.
+   * Understands a row.
    *
    * @throws RefusedLine if it cannot be let in as it is
    */
@@ -73,9 +78,13 @@ final class GuestReader {
     Admission admission = admission(row);
     String plus = text(row, Kind.PLUS);
     int more = plus == null ? 0 : more(plus);
+    int persons = quantity(row) + Math.abs(more);
+    if (order != null && tickets.merge(order, persons, Integer::sum) > MAX_PERSONS) {
+      throw new RefusedLine(columns.name(Kind.ORDER), "an order has 1,000 tickets at most");
+    }
     return new Guest(
         row.number(),
-        null,
+        key(row, code, reference, "%s\n%s\n%s".formatted(order, email, name)),
         code,
         reference,
         order,
@@ -84,11 +93,26 @@ final class GuestReader {
         text(row, Kind.PHONE),
         type(row),
         admission,
-        quantity(row) + Math.abs(more),
+        persons,
         more < 0 ? plus : null,
         createdAt(row),
         customer,
         responses(row));
+  }
+
+  /** Returns what the row is known by: code, reference, or who it is and which of several such. */
+  private String key(Row row, String code, String reference, String person) throws RefusedLine {
+    if (code == null && reference == null) {
+      String plain = "person\n" + person.toLowerCase(Locale.ROOT);
+      return plain + "\n" + namesakes.merge(plain, 1, Integer::sum);
+    }
+    String key = code == null ? "reference\n" + reference : "code\n" + code;
+    Long other = rows.putIfAbsent(key, row.number());
+    if (other != null) {
+      throw new RefusedLine(
+          columns.name(code == null ? Kind.REFERENCE : Kind.CODE), "row " + other + " has it too");
+    }
+    return key;
   }
 
   private void check(Row row) throws RefusedLine {
@@ -158,35 +182,28 @@ final class GuestReader {
       return name == null ? joined(first, last) : name;
     }
     boolean both = columns.has(firstPart) && columns.has(lastPart);
-    if (both || contains(name, first) || contains(name, last)) {
+    String part = first == null ? last : first;
+    if (both || Words.plain(name).contains(Words.plain(part))) {
       return name;
     }
     return first == null ? joined(name, last) : joined(first, name);
-  }
-
-  private static boolean contains(String name, String part) {
-    return part != null && Words.plain(name).contains(Words.plain(part));
   }
 
   private static String joined(String first, String last) {
     return first == null ? last : last == null ? first : first + " " + last;
   }
 
+  /** Returns the address in {@code Name <a@b>} or {@code mailto:a@b}. */
   private String email(Row row, Kind kind) {
     String text = text(row, kind);
-    if (text == null) {
-      return null;
-    }
-    Matcher address = ADDRESS.matcher(text);
-    String bare = address.matches() ? address.group(2) : text;
-    return bare.replaceFirst("(?i)^mailto:", "").strip();
+    return text == null ? null : ADDRESS.matcher(text).replaceFirst("$2$3").strip();
   }
 
   /** Returns the name in {@code Name <a@b>}, or {@code null}. */
   private String nameOf(Row row, Kind kind) {
     String text = text(row, kind);
     Matcher address = ADDRESS.matcher(text == null ? "" : text);
-    String name = address.matches() ? address.group(1).replace("\"", "").strip() : "";
+    String name = address.matches() && address.group(1) != null ? address.group(1).replace("\"", "").strip() : "";
     return name.isEmpty() ? null : name;
   }
 
@@ -242,27 +259,26 @@ final class GuestReader {
       throw new RefusedLine(
           column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
     }
-    return switch (Words.meaning(value)) {
-      case VALID, YES -> Admission.VALID;
-      case PENDING -> Admission.PENDING;
-      case VOID, NO -> Admission.VOID;
-      case null, default ->
-          throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
-    };
+    return admission(column, Words.meaning(value), Meaning.YES);
   }
 
   /** Reads a mark such as "refunded", "yes" or a date, for those who are not let in. */
   private static Admission voided(String column, String value) throws RefusedLine {
     Meaning meaning = value.isEmpty() ? Meaning.NO : Words.meaning(value);
-    if (meaning == null && DATE.matcher(value).matches()) {
-      meaning = Meaning.VOID;
-    }
+    boolean date = meaning == null && DATE.matcher(value).matches();
+    return admission(column, date ? Meaning.VOID : meaning, Meaning.NO);
+  }
+
+  private static Admission admission(String column, Meaning meaning, Meaning comesIn)
+      throws RefusedLine {
     return switch (meaning) {
-      case VALID, NO -> Admission.VALID;
+      case VALID -> Admission.VALID;
       case PENDING -> Admission.PENDING;
-      case VOID, YES -> Admission.VOID;
+      case VOID -> Admission.VOID;
+      case YES, NO -> meaning == comesIn ? Admission.VALID : Admission.VOID;
       case null, default ->
-          throw new RefusedLine(column, "is not understood; it must be such as void, yes, no");
+          throw new RefusedLine(
+              column, "is not understood; it must be such as valid, pending, void");
     };
   }
 

@@ -14,10 +14,6 @@ import java.util.stream.Stream;
 final class SheetReader {
   private static final int MAX_BYTES = 256 << 20;
   private static final int BEGINNING = 64_000;
-
-  /** Where titles are looked for: a list may have a heading. */
-  private static final int FIRST_ROWS = 10;
-
   private static final Pattern SEP = Pattern.compile("sep=(.)\\R", Pattern.CASE_INSENSITIVE);
 
   private SheetReader() {}
@@ -28,25 +24,17 @@ final class SheetReader {
    * @throws Failure if it is nothing of a spreadsheet's
    */
   static Sheet read(InputFile file) throws IOException {
-    byte[] bytes = file.content().readNBytes(MAX_BYTES + 1);
-    if (bytes.length > MAX_BYTES) {
+    byte[] bytes = file.content().readNBytes(MAX_BYTES);
+    if (file.content().read() >= 0) {
       throw new Failure(file.name() + " is longer than " + (MAX_BYTES >> 20) + " MB");
     }
-    try {
-      return read(bytes);
-    } catch (Failure e) {
-      throw new Failure(file.name() + ": " + e.getMessage(), e);
-    }
+    return Workbook.isOne(bytes) ? Workbook.read(bytes) : read(SheetText.decode(bytes));
   }
 
-  private static Sheet read(byte[] bytes) {
-    if (Workbook.isOne(bytes)) {
-      return Workbook.read(bytes);
-    }
-    SheetText decoded = SheetText.decode(bytes);
+  private static Sheet read(SheetText decoded) {
     String text = decoded.text();
     if (isJson(text)) {
-      throw new Failure("it is JSON, not a guest list; --account and --event go with --from");
+      throw new Failure("this is JSON, not a guest list; --account and --event go with --from");
     }
     Matcher sep = SEP.matcher(text);
     boolean said = sep.lookingAt();
@@ -54,25 +42,24 @@ final class SheetReader {
     List<Row> rows =
         CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE);
     String name = separator == '\t' ? "tab" : String.valueOf(separator);
-    return new Sheet("%s, separator %s".formatted(decoded.encoding(), name), rows, false);
+    return new Sheet(decoded.encoding() + ", separator " + name, rows, false);
   }
 
   /** Returns whether a file that begins like this is a guest list. */
   static boolean isGuestList(byte[] beginning) {
-    if (Workbook.isOne(beginning)) {
-      return true;
-    }
     try {
-      String text = SheetText.decode(beginning).text();
-      return !isJson(text) && score(text, separator(text)) > 0;
+      return Workbook.isOne(beginning) || hasTitles(SheetText.decode(beginning).text());
     } catch (Failure e) {
       return false;
     }
   }
 
+  private static boolean hasTitles(String text) {
+    return !isJson(text) && score(text, separator(text)) >= BEGINNING;
+  }
+
   private static boolean isJson(String text) {
-    String start = text.stripLeading();
-    return start.startsWith("{") || start.startsWith("[");
+    return text.stripLeading().startsWith("{") || text.stripLeading().startsWith("[");
   }
 
   /** Returns the separator that makes most known titles, or else most cells. */
@@ -84,9 +71,9 @@ final class SheetReader {
 
   private static long score(String text, char separator) {
     String beginning = text.substring(0, Math.min(text.length(), BEGINNING));
-    List<Row> rows = CsvRows.read(beginning, separator, FIRST_ROWS);
-    long titles = rows.stream().mapToLong(row -> Columns.known(row.cells())).max().orElse(0);
-    long cells = rows.stream().mapToLong(row -> row.cells().size()).max().orElse(0);
-    return titles * BEGINNING + cells - 1;
+    return CsvRows.read(beginning, separator, Columns.FIRST_ROWS).stream()
+        .mapToLong(row -> Columns.known(row) * BEGINNING + row.cells().size())
+        .max()
+        .orElse(0);
   }
 }

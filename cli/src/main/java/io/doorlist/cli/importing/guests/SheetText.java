@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The text of a file that a spreadsheet saved: UTF-8 or UTF-16, with or without a byte order mark,
@@ -16,7 +16,6 @@ import java.util.List;
  */
 record SheetText(String text, String encoding) {
   static final String WESTERN = "windows-1252";
-
   private static final int LOOK = 4_096;
 
   /**
@@ -25,12 +24,13 @@ record SheetText(String text, String encoding) {
    * @throws Failure if it is none of them
    */
   static SheetText decode(byte[] bytes) {
-    for (Charset charset : candidates(bytes)) {
+    Charset wide = wide(bytes);
+    for (Charset charset :
+        List.of(wide, StandardCharsets.UTF_8, Charset.forName(WESTERN))) {
       try {
         String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         if (text.indexOf('\0') < 0) {
-          String unmarked = text.startsWith("\uFEFF") ? text.substring(1) : text;
-          return new SheetText(unmarked, charset.name());
+          return new SheetText(text.startsWith("\uFEFF") ? text.substring(1) : text, charset.name());
         }
       } catch (CharacterCodingException e) {
         continue;
@@ -39,29 +39,18 @@ record SheetText(String text, String encoding) {
     throw new Failure("the file is no text in a known encoding: save it as CSV UTF-8, or as .xlsx");
   }
 
-  private static List<Charset> candidates(byte[] bytes) {
-    List<Charset> charsets = new ArrayList<>();
-    if (starts(bytes, 0xFF, 0xFE) || zeros(bytes, 1)) {
-      charsets.add(StandardCharsets.UTF_16LE);
-    } else if (starts(bytes, 0xFE, 0xFF) || zeros(bytes, 0)) {
-      charsets.add(StandardCharsets.UTF_16BE);
+  /** Returns which UTF-16 it is by its mark, or by the zeros in Latin letters; or else UTF-8. */
+  private static Charset wide(byte[] bytes) {
+    int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
+    if (mark == 0xFFFE || zeros(bytes, 1)) {
+      return StandardCharsets.UTF_16LE;
     }
-    charsets.add(StandardCharsets.UTF_8);
-    charsets.add(Charset.forName(WESTERN));
-    return charsets;
+    return mark == 0xFEFF || zeros(bytes, 0) ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_8;
   }
 
-  private static boolean starts(byte[] bytes, int first, int second) {
-    return bytes.length > 1 && (bytes[0] & 0xFF) == first && (bytes[1] & 0xFF) == second;
-  }
-
-  /** Returns whether every other byte is mostly zero: the upper half of Latin letters and signs. */
   private static boolean zeros(byte[] bytes, int from) {
     int length = Math.min(LOOK, bytes.length);
-    int zeros = 0;
-    for (int i = from; i < length; i += 2) {
-      zeros += bytes[i] == 0 ? 1 : 0;
-    }
-    return length > 1 && zeros > length / 8;
+    return IntStream.range(0, length).filter(i -> i % 2 == from && bytes[i] == 0).count()
+        > length / 8;
   }
 }

@@ -1,40 +1,36 @@
 package io.doorlist.cli.importing.guests;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** The table of titles: in twelve languages, and of shops that are known by theirs. */
 final class Titles {
-  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2}");
-
   /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
   private static final Pattern BRACKETS = Pattern.compile("\\s*[(（\\[].*$", Pattern.DOTALL);
 
-  private static final Map<String, Meaning> ANY = new HashMap<>();
-  private static final Map<String, Map<String, Meaning>> SHOPS = new LinkedHashMap<>();
-  private static final Map<String, Set<String>> SIGNS = new LinkedHashMap<>();
+  private static final String ANY = "";
+  private static final Map<String, Map<String, Meaning>> OWNERS = new HashMap<>();
+  private static final Map<String, Set<String>> SIGNS = new TreeMap<>();
 
   static {
-    int rank = 0;
     for (List<String> row : Words.table("titles.txt")) {
-      String owner = row.getFirst();
-      Kind kind = Kind.of(row.get(1)).orElseThrow();
-      boolean shop = !LANGUAGE.matcher(owner).matches();
+      String owner = row.getFirst().length() == 2 ? ANY : row.getFirst();
+      Map<String, Meaning> titles = OWNERS.computeIfAbsent(owner, key -> new HashMap<>());
       for (String title : Words.cells(row.getLast())) {
         String plain = Words.plain(title);
-        if (shop && title.startsWith("!")) {
+        if (title.startsWith("!")) {
           SIGNS.computeIfAbsent(owner, key -> new HashSet<>()).add(plain);
         }
-        Map<String, Meaning> titles =
-            shop ? SHOPS.computeIfAbsent(owner, key -> new HashMap<>()) : ANY;
-        titles.putIfAbsent(plain, new Meaning(kind, rank++));
+        Kind kind = Kind.of(row.get(1)).orElseThrow();
+        titles.putIfAbsent(plain, new Meaning(kind, titles.size(), title.replaceFirst("^!", "")));
       }
     }
   }
@@ -46,48 +42,48 @@ final class Titles {
    *
    * @param rank the lower, the likelier it is
    */
-  record Meaning(Kind kind, int rank) {}
+  record Meaning(Kind kind, int rank, String title) {}
 
-  /** Finds the shop whose titles these are. */
+  /** Finds the shop whose titles these are, by its signs. */
   static Optional<String> shop(List<String> titles) {
-    List<String> plain = new ArrayList<>();
-    titles.forEach(title -> plain.addAll(forms(title)));
-    return SIGNS.keySet().stream().filter(shop -> found(shop, plain) > 0).reduce(
-        (best, shop) -> found(shop, plain) > found(best, plain) ? shop : best);
+    List<String> plain = titles.stream().flatMap(title -> forms(title).stream()).toList();
+    return SIGNS.keySet().stream()
+        .filter(shop -> signs(shop, plain) > 0)
+        .max(Comparator.comparingLong(shop -> signs(shop, plain)));
   }
 
-  private static long found(String shop, List<String> plain) {
+  private static long signs(String shop, List<String> plain) {
     return SIGNS.get(shop).stream().filter(plain::contains).count();
   }
 
   /** Finds what a title means, in a shop's file if {@code shop} is not {@code null}. */
   static Optional<Meaning> find(String shop, String title) {
-    List<String> forms = forms(title);
-    Map<String, Meaning> own = shop == null ? Map.of() : SHOPS.get(shop);
-    for (Map<String, Meaning> titles : List.of(own, ANY)) {
-      for (String form : forms) {
-        if (titles.containsKey(form)) {
-          return Optional.of(titles.get(form));
+    for (String owner : shop == null ? List.of(ANY) : List.of(shop, ANY)) {
+      for (String form : forms(title)) {
+        if (OWNERS.get(owner).containsKey(form)) {
+          return Optional.of(OWNERS.get(owner).get(form));
         }
       }
     }
     return Optional.empty();
   }
 
-  /** Returns a title's forms to look for: whole, and without its last part in brackets. */
+  /** Returns a title whole, and without its last part in brackets. */
   private static List<String> forms(String title) {
+    List<String> forms = new ArrayList<>(List.of(Words.plain(title)));
     String bare = BRACKETS.matcher(title).replaceFirst("");
-    return bare.isEmpty()
-        ? List.of(Words.plain(title))
-        : List.of(Words.plain(title), Words.plain(bare));
+    if (!bare.isEmpty()) {
+      forms.add(Words.plain(bare));
+    }
+    return forms;
   }
 
-  /** Returns the titles by which a shop says whether a ticket is void, as the table has them. */
+  /** Returns the titles by which a shop says who is not let in. */
   static List<String> deciding(String shop) {
-    return Words.table("titles.txt").stream()
-        .filter(row -> row.getFirst().equals(shop) && Kind.of(row.get(1)).orElseThrow().decides())
-        .flatMap(row -> Words.cells(row.getLast()).stream())
-        .map(title -> title.startsWith("!") ? title.substring(1) : title)
+    return OWNERS.get(shop).values().stream()
+        .filter(meaning -> meaning.kind().decides())
+        .map(Meaning::title)
+        .sorted()
         .toList();
   }
 }

@@ -5,7 +5,6 @@ import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,13 +17,13 @@ import org.dhatim.fastexcel.reader.ReadingOptions;
 
 /** Reads the first sheet of an Excel workbook. */
 final class Workbook {
-  /** A format of dates has days or years; quoted texts, colours and locales do not count. */
+  /** Quoted texts, colours and locales in a format. */
   private static final Pattern LITERAL = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.");
 
   private static final Pattern DATE = Pattern.compile("[dDyY]");
 
-  /** The built-in formats 14 to 17 and 22 are dates without a text. */
-  private static final List<Integer> BUILT_IN_DATES = List.of(14, 15, 16, 17, 22);
+  /** Built-in formats that are dates without a text. */
+  private static final List<Integer> DATES = List.of(14, 15, 16, 17, 22);
 
   private Workbook() {}
 
@@ -41,14 +40,14 @@ final class Workbook {
    */
   static Sheet read(byte[] bytes) {
     if (ReadableWorkbook.isOLE2Header(bytes)) {
-      throw new Failure("it is an old workbook, or one with a password: save it as .xlsx or CSV");
+      throw new Failure("an old workbook, or one with a password: save it as .xlsx or CSV");
     }
     try (ReadableWorkbook workbook =
             new ReadableWorkbook(new ByteArrayInputStream(bytes), new ReadingOptions(true, true));
         Stream<org.dhatim.fastexcel.reader.Row> rows = workbook.getFirstSheet().openStream()) {
       return new Sheet("xlsx", rows.map(Workbook::row).filter(row -> !row.empty()).toList(), true);
     } catch (IOException | ExcelReaderException e) {
-      throw new Failure("it cannot be read as a workbook (.xlsx)", e);
+      throw new Failure("the file cannot be read as a workbook (.xlsx)", e);
     }
   }
 
@@ -56,40 +55,29 @@ final class Workbook {
     List<String> cells = new ArrayList<>();
     String fault = null;
     for (Cell cell : row) {
-      try {
-        cells.add(cell == null ? "" : text(cell));
-      } catch (DateTimeException | ExcelReaderException e) {
-        fault = "column " + (cells.size() + 1) + " has an error";
-        cells.add("");
+      cells.add(cell == null || cell.getValue() == null ? "" : text(cell));
+      if (cell != null && cell.getType() == CellType.ERROR) {
+        fault = "column " + cells.size() + " has an error";
       }
     }
     return new Row(row.getRowNum(), cells, fault);
   }
 
   private static String text(Cell cell) {
-    if (cell.getType() == CellType.ERROR) {
-      throw new DateTimeException("an error of a formula");
+    if (cell.getType() == CellType.FORMULA) {
+      return cell.getRawValue();
     }
-    if (cell.getType() == CellType.NUMBER && isDate(cell)) {
+    if (!(cell.getValue() instanceof BigDecimal number)) {
+      return cell.getValue().toString();
+    }
+    Integer id = cell.getDataFormatId();
+    String format = cell.getDataFormatString();
+    if ((id != null && DATES.contains(id))
+        || (format != null && DATE.matcher(LITERAL.matcher(format).replaceAll("")).find())) {
       return cell.asDate().toString();
     }
-    return switch (cell.getValue()) {
-      case null -> "";
-      case BigDecimal number -> number(number);
-      case Object value -> cell.getType() == CellType.FORMULA ? cell.getRawValue() : value.toString();
-    };
-  }
-
-  /** Returns digits; those that a spreadsheet has rounded remain with their exponent. */
-  private static String number(BigDecimal number) {
+    // What a spreadsheet has rounded remains with its exponent.
     BigDecimal bare = number.stripTrailingZeros();
     return bare.scale() < 0 && bare.precision() > 14 ? bare.toString() : bare.toPlainString();
-  }
-
-  private static boolean isDate(Cell cell) {
-    String format = cell.getDataFormatString();
-    Integer id = cell.getDataFormatId();
-    return (id != null && BUILT_IN_DATES.contains(id))
-        || (format != null && DATE.matcher(LITERAL.matcher(format).replaceAll("")).find());
   }
 }

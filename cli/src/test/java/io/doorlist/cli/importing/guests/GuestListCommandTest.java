@@ -57,7 +57,7 @@ class GuestListCommandTest {
     CommandResult shown = table.runWith(bytes, words("--dry-run"));
     assertEquals(Map.of(), table.items());
     assertTrue(shown.out().contains("499 rows, 499 tickets"), shown.out());
-    assertTrue(shown.out().contains("types: VIP (400), VIP+ (99)"), shown.out());
+    assertTrue(shown.out().contains("types: {VIP=400, VIP+=99}"), shown.out());
     assertTrue(shown.out().contains("Jörg Müßig 3") && !shown.out().contains("Müßig 4"), shown.out());
 
     CommandResult result = table.runWith(bytes, words("--title=Gala", "--time-zone=Europe/Berlin"));
