@@ -56,7 +56,8 @@ public final class ImportCommand extends ReportCommand {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description = "Files to import, plain or gzip; one, if it is a guest list; - is standard input.")
+      description =
+          "Files to import, plain or gzip; one, if it is a guest list; - is standard input.")
   private List<String> files;
 
   @Option(
@@ -164,8 +165,7 @@ public final class ImportCommand extends ReportCommand {
     try (InputFile file = InputFile.open(name, console.in())) {
       if (from == null && account == null && GuestListSource.recognises(file.beginning())) {
         throw new Failure(
-            file.name()
-                + " is a guest list, or the like: --account A --event E say where it goes");
+            file.name() + " is a guest list, or the like: --account A --event E say where it goes");
       }
       boolean complete =
           source.read(
@@ -226,7 +226,8 @@ public final class ImportCommand extends ReportCommand {
 
   private void checkGuestList() {
     if (!Slug.valid(account) || !Slug.validForEvent(event)) {
-      throw usage("a guest list needs --account A and --event E, in letters, digits, '.', '_', '-'");
+      throw usage(
+          "a guest list needs --account A and --event E, in letters, digits, '.', '_', '-'");
     }
     if (files.size() > 1 || asOf != null) {
       throw usage("a guest list is one file, and --as-of goes with --from pretix");

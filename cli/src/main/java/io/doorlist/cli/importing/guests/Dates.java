@@ -47,8 +47,7 @@ final class Dates {
    * @param zone of times without one, unless the title says it
    * @return empty if the values do not show what comes first, or are no dates
    */
-  static Optional<Dates> of(
-      String title, Collection<String> values, Order wanted, ZoneId zone) {
+  static Optional<Dates> of(String title, Collection<String> values, Order wanted, ZoneId zone) {
     Matcher said = ZONE.matcher(title);
     ZoneId there = said.find() ? ZoneOffset.of(said.group(1)) : zone;
     boolean unsure = false;

@@ -1,10 +1,8 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.Ids;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
@@ -45,18 +43,10 @@ final class GuestIds {
 
   /** Returns some letters and digits that hardly another text has. */
   static String mark(String text) {
-    return HexFormat.of().formatHex(sha256(text), 0, SHORT);
+    return HexFormat.of().formatHex(Digests.sha256(text), 0, SHORT);
   }
 
   private static long id(String text) {
-    return FROM + Math.floorMod(ByteBuffer.wrap(sha256(text)).getLong(), Ids.MAX - FROM);
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return FROM + Math.floorMod(ByteBuffer.wrap(Digests.sha256(text)).getLong(), Ids.MAX - FROM);
   }
 }

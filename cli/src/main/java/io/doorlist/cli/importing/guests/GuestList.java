@@ -35,7 +35,9 @@ record GuestList(
     if (!columns.decide()) {
       String shop = columns.shop();
       String such =
-          shop == null ? "" : ", such as " + shop + "'s " + String.join(", ", Titles.deciding(shop));
+          shop == null
+              ? ""
+              : ", such as " + shop + "'s " + String.join(", ", Titles.deciding(shop));
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
     GuestReader reader = new GuestReader(columns, sheet.free(), dates);

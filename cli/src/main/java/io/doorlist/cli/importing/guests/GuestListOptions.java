@@ -1,6 +1,5 @@
 package io.doorlist.cli.importing.guests;
 
-import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +27,7 @@ public final class GuestListOptions {
       paramLabel = "ZONE",
       description =
           "With a guest list: the event's, such as Europe/Berlin (default, if it is new: UTC).")
-  String timeZone;
+  ZoneId timeZone;
 
   @Option(
       names = "--columns",
@@ -64,18 +63,8 @@ public final class GuestListOptions {
    * @throws ParameterException if one is wrong
    */
   public void check() {
-    zone();
     dateOrder();
     kinds();
-  }
-
-  /** Returns the time zone, or {@code null}. */
-  ZoneId zone() {
-    try {
-      return timeZone == null ? null : ZoneId.of(timeZone);
-    } catch (DateTimeException e) {
-      throw usage("--time-zone must be one such as Europe/Berlin");
-    }
   }
 
   /** Returns what comes first in dates, or {@code null}. */

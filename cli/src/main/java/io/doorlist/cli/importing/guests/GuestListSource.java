@@ -58,8 +58,7 @@ public final class GuestListSource implements ImportSource {
    *
    * @param preview where to show how the list is understood, or {@code null}
    */
-  public GuestListSource(
-      Stores stores, Target target, GuestListOptions options, Console preview) {
+  public GuestListSource(Stores stores, Target target, GuestListOptions options, Console preview) {
     this.stores = stores;
     this.target = target;
     this.options = options;
@@ -85,10 +84,9 @@ public final class GuestListSource implements ImportSource {
             .map(EventDefinition::event)
             .orElseGet(
                 () ->
-                    new Event(
-                        target.account(), nextId, target.event(), target.event(), List.of()));
+                    new Event(target.account(), nextId, target.event(), target.event(), List.of()));
     GuestList list =
-        GuestList.of(sheet, options, options.zone() == null ? base.zone() : options.zone());
+        GuestList.of(sheet, options, options.timeZone == null ? base.zone() : options.timeZone);
     if (preview != null) {
       Preview.lines(list).forEach(preview::result);
     }
@@ -124,7 +122,7 @@ public final class GuestListSource implements ImportSource {
             base.slug(),
             options.title == null ? base.title() : options.title,
             types.all(base.ticketTypes()),
-            options.zone() == null ? base.timeZone() : options.zone(),
+            options.timeZone == null ? base.timeZone() : options.timeZone,
             base.areas());
     importer.add(line(file, 0, null), new ImportLine.EventLine(event));
     if (lists.isEmpty()) {
@@ -204,9 +202,7 @@ public final class GuestListSource implements ImportSource {
   }
 
   private Optional<Order> find(Set<Long> stored, long id) {
-    return stored.contains(id)
-        ? Optional.of(reader.order(target.event(), id))
-        : Optional.empty();
+    return stored.contains(id) ? Optional.of(reader.order(target.event(), id)) : Optional.empty();
   }
 
   private Stream<Order> read(Stream<Long> ids) {
@@ -218,7 +214,6 @@ public final class GuestListSource implements ImportSource {
 
   private void put(InputFile file, long row, Order order, Importer importer) {
     importer.add(
-        line(file, row, null),
-        new ImportLine.OrderLine(target.account(), target.event(), order));
+        line(file, row, null), new ImportLine.OrderLine(target.account(), target.event(), order));
   }
 }

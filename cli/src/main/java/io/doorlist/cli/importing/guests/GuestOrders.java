@@ -192,8 +192,7 @@ final class GuestOrders {
     return List.copyOf(tickets.values());
   }
 
-  private Ticket ticket(
-      Guest guest, int number, Order stored, Ticket old, boolean pending) {
+  private Ticket ticket(Guest guest, int number, Order stored, Ticket old, boolean pending) {
     if (old == null) {
       return ticket(guest, number, stored, null, pending, now);
     }
@@ -206,8 +205,7 @@ final class GuestOrders {
     boolean staysOut = !decides && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;
     String code = number == 1 && !guest.groupCode() ? guest.code() : null;
-    boolean keepsCode =
-        old != null && (code == null || code.equals(stored.qrCodeIdentifier()));
+    boolean keepsCode = old != null && (code == null || code.equals(stored.qrCodeIdentifier()));
     Instant undated = old == null ? now : old.createdAt();
     return new Ticket(
         GuestIds.ticket(guest.key(), number),

@@ -159,7 +159,8 @@ final class GuestReader {
     }
     if (ROUNDED.matcher(code).matches()) {
       throw new RefusedLine(
-          columns.name(kind), "was rounded by a spreadsheet: make the column text and export again");
+          columns.name(kind),
+          "was rounded by a spreadsheet: make the column text and export again");
     }
     if (!QrCode.valid(code)) {
       throw new RefusedLine(columns.name(kind), "must be a text of 1 to 512 bytes, and no digest");
@@ -203,7 +204,8 @@ final class GuestReader {
   private String nameOf(Row row, Kind kind) {
     String text = text(row, kind);
     Matcher address = ADDRESS.matcher(text == null ? "" : text);
-    String name = address.matches() && address.group(1) != null ? address.group(1).replace("\"", "").strip() : "";
+    boolean named = address.matches() && address.group(1) != null;
+    String name = named ? address.group(1).replace("\"", "").strip() : "";
     return name.isEmpty() ? null : name;
   }
 
@@ -271,14 +273,14 @@ final class GuestReader {
 
   private static Admission admission(String column, Meaning meaning, Meaning comesIn)
       throws RefusedLine {
+    if (meaning == null || meaning == Meaning.TOTAL) {
+      throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
+    }
     return switch (meaning) {
-      case VALID -> Admission.VALID;
       case PENDING -> Admission.PENDING;
-      case VOID -> Admission.VOID;
       case YES, NO -> meaning == comesIn ? Admission.VALID : Admission.VOID;
-      case null, default ->
-          throw new RefusedLine(
-              column, "is not understood; it must be such as valid, pending, void");
+      case VALID -> Admission.VALID;
+      default -> Admission.VOID;
     };
   }
 
@@ -297,17 +299,15 @@ final class GuestReader {
     if (NUMBER.matcher(plus).matches() && number(plus) >= 0) {
       return number(plus);
     }
-    return switch (Words.meaning(plus)) {
-      case YES -> 1;
-      case NO -> 0;
-      case null, default -> {
-        if (COMPANION.matcher(plus).matches()) {
-          yield -1;
-        }
-        throw new RefusedLine(
-            columns.name(Kind.PLUS), "must be a number, yes, no, or a first and a last name");
-      }
-    };
+    Meaning meaning = Words.meaning(plus);
+    if (meaning == Meaning.YES || meaning == Meaning.NO) {
+      return meaning == Meaning.YES ? 1 : 0;
+    }
+    if (COMPANION.matcher(plus).matches()) {
+      return -1;
+    }
+    throw new RefusedLine(
+        columns.name(Kind.PLUS), "must be a number, yes, no, or a first and a last name");
   }
 
   private static int number(String text) {

@@ -20,19 +20,15 @@ final class Preview {
     Columns columns = list.columns();
     String whose = columns.shop() == null ? "a guest list" : columns.shop();
     List<String> lines = new ArrayList<>();
-    lines.add(
-        whose + ", " + list.sheet().format() + ", titles in row " + columns.head().number());
+    lines.add(whose + ", " + list.sheet().format() + ", titles in row " + columns.head().number());
     Stream<List<Object>> table =
         IntStream.range(0, columns.names().size())
-            .mapToObj(
-                i -> List.of(i + 1, columns.names().get(i), columns.kinds().get(i).word()));
+            .mapToObj(i -> List.of(i + 1, columns.names().get(i), columns.kinds().get(i).word()));
     lines.addAll(table("COLUMN TITLE IS", table));
     Map<String, Integer> types = new TreeMap<>();
     list.guests().forEach(guest -> types.merge(guest.type(), guest.persons(), Integer::sum));
     long out =
-        list.guests().stream()
-            .filter(guest -> guest.admission() != Guest.Admission.VALID)
-            .count();
+        list.guests().stream().filter(guest -> guest.admission() != Guest.Admission.VALID).count();
     lines.add(
         "%s, %s, %s not let in, %s, %s of its own; types: %s"
             .formatted(

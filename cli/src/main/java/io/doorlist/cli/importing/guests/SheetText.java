@@ -25,12 +25,12 @@ record SheetText(String text, String encoding) {
    */
   static SheetText decode(byte[] bytes) {
     Charset wide = wide(bytes);
-    for (Charset charset :
-        List.of(wide, StandardCharsets.UTF_8, Charset.forName(WESTERN))) {
+    for (Charset charset : List.of(wide, StandardCharsets.UTF_8, Charset.forName(WESTERN))) {
       try {
         String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         if (text.indexOf('\0') < 0) {
-          return new SheetText(text.startsWith("\uFEFF") ? text.substring(1) : text, charset.name());
+          return new SheetText(
+              text.startsWith("\uFEFF") ? text.substring(1) : text, charset.name());
         }
       } catch (CharacterCodingException e) {
         continue;

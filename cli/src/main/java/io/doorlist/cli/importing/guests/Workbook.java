@@ -20,6 +20,9 @@ final class Workbook {
   /** Quoted texts, colours and locales in a format. */
   private static final Pattern LITERAL = Pattern.compile("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.");
 
+  /** What a cell shows whose formula fails. */
+  private static final Pattern ERROR = Pattern.compile("#(N/A|[A-Z0-9/]+[!?])");
+
   private static final Pattern DATE = Pattern.compile("[dDyY]");
 
   /** Built-in formats that are dates without a text. */
@@ -55,8 +58,8 @@ final class Workbook {
     List<String> cells = new ArrayList<>();
     String fault = null;
     for (Cell cell : row) {
-      cells.add(cell == null || cell.getValue() == null ? "" : text(cell));
-      if (cell != null && cell.getType() == CellType.ERROR) {
+      cells.add(cell == null ? "" : text(cell));
+      if (ERROR.matcher(cells.getLast()).matches()) {
         fault = "column " + cells.size() + " has an error";
       }
     }
@@ -64,11 +67,11 @@ final class Workbook {
   }
 
   private static String text(Cell cell) {
-    if (cell.getType() == CellType.FORMULA) {
-      return cell.getRawValue();
+    if (cell.getType() == CellType.FORMULA || cell.getType() == CellType.ERROR) {
+      return cell.getRawValue() == null ? "" : cell.getRawValue();
     }
     if (!(cell.getValue() instanceof BigDecimal number)) {
-      return cell.getValue().toString();
+      return cell.getValue() == null ? "" : cell.getValue().toString();
     }
     Integer id = cell.getDataFormatId();
     String format = cell.getDataFormatString();

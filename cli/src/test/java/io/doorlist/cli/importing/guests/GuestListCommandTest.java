@@ -47,10 +47,12 @@ class GuestListCommandTest {
 
   @Test
   void import_takesAListOf500_withOneBrokenRow_andTheFirstGuestComesIn() {
-    StringBuilder text = new StringBuilder("Vorname;Nachname;E-Mail;Ticketart;Ticketnummer;Status\r\n");
+    StringBuilder text =
+        new StringBuilder("Vorname;Nachname;E-Mail;Ticketart;Ticketnummer;Status\r\n");
     for (int i = 1; i <= 500; i++) {
-      text.append("Jörg;Müßig %d;j%d@example.org;%s;TÜR-%06d-KQ;%s\r\n"
-          .formatted(i, i, i % 5 == 0 ? "VIP+" : "VIP", i, i == 250 ? "Canary?" : "bezahlt"));
+      text.append(
+          "Jörg;Müßig %d;j%d@example.org;%s;TÜR-%06d-KQ;%s\r\n"
+              .formatted(i, i, i % 5 == 0 ? "VIP+" : "VIP", i, i == 250 ? "Canary?" : "bezahlt"));
     }
     byte[] bytes = text.toString().getBytes(Charset.forName("windows-1252"));
 
@@ -58,15 +60,18 @@ class GuestListCommandTest {
     assertEquals(Map.of(), table.items());
     assertTrue(shown.out().contains("499 rows, 499 tickets"), shown.out());
     assertTrue(shown.out().contains("types: {VIP=400, VIP+=99}"), shown.out());
-    assertTrue(shown.out().contains("Jörg Müßig 3") && !shown.out().contains("Müßig 4"), shown.out());
+    assertTrue(
+        shown.out().contains("Jörg Müßig 3") && !shown.out().contains("Müßig 4"), shown.out());
 
     CommandResult result = table.runWith(bytes, words("--title=Gala", "--time-zone=Europe/Berlin"));
 
     assertEquals(1, result.status());
     assertEquals("502 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
     assertTrue(
-        result.err().contains(
-            "\nrow 251: Status: is not understood; it must be such as valid, pending, void\n"),
+        result
+            .err()
+            .contains(
+                "\nrow 251: Status: is not understood; it must be such as valid, pending, void\n"),
         result.err());
     for (String personal : List.of("Canary", "Müßig", "example.org", "TÜR")) {
       assertFalse(result.err().contains(personal), result.err());
@@ -86,7 +91,8 @@ class GuestListCommandTest {
     for (int i = 0; i < 60; i++) {
       String code = i % 3 == 0 ? "" : "K-" + i;
       // Namesakes, orders of several rows, groups with and without a code.
-      rows.add("Ann %d;a%d@x.org;%s;O%d;%d;VIP".formatted(i / 2, i / 4, code, i / 5, 1 + i % 4 / 3));
+      rows.add(
+          "Ann %d;a%d@x.org;%s;O%d;%d;VIP".formatted(i / 2, i / 4, code, i / 5, 1 + i % 4 / 3));
     }
     String titles = "Name;E-Mail;Code;Order;Quantity;Type\n";
     run(titles + String.join("\n", rows));
@@ -120,7 +126,8 @@ class GuestListCommandTest {
   @Test
   void replace_makesVoidWhoIsGone_andBringsThemBack() {
     run("Name;Code;Order\nAnn;A;1\nBen;B;1\nCid;C;2\nDan;D;3");
-    assertEquals("0 created, 0 changed, 2 unchanged, 0 refused\n", run("Name;Code;Order\nAnn;A;1").out());
+    assertEquals(
+        "0 created, 0 changed, 2 unchanged, 0 refused\n", run("Name;Code;Order\nAnn;A;1").out());
 
     CommandResult result = run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace");
 
@@ -131,7 +138,10 @@ class GuestListCommandTest {
     assertEquals(TicketState.VALID, ticket("Dan").state());
     assertFalse(checkIn("B") instanceof CheckinOutcome.CheckedIn);
     String list = "Name;Code;Order\nAnn;A;1\nDan;D;4\nBen;B;1";
-    assertTrue(run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace").out().startsWith("0 created, 0 changed"));
+    assertTrue(
+        run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace")
+            .out()
+            .startsWith("0 created, 0 changed"));
     assertTrue(run(list).err().contains("says otherwise: 1 ticket;"));
     assertEquals(TicketState.VOID, ticket("Ben").state());
     run(list, "--replace");
@@ -256,8 +266,7 @@ class GuestListCommandTest {
   private CheckinOutcome checkIn(String code) {
     CheckinList list = gala().lists().getFirst();
     Instant soon = Instant.now().plusSeconds(60);
-    CheckinCommand command =
-        new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, soon);
+    CheckinCommand command = new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, soon);
     return table.stores().checkins().checkInTicket(gala(), list, code, command);
   }
 }

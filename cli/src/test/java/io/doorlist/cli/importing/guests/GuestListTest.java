@@ -35,7 +35,8 @@ class GuestListTest {
   void values_meanOneThing() {
     for (List<String> row : Words.table("values.txt")) {
       for (String word : Words.cells(row.getLast())) {
-        assertEquals(row.getFirst(), Words.meaning(word).name().toLowerCase(java.util.Locale.ROOT), word);
+        assertEquals(
+            row.getFirst(), Words.meaning(word).name().toLowerCase(java.util.Locale.ROOT), word);
       }
     }
   }
@@ -123,8 +124,7 @@ class GuestListTest {
     Guest ann = list.guests().getFirst();
     assertEquals("ann@x.org", ann.email());
     assertEquals("007", ann.code());
-    assertEquals(
-        Map.of("Tischnr.", "7", "Tischnr. (2)", "8", "column 6", "x"), ann.responses());
+    assertEquals(Map.of("Tischnr.", "7", "Tischnr. (2)", "8", "column 6", "x"), ann.responses());
     assertEquals("ben@x.org", list.guests().get(1).email());
     assertEquals("Eva Klein", list.guests().get(1).companion());
     assertEquals(
@@ -186,8 +186,7 @@ class GuestListTest {
   @Test
   void of_refusesASecondRowOfOneCodeOrReference() {
     GuestList codes = GuestLists.read("Name,Code\nAnn,1\nBen,2\nCid,1");
-    assertEquals(
-        "Code: row 2 has it too", codes.refused().getFirst().reason().getMessage());
+    assertEquals("Code: row 2 has it too", codes.refused().getFirst().reason().getMessage());
     GuestList references = GuestLists.read("Name,Reference\nAnn,R\nBen,R");
     assertEquals(
         "Reference: row 2 has it too", references.refused().getFirst().reason().getMessage());
@@ -199,11 +198,10 @@ class GuestListTest {
     String text = "Wer;Zeichen;Status;Code\nAnn;A-1;;x\nBen;A-2;raus;y";
     GuestList list = GuestLists.read(text, "name=Wer", "code=Zeichen", "response=Status");
 
-    assertEquals(
-        List.of("A-1", "A-2"), list.guests().stream().map(Guest::code).toList());
-    assertEquals(
-        Map.of("Status", "raus", "Code", "y"), list.guests().getLast().responses());
-    GuestList marked = GuestLists.read(text.replace("raus", "storniert"), "name=Wer", "void=Status");
+    assertEquals(List.of("A-1", "A-2"), list.guests().stream().map(Guest::code).toList());
+    assertEquals(Map.of("Status", "raus", "Code", "y"), list.guests().getLast().responses());
+    GuestList marked =
+        GuestLists.read(text.replace("raus", "storniert"), "name=Wer", "void=Status");
     assertEquals(Admission.VALID, marked.guests().getFirst().admission());
     assertEquals(Admission.VOID, marked.guests().getLast().admission());
     assertThrows(Failure.class, () -> GuestLists.read(text, "name=Wen"));
@@ -248,13 +246,15 @@ class GuestListTest {
 
   @Test
   void types_thatDifferInSignsOnly_stayApart() {
-    GuestList list = GuestLists.read("Name;Type\na;VIP\nb;VIP+\nc;C\nd;C++\ne;vip\nf;C#\ng;2026\nh;券");
+    GuestList list =
+        GuestLists.read("Name;Type\na;VIP\nb;VIP+\nc;C\nd;C++\ne;vip\nf;C#\ng;2026\nh;券");
     GuestTypes types = new GuestTypes(List.of(), list);
 
     assertEquals(
         7, list.guests().stream().map(guest -> types.slugOf(guest.type())).distinct().count());
     assertEquals("vip", types.slugOf("VIP"));
     assertEquals(types.slugOf("VIP"), types.slugOf("vip"));
-    assertTrue(types.all(List.of()).stream().allMatch(type -> io.doorlist.domain.Slug.valid(type.slug())));
+    assertTrue(
+        types.all(List.of()).stream().allMatch(type -> io.doorlist.domain.Slug.valid(type.slug())));
   }
 }

@@ -87,7 +87,9 @@ final class GuestLists {
       add(
           zip,
           "xl/workbook.xml",
-          "<workbook %s xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"><sheets><sheet name=\"G\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
+          ("<workbook %s xmlns:r="
+                  + "\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\">"
+                  + "<sheets><sheet name=\"G\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>")
               .formatted(MAIN));
       add(
           zip,
@@ -106,7 +108,8 @@ final class GuestLists {
 
   private static void add(ZipOutputStream zip, String name, String xml) throws IOException {
     zip.putNextEntry(new ZipEntry(name));
-    zip.write(("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + xml).getBytes(StandardCharsets.UTF_8));
+    zip.write(
+        ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + xml).getBytes(StandardCharsets.UTF_8));
     zip.closeEntry();
   }
 

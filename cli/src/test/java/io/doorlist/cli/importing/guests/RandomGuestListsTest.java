@@ -167,14 +167,16 @@ class RandomGuestListsTest {
     if (fault == Fault.UNKNOWN_STATUS && !kinds.contains(Kind.STATUS)) {
       fault = Fault.MORE_CELLS;
     }
-    String name = pick(random, List.of("Zoë", "Jörg Müßig", "王伟", "Ng", "Łucja", "أمل")) + " N" + number;
+    String name =
+        pick(random, List.of("Zoë", "Jörg Müßig", "王伟", "Ng", "Łucja", "أمل")) + " N" + number;
     Map<Kind, String> cells = new EnumMap<>(Kind.class);
     cells.put(Kind.NAME, fault == Fault.TOTAL ? pick(random, WORDS.get("total")) : name);
     cells.put(Kind.EMAIL, "g" + number + "@example.org");
     cells.put(Kind.CODE, "C-" + number);
     cells.put(Kind.PHONE, "+49 30 " + number);
     cells.put(Kind.ORDER, "O" + number / 3);
-    cells.put(Kind.NOTE, pick(random, List.of("", "a " + separator + " b", "he said \"hi\"", "1\n2")));
+    cells.put(
+        Kind.NOTE, pick(random, List.of("", "a " + separator + " b", "he said \"hi\"", "1\n2")));
     String type = pick(random, TYPES);
     cells.put(Kind.TYPE, type);
     int persons = kinds.contains(Kind.QUANTITY) ? 1 + random.nextInt(4) : 1;

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SheetReaderTest {
   private static final List<List<String>> ROWS =
-      List.of(List.of("Name", "E-Mail", "Ticketart"), List.of("Jörg Müßig", "j@example.org", "VIP"));
+      List.of(
+          List.of("Name", "E-Mail", "Ticketart"), List.of("Jörg Müßig", "j@example.org", "VIP"));
 
   @ParameterizedTest
   @ValueSource(strings = {",", ";", "\t", "|"})
@@ -26,13 +27,13 @@ class SheetReaderTest {
         String.join(separator, ROWS.getFirst()) + "\r\n" + String.join(separator, ROWS.getLast());
     for (String marked : List.of(text, "\uFEFF" + text)) {
       for (Charset charset :
-          List.of(
-              StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+          List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
         assertEquals(ROWS, cells(marked.getBytes(charset)), charset + separator);
       }
     }
     assertEquals(ROWS, cells(text.getBytes(Charset.forName("windows-1252"))));
-    assertEquals(ROWS, cells(("sep=" + separator + "\r\n" + text).getBytes(StandardCharsets.UTF_8)));
+    assertEquals(
+        ROWS, cells(("sep=" + separator + "\r\n" + text).getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test
@@ -71,8 +72,7 @@ class SheetReaderTest {
 
     assertEquals(List.of("Name", "Ben"), good(rows));
     rows =
-        GuestLists.sheet(
-                "Name,Code\n\"Ann,A1\nBen,B1\nCid\",C1\n".getBytes(StandardCharsets.UTF_8))
+        GuestLists.sheet("Name,Code\n\"Ann,A1\nBen,B1\nCid\",C1\n".getBytes(StandardCharsets.UTF_8))
             .rows();
     assertEquals(List.of("Name"), good(rows));
     assertNotNull(rows.get(1).fault());
@@ -98,15 +98,38 @@ class SheetReaderTest {
     assertEquals(3, rows.get(1).number());
     // A spreadsheet has rounded this one: as a code it is refused.
     assertTrue(rows.get(2).cell(1).contains("E+"), rows.get(2).cell(1));
-    assertEquals(List.of("Zoë & Co"), GuestLists.read(bytes).guests().stream().map(Guest::name).toList());
+    assertEquals(
+        List.of("Zoë & Co"), GuestLists.read(bytes).guests().stream().map(Guest::name).toList());
+  }
+
+  @Test
+  void read_takesWhatFormulasSay_andNoErrors() {
+    byte[] bytes =
+        GuestLists.workbook(
+            List.of(
+                List.of(GuestLists.text("Name"), GuestLists.text("VIP")),
+                List.of("<c t=\"str\"><f>A1</f><v>Ann Lee</v></c>", "<c t=\"b\"><v>1</v></c>"),
+                List.of("<c><f>B9</f></c>", "<c><f>1+1</f><v>2</v></c>"),
+                List.of(GuestLists.text("Ben"), "<c t=\"e\"><f>1/0</f><v>#DIV/0!</v></c>"),
+                List.of(GuestLists.text("Cid"), "<c t=\"e\"><v>#N/A</v></c>")));
+
+    List<Sheet.Row> rows = GuestLists.sheet(bytes).rows();
+
+    assertEquals(List.of("Ann Lee", "true"), rows.get(1).cells());
+    assertEquals(List.of("", "2"), rows.get(2).cells());
+    assertNotNull(rows.get(3).fault());
+    assertNotNull(rows.get(4).fault());
   }
 
   @Test
   void read_saysWhatItCannotRead() {
-    byte[] old = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1, 0};
+    byte[] old = {
+      (byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1, 0
+    };
     byte[] zip = {'P', 'K', 3, 4, 0, 0, 0, 0, 0, 0};
     byte[] unknown = {'N', (byte) 0x81, (byte) 0x8D};
-    for (byte[] bytes : List.of(old, zip, unknown, "{\"kind\":1}".getBytes(StandardCharsets.UTF_8))) {
+    for (byte[] bytes :
+        List.of(old, zip, unknown, "{\"kind\":1}".getBytes(StandardCharsets.UTF_8))) {
       assertThrows(Failure.class, () -> GuestLists.sheet(bytes));
     }
   }

@@ -31,7 +31,8 @@ class ShopListsTest {
     }
     GuestList list =
         GuestLists.read("Ticket,Ticket Full Name,Ticket Reference\nEarly,Ada Byron,GIAO");
-    assertTrue(list.notes().getFirst().contains("such as Tito's Void Status"), list.notes().getFirst());
+    assertTrue(
+        list.notes().getFirst().contains("such as Tito's Void Status"), list.notes().getFirst());
   }
 
   @Test
@@ -140,8 +141,7 @@ class ShopListsTest {
     assertEquals(List.of(), list.refused());
     assertEquals(shop, list.columns().shop());
     assertEquals(List.of(), list.notes());
-    assertEquals(
-        List.of(expected), list.guests().stream().map(ShopListsTest::said).toList());
+    assertEquals(List.of(expected), list.guests().stream().map(ShopListsTest::said).toList());
   }
 
   private static String said(Guest guest) {
