@@ -24,10 +24,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import java.util.stream.Stream;
 
 /**
  * Imports a guest list into an event; account, event, a list that admits all and ticket types are
@@ -160,37 +158,33 @@ public final class GuestListSource implements ImportSource {
     if (options.replace && !whole) {
       importer.note("--replace: nobody becomes void, as rows are refused; put them right first");
     }
-    String currency = target.currency() == null ? NO_CURRENCY : target.currency();
-    GuestOrders orders = new GuestOrders(types, currency, list, whole, now);
-    Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
-    Set<Long> stored =
-        (there ? reader.orderIds(target.event()) : List.<Long>of())
-            .stream().filter(GuestIds::ofGuestList).collect(Collectors.toSet());
-    if (whole) {
-      long gone = read(stored.stream()).mapToLong(orders::gone).sum();
+    GuestOrders orders =
+        new GuestOrders(
+            types,
+            target.currency() == null ? NO_CURRENCY : target.currency(),
+            there ? stored() : Map.of(),
+            list,
+            whole,
+            now);
+    if (orders.gone() > 0) {
+      String gone = Text.count(orders.gone(), "ticket");
       importer.note(
-          "--replace: become void, as no longer in the list: " + Text.count(gone, "ticket"));
+          whole
+              ? "--replace: become void, as no longer in the list: " + gone
+              : "not in this list, and stay as they are: " + gone + "; --replace makes them void");
     }
-    boolean complete =
-        grouped.entrySet().stream()
-            .gather(
-                Gatherers.mapConcurrent(
-                    AccountReader.AT_A_TIME,
-                    it -> Map.entry(it.getValue(), find(stored, it.getKey()))))
-            .allMatch(
-                it -> {
-                  Order order = orders.order(it.getKey(), it.getValue());
-                  put(file, it.getKey().getFirst().row(), order, importer);
-                  return step.goOn();
-                });
-    if (whole && complete) {
-      complete =
-          read(stored.stream().filter(id -> !grouped.containsKey(id)))
-              .allMatch(
-                  it -> {
-                    put(file, 0, orders.without(it), importer);
-                    return step.goOn();
-                  });
+    Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
+    for (List<Guest> rows : grouped.values()) {
+      put(file, rows.getFirst().row(), orders.order(rows), importer);
+      if (!step.goOn()) {
+        return false;
+      }
+    }
+    for (Order order : whole ? orders.without(grouped.keySet()) : List.<Order>of()) {
+      put(file, 0, order, importer);
+      if (!step.goOn()) {
+        return false;
+      }
     }
     if (orders.keptOut() > 0) {
       importer.note(
@@ -198,18 +192,17 @@ public final class GuestListSource implements ImportSource {
                   .formatted(Text.count(orders.keptOut(), "ticket"))
               + " or --replace");
     }
-    return complete;
+    return true;
   }
 
-  private Optional<Order> find(Set<Long> stored, long id) {
-    return stored.contains(id) ? Optional.of(reader.order(target.event(), id)) : Optional.empty();
-  }
-
-  private Stream<Order> read(Stream<Long> ids) {
-    return ids.sorted()
+  /** Reads the orders of earlier lists. */
+  private Map<Long, Order> stored() {
+    return reader.orderIds(target.event()).stream()
+        .filter(GuestIds::ofGuestList)
         .gather(
             Gatherers.mapConcurrent(
-                AccountReader.AT_A_TIME, id -> reader.order(target.event(), id)));
+                AccountReader.AT_A_TIME, id -> reader.order(target.event(), id)))
+        .collect(Collectors.toMap(Order::id, order -> order));
   }
 
   private void put(InputFile file, long row, Order order, Importer importer) {

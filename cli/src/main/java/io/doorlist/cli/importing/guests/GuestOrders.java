@@ -12,12 +12,12 @@ import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.json.Json;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,6 +35,9 @@ final class GuestOrders {
   private final boolean whole;
   private final boolean decides;
   private final Instant now;
+  private final Map<Long, Order> stored;
+  private final Map<Long, Ticket> known = new HashMap<>();
+  private final Set<Long> waiting = new HashSet<>();
   private final Set<Long> listed = new HashSet<>();
   private long keptOut;
 
@@ -42,14 +45,30 @@ final class GuestOrders {
    * Creates one.
    *
    * @param currency of orders, which have no amounts
+   * @param stored orders of earlier lists by their ids
    * @param whole whether who is not in the list becomes void
    */
-  GuestOrders(GuestTypes types, String currency, GuestList list, boolean whole, Instant now) {
+  GuestOrders(
+      GuestTypes types,
+      String currency,
+      Map<Long, Order> stored,
+      GuestList list,
+      boolean whole,
+      Instant now) {
     this.types = types;
     this.currency = currency;
+    this.stored = stored;
     this.whole = whole;
     this.decides = whole || list.columns().decide();
     this.now = now;
+    for (Order order : stored.values()) {
+      for (Ticket ticket : order.tickets()) {
+        known.put(ticket.id(), ticket);
+        if (order.state() == OrderState.PENDING) {
+          waiting.add(ticket.id());
+        }
+      }
+    }
     for (Guest guest : list.guests()) {
       for (int number = 1; number <= guest.persons(); number++) {
         listed.add(GuestIds.ticket(guest.key(), number));
@@ -69,20 +88,19 @@ final class GuestOrders {
   }
 
   /** Makes an order of its rows; the stored one, if there is one and it is equal. */
-  Order order(List<Guest> rows, Optional<Order> stored) {
-    if (stored.isEmpty()) {
-      return order(rows, null, now);
-    }
-    Order old = stored.get();
-    Order same = order(rows, old, old.updatedAt()).forget(old.forgottenTickets());
+  Order order(List<Guest> rows) {
+    Order old = stored.get(id(rows.getFirst()));
+    Order order = order(rows, old, old == null ? now : old.updatedAt());
     if (!decides) {
-      boolean waits = same.state() == OrderState.PENDING;
+      boolean waits = order.state() == OrderState.PENDING;
       keptOut +=
-          same.tickets().stream()
+          order.tickets().stream()
               .filter(it -> listed.contains(it.id()) && (waits || !comesIn(it)))
               .count();
     }
-    return same.equals(old) ? old : order(rows, old, later(old));
+    return old == null || order.forget(old.forgottenTickets()).equals(old)
+        ? order
+        : order(rows, old, later(old));
   }
 
   /** Returns how many tickets stay out, as the list does not say that they come in again. */
@@ -90,21 +108,26 @@ final class GuestOrders {
     return keptOut;
   }
 
-  /** Returns an order that the list does not have as it is then: void, but for who moved. */
-  Order without(Order stored) {
-    List<Ticket> tickets =
-        stored.tickets().stream()
-            .filter(it -> !listed.contains(it.id()))
-            .map(Ticket::voided)
-            .toList();
-    return stored.tickets().containsAll(tickets)
-        ? stored
-        : stored.cancelled(false, tickets, later(stored));
+  /** Returns the orders that the list does not have, as they are then: void, but for who moved. */
+  List<Order> without(Set<Long> present) {
+    return stored.values().stream()
+        .filter(order -> !present.contains(order.id()))
+        .map(
+            order ->
+                order.cancelled(
+                    false,
+                    order.tickets().stream()
+                        .filter(it -> !listed.contains(it.id()))
+                        .map(Ticket::voided)
+                        .toList(),
+                    later(order)))
+        .filter(order -> !stored.get(order.id()).tickets().containsAll(order.tickets()))
+        .toList();
   }
 
-  /** Returns how many tickets of a stored order come in, and are not in the list. */
-  long gone(Order stored) {
-    return stored.tickets().stream()
+  /** Returns how many tickets of earlier lists come in, and are not in this one. */
+  long gone() {
+    return known.values().stream()
         .filter(it -> it.state() == TicketState.VALID && !listed.contains(it.id()))
         .count();
   }
@@ -124,8 +147,8 @@ final class GuestOrders {
             .min(Comparator.comparingLong(guest -> GuestIds.ticket(guest.key(), 1)))
             .orElseThrow();
     boolean pending =
-        stored != null && !decides
-            ? stored.state() == OrderState.PENDING
+        !decides
+            ? rows.stream().anyMatch(it -> waiting.contains(GuestIds.ticket(it.key(), 1)))
             : rows.stream().noneMatch(guest -> guest.admission() == Admission.VALID)
                 && rows.stream().anyMatch(guest -> guest.admission() == Admission.PENDING);
     Instant createdAt =
@@ -175,7 +198,7 @@ final class GuestOrders {
     for (Guest guest : rows) {
       for (int number = 1; number <= guest.persons(); number++) {
         long id = GuestIds.ticket(guest.key(), number);
-        tickets.put(id, ticket(guest, number, stored, tickets.get(id), pending));
+        tickets.put(id, ticket(guest, number, stored, known.get(id), pending));
         here.add(id);
       }
       // The row was for more people before.
@@ -184,10 +207,13 @@ final class GuestOrders {
         tickets.computeIfPresent(GuestIds.ticket(guest.key(), number++), (id, it) -> it.voided());
       }
     }
-    // Others moved to another order, or are not in the list.
+    // Others moved to another order, or are not in the list; those who wait go on waiting.
     tickets.keySet().removeIf(id -> listed.contains(id) && !here.contains(id));
-    if (whole) {
-      tickets.replaceAll((id, it) -> here.contains(id) ? it : it.voided());
+    boolean wait = !pending && stored != null && stored.state() == OrderState.PENDING;
+    for (Ticket other : List.copyOf(tickets.values())) {
+      if (!here.contains(other.id()) && (whole || wait)) {
+        tickets.put(other.id(), whole ? other.voided() : other.with(BLOCKED));
+      }
     }
     return List.copyOf(tickets.values());
   }
@@ -205,7 +231,8 @@ final class GuestOrders {
     boolean staysOut = !decides && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;
     String code = number == 1 && !guest.groupCode() ? guest.code() : null;
-    boolean keepsCode = old != null && (code == null || code.equals(stored.qrCodeIdentifier()));
+    String group = stored == null ? null : stored.qrCodeIdentifier();
+    boolean keepsCode = old != null && (code == null || code.equals(group));
     Instant undated = old == null ? now : old.createdAt();
     return new Ticket(
         GuestIds.ticket(guest.key(), number),

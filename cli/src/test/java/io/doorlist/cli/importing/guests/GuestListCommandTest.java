@@ -168,6 +168,23 @@ class GuestListCommandTest {
   }
 
   @Test
+  void import_keepsOutWhoWaits_whoeverElseOfTheOrderPays() {
+    run("Name;Code;Order;Status\nAnn;A;1;pending\nBen;B;1;pending\nCid;C;2;void");
+
+    run("Name;Code;Order;Status\nAnn;A;1;paid\nBen;B;1;perhaps");
+    assertTrue(checkIn("A") instanceof CheckinOutcome.CheckedIn);
+    assertFalse(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+    // Another order, and no column that decides.
+    CommandResult moved = run("Name;Code;Order\nBen;B;7\nCid;C;7");
+    assertTrue(moved.err().contains("says otherwise: 2 tickets;"), moved.err());
+    assertTrue(moved.err().contains("stay as they are: 1 ticket;"), moved.err());
+    assertFalse(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+    assertFalse(checkIn("C") instanceof CheckinOutcome.CheckedIn);
+    run("Name;Code;Order;Status\nBen;B;7;paid");
+    assertTrue(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+  }
+
+  @Test
   void import_countsPartiesAnew() {
     run("Name;Code;Anzahl\nAnn;;3\nBen;B;2");
     assertEquals("B", order("Ben").qrCodeIdentifier());

@@ -16,7 +16,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -88,10 +87,10 @@ class RandomGuestListsTest {
             .anyMatch(row -> row.fault() == Fault.OPEN_MARK || row.fault() == Fault.STRAY_MARK);
     int seen = 0;
     GuestTypes types = new GuestTypes(List.of(), list);
-    GuestOrders orders = new GuestOrders(types, "EUR", list, false, Instant.EPOCH);
+    GuestOrders orders = new GuestOrders(types, "EUR", Map.of(), list, false, Instant.EPOCH);
     Map<String, TicketState> states = new HashMap<>();
     for (List<Guest> rows : GuestOrders.grouped(list.guests()).values()) {
-      Order order = orders.order(rows, Optional.empty());
+      Order order = orders.order(rows);
       order.tickets().forEach(ticket -> states.put(ticket.name(), ticket.state()));
       boolean waits = rows.stream().noneMatch(row -> row.admission() == Admission.VALID);
       assertTrue(!waits || order.state() == OrderState.PENDING || allVoid(order), seed);
