@@ -154,9 +154,9 @@ public final class GuestListSource implements ImportSource {
       boolean there,
       Importer importer,
       Step step) {
-    boolean whole = options.replace && list.refused().isEmpty();
+    boolean whole = options.replace && list.refused().isEmpty() && !list.guests().isEmpty();
     if (options.replace && !whole) {
-      importer.note("--replace: nobody becomes void, as rows are refused; put them right first");
+      importer.note("--replace: nobody becomes void, as rows are refused, or there are none");
     }
     GuestOrders orders =
         new GuestOrders(

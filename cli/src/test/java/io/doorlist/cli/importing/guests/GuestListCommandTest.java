@@ -148,6 +148,7 @@ class GuestListCommandTest {
     assertEquals(TicketState.VALID, ticket("Ben").state());
     CommandResult broken = run("Name;Code;Status\nAnn;A;paid\nEve;E;perhaps", "--replace");
     assertTrue(broken.err().contains("nobody becomes void"), broken.err());
+    assertTrue(run("Name;Code;Status", "--replace").err().contains("nobody becomes void"));
     assertEquals(TicketState.VALID, ticket("Dan").state());
   }
 
