@@ -10,6 +10,7 @@ import io.doorlist.cli.following.FollowCommand;
 import io.doorlist.cli.forgetting.ForgetCommand;
 import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
+import io.doorlist.cli.tickets.TicketsCommand;
 import io.doorlist.cli.tokens.PairCommand;
 import io.doorlist.cli.tokens.TokenCreateCommand;
 import io.doorlist.cli.tokens.TokenListCommand;
@@ -97,6 +98,7 @@ public final class Doorlist {
     line.addSubcommand(new ImportCommand(console));
     line.addSubcommand(new FollowCommand(console));
     line.addSubcommand(new ExportCommand(console));
+    line.addSubcommand(new TicketsCommand(console));
     line.addSubcommand(new EveningReportCommand(console));
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));

@@ -7,6 +7,8 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
+import io.doorlist.cli.importing.guests.GuestListOptions;
+import io.doorlist.cli.importing.guests.GuestListSource;
 import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
@@ -30,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,20 +43,26 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Import accounts, events, check-in lists and orders from NDJSON files, or all that happened in"
-          + " an account from what export --checkins wrote.",
+      "Import a guest list (CSV or .xlsx, with --account and --event), files of pretix, NDJSON files"
+          + " of accounts, events, check-in lists and orders, or all that happened in an account from"
+          + " what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
 public final class ImportCommand extends ReportCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String PRETIX = "pretix";
+  private static final String GUEST_LIST = "csv";
 
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description = "Files to import, plain or gzip; - is standard input.")
+      description =
+          "Files to import, plain or gzip; one, if it is a guest list; - is standard input.")
   private List<String> files;
 
-  @Option(names = "--dry-run", description = "Only check; write nothing.")
+  @Option(
+      names = "--dry-run",
+      description = "Only check, and show how a guest list is understood; write nothing.")
   private boolean dryRun;
 
   @Option(
@@ -64,36 +73,44 @@ public final class ImportCommand extends ReportCommand {
 
   @Option(
       names = "--from",
-      paramLabel = "pretix",
+      paramLabel = "csv|pretix",
       description =
-          "The files are pretix's: what its API answers (an event, then its products, check-in lists"
+          "csv: a guest list, which its content says too. pretix: the files are pretix's: what its API answers (an event, then its products, check-in lists"
               + " and dates, then orders) or its JSON data export.")
   private String from;
 
-  @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
+  @Option(
+      names = "--account",
+      paramLabel = "A",
+      description = "With a guest list, or pretix: the account; a list adds it if it is not there.")
   private String account;
 
   @Option(
       names = "--event",
       paramLabel = "E|THEIRS=E",
       description =
-          "With --from: the event; ticket types are added to it. THEIRS is its name there, if it"
-              + " is another. Without it, orders go to the events that they name.")
+          "With a guest list, or pretix: the event; ticket types are added to it, a list adds the"
+              + " event too. THEIRS is its name in pretix, if it is another. Without it, orders of"
+              + " pretix go to the events that they name.")
   private String event;
 
   @Option(
       names = "--currency",
       paramLabel = "CUR",
-      description = "With --from: the currency of amounts, such as EUR, unless the files say it.")
+      description =
+          "With a guest list, or pretix: the currency of amounts, such as EUR, unless the files say"
+              + " it.")
   private String currency;
 
   @Option(
       names = "--as-of",
       paramLabel = "TIME",
       description =
-          "With --from: when the data export was made, which it does not say, such as"
+          "With pretix: when the data export was made, which it does not say, such as"
               + " 2026-05-01T18:00:00Z.")
   private String asOf;
+
+  @Mixin private GuestListOptions guestList;
 
   private final ImportCounts counts = new ImportCounts();
   private Progress progress;
@@ -146,6 +163,10 @@ public final class ImportCommand extends ReportCommand {
   private boolean read(
       String name, ImportSource source, Importer importer, Interruption interruption) {
     try (InputFile file = InputFile.open(name, console.in())) {
+      if (from == null && account == null && GuestListSource.recognises(file.beginning())) {
+        throw new Failure(
+            file.name() + " is a guest list, or the like: --account A --event E say where it goes");
+      }
       boolean complete =
           source.read(
               file,
@@ -165,39 +186,66 @@ public final class ImportCommand extends ReportCommand {
   }
 
   private ImportSource source(Stores stores) {
-    if (from == null) {
-      return new NdjsonSource(new EveningStore(stores), dryRun);
+    if (PRETIX.equals(from)) {
+      if (stores.events().findAccount(account).isEmpty()) {
+        throw new Failure(
+            "there is no account '%s'; import a line that says what it is: {\"kind\":\"account\",\"slug\":\"%s\",\"name\":\"…\"}"
+                .formatted(account, account));
+      }
+      return new PretixSource(
+          new PretixFormat(currency, exportedAt()),
+          stores,
+          account,
+          PretixSource.EventChoice.of(event).orElseThrow());
     }
-    if (stores.events().findAccount(account).isEmpty()) {
-      throw new Failure(
-          "there is no account '%s'; import a line that says what it is: {\"kind\":\"account\",\"slug\":\"%s\",\"name\":\"…\"}"
-              .formatted(account, account));
-    }
-    return new PretixSource(
-        new PretixFormat(currency, exportedAt()),
-        stores,
-        account,
-        PretixSource.EventChoice.of(event).orElseThrow());
+    return isGuestList()
+        ? new GuestListSource(
+            stores,
+            new GuestListSource.Target(account, event, currency),
+            guestList,
+            dryRun && !json ? console : null)
+        : new NdjsonSource(new EveningStore(stores), dryRun);
+  }
+
+  private boolean isGuestList() {
+    return GUEST_LIST.equals(from) || (from == null && (account != null || event != null));
   }
 
   private void checkOptions() {
-    if (from == null) {
-      if (account != null || event != null || currency != null || asOf != null) {
-        throw usage("--account, --event, --currency and --as-of go with --from");
-      }
-      return;
+    if (from != null && !from.equals(PRETIX) && !from.equals(GUEST_LIST)) {
+      throw usage("--from must be csv or pretix");
     }
-    if (!from.equals("pretix")) {
-      throw usage("--from must be pretix");
+    if (isGuestList()) {
+      checkGuestList();
+    } else if (guestList.given()) {
+      throw usage("--title, --time-zone, --columns, --dates and --replace go with a guest list");
+    } else if (from == null && (currency != null || asOf != null)) {
+      throw usage("--currency and --as-of go with --from");
+    } else if (from != null) {
+      checkPretix();
     }
+    if (currency != null && !currency.matches("[A-Z]{3}")) {
+      throw usage("--currency must be three capital letters, such as EUR");
+    }
+  }
+
+  private void checkGuestList() {
+    if (!Slug.valid(account) || !Slug.validForEvent(event)) {
+      throw usage(
+          "a guest list needs --account A and --event E, in letters, digits, '.', '_', '-'");
+    }
+    if (files.size() > 1 || asOf != null) {
+      throw usage("a guest list is one file, and --as-of goes with --from pretix");
+    }
+    guestList.check();
+  }
+
+  private void checkPretix() {
     if (!Slug.valid(account)) {
       throw usage("--from needs --account: where the orders go");
     }
     if (PretixSource.EventChoice.of(event).isEmpty()) {
       throw usage("--event must be the slug of an event, or THEIRS=OURS");
-    }
-    if (currency != null && !currency.matches("[A-Z]{3}")) {
-      throw usage("--currency must be three capital letters, such as EUR");
     }
     if (asOf != null && exportedAt() == null) {
       throw usage("--as-of must be a time with a zone, and not in the future");

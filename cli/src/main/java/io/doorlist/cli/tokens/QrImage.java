@@ -18,7 +18,7 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 
 /** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 requires. */
-final class QrImage {
+public final class QrImage {
   private static final int QUIET_ZONE = 4;
   private static final int PIXELS_A_MODULE = 8;
   private static final int WHITE = 0xffffff;
@@ -39,7 +39,7 @@ final class QrImage {
    *
    * @throws IllegalArgumentException if the text is too long for a QR code
    */
-  static QrImage of(String text) {
+  public static QrImage of(String text) {
     try {
       return new QrImage(
           new QRCodeWriter()
@@ -127,7 +127,8 @@ final class QrImage {
     return image;
   }
 
-  private String svg() {
+  /** Returns it as an SVG image. */
+  public String svg() {
     StringBuilder path = new StringBuilder();
     for (int y = 0; y < modules.getHeight(); y++) {
       for (int x = 0; x < modules.getWidth(); x++) {

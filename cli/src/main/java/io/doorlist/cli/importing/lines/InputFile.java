@@ -16,6 +16,8 @@ import java.util.zip.GZIPInputStream;
  * recognised by its first two bytes and unpacked. Not thread-safe.
  */
 public final class InputFile implements AutoCloseable {
+  private static final int BEGINNING = 1 << 12;
+
   private final String name;
   private final boolean standard;
   private final long size;
@@ -54,7 +56,7 @@ public final class InputFile implements AutoCloseable {
           standard,
           path != null && Files.isRegularFile(path) ? Files.size(path) : 0,
           counter,
-          gzip ? new GZIPInputStream(bytes, 1 << 16) : bytes);
+          gzip ? new BufferedInputStream(new GZIPInputStream(bytes, 1 << 16)) : bytes);
     } catch (NoSuchFileException e) {
       throw new Failure("there is no file " + name);
     } catch (IOException e) {
@@ -85,6 +87,14 @@ public final class InputFile implements AutoCloseable {
   /** Returns its content, unpacked. */
   public InputStream content() {
     return content;
+  }
+
+  /** Returns how its content begins, which is still to be read then. */
+  public byte[] beginning() throws IOException {
+    content.mark(BEGINNING);
+    byte[] beginning = content.readNBytes(BEGINNING);
+    content.reset();
+    return beginning;
   }
 
   /** Closes the file; standard input stays open. */

@@ -1,0 +1,49 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.TicketState;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * A row of a guest list, understood. Texts that are not there are {@code null}.
+ *
+ * @param row its number
+ * @param key what the row is known by, always the same
+ * @param persons how many it lets in
+ * @param companion the name of the second person
+ * @param createdAt when it was ordered, if the file says it
+ * @param customer who ordered
+ */
+record Guest(
+    long row,
+    String key,
+    String code,
+    String reference,
+    String order,
+    String name,
+    String email,
+    String phone,
+    String type,
+    Admission admission,
+    int persons,
+    String companion,
+    Instant createdAt,
+    Customer customer,
+    Map<String, String> responses) {
+  /** Whether a row is let in, the worst last. */
+  enum Admission {
+    VALID,
+    PENDING,
+    VOID;
+
+    TicketState state() {
+      return this == VOID ? TicketState.VOID : TicketState.VALID;
+    }
+  }
+
+  /** Returns whether its code is one for several people, which is an order's. */
+  boolean groupCode() {
+    return code != null && persons > 1;
+  }
+}

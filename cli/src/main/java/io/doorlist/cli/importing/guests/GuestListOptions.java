@@ -1,0 +1,100 @@
+package io.doorlist.cli.importing.guests;
+
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What can be said of a guest list. */
+public final class GuestListOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--title",
+      paramLabel = "TEXT",
+      description = "With a guest list: the event's title (default, if it is new: E).")
+  String title;
+
+  @Option(
+      names = "--time-zone",
+      paramLabel = "ZONE",
+      description =
+          "With a guest list: the event's, such as Europe/Berlin (default, if it is new: UTC).")
+  ZoneId timeZone;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "KIND=TITLE",
+      split = ",(?=[a-z-]+=)",
+      description =
+          "With a guest list: what columns say, such as 'name=Gast,code=Nummer'; void=TITLE is a"
+              + " mark that may be empty, response=TITLE is kept as an answer.")
+  List<String> columns = List.of();
+
+  @Option(
+      names = "--dates",
+      paramLabel = "day-first|month-first",
+      description = "With a guest list: how to read a date such as 03/04/2026.")
+  String dates;
+
+  @Option(
+      names = "--replace",
+      description =
+          "With a guest list: it is the whole list. Who came from an earlier one and is not in it"
+              + " becomes void, unless a row is refused; check-ins stay.")
+  boolean replace;
+
+  /** Returns whether any of these options is given. */
+  public boolean given() {
+    boolean texts = title != null || timeZone != null || dates != null;
+    return texts || !columns.isEmpty() || replace;
+  }
+
+  /**
+   * Checks the options.
+   *
+   * @throws ParameterException if one is wrong
+   */
+  public void check() {
+    dateOrder();
+    kinds();
+  }
+
+  /** Returns what comes first in dates, or {@code null}. */
+  Dates.Order dateOrder() {
+    return switch (dates) {
+      case null -> null;
+      case "day-first" -> Dates.Order.DAY_FIRST;
+      case "month-first" -> Dates.Order.MONTH_FIRST;
+      default -> throw usage("--dates must be day-first or month-first");
+    };
+  }
+
+  /** Returns the kinds of columns by their titles. */
+  Map<String, Kind> kinds() {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    for (String column : columns) {
+      int equals = column.indexOf('=');
+      Optional<Kind> kind = Kind.of(column.substring(0, Math.max(0, equals)).strip());
+      kinds.put(
+          column.substring(equals + 1).strip(),
+          kind.orElseThrow(
+              () ->
+                  usage(
+                      "--columns must be KIND=TITLE; kinds are "
+                          + String.join(", ", Stream.of(Kind.values()).map(Kind::word).toList()))));
+    }
+    return kinds;
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,270 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
+import io.doorlist.json.Json;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes orders of rows, over those that are stored: what is equal stays untouched, what a list does
+ * not say stays, and who was kept out comes in only by a list that says so. Rows of one order are
+ * one, any other row is an order by itself. Not thread-safe.
+ */
+final class GuestOrders {
+  /** A ticket whose row is pending, in an order that is not. */
+  private static final TicketTerms BLOCKED = new TicketTerms(null, null, "pending", null, null);
+
+  private final GuestTypes types;
+  private final String currency;
+  private final boolean whole;
+  private final boolean decides;
+  private final Instant now;
+  private final Map<Long, Order> stored;
+  private final Map<Long, Ticket> known = new HashMap<>();
+  private final Set<Long> waiting = new HashSet<>();
+  private final Set<Long> listed = new HashSet<>();
+  private long keptOut;
+
+  /**
+   * Creates one.
+   *
+   * @param currency of orders, which have no amounts
+   * @param stored orders of earlier lists by their ids
+   * @param whole whether who is not in the list becomes void
+   */
+  GuestOrders(
+      GuestTypes types,
+      String currency,
+      Map<Long, Order> stored,
+      GuestList list,
+      boolean whole,
+      Instant now) {
+    this.types = types;
+    this.currency = currency;
+    this.stored = stored;
+    this.whole = whole;
+    this.decides = whole || list.columns().decide();
+    this.now = now;
+    for (Order order : stored.values()) {
+      for (Ticket ticket : order.tickets()) {
+        known.put(ticket.id(), ticket);
+        if (order.state() == OrderState.PENDING) {
+          waiting.add(ticket.id());
+        }
+      }
+    }
+    for (Guest guest : list.guests()) {
+      for (int number = 1; number <= guest.persons(); number++) {
+        listed.add(GuestIds.ticket(guest.key(), number));
+      }
+    }
+  }
+
+  /** Returns the rows of each order, by its id, in the order of the file. */
+  static Map<Long, List<Guest>> grouped(List<Guest> guests) {
+    return guests.stream()
+        .collect(Collectors.groupingBy(GuestOrders::id, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static long id(Guest guest) {
+    boolean own = guest.order() == null || guest.groupCode();
+    return own ? GuestIds.orderOfRow(guest.key()) : GuestIds.order(guest.order());
+  }
+
+  /** Makes an order of its rows; the stored one, if there is one and it is equal. */
+  Order order(List<Guest> rows) {
+    Order old = stored.get(id(rows.getFirst()));
+    Order order = order(rows, old, old == null ? now : old.updatedAt());
+    if (!decides) {
+      boolean waits = order.state() == OrderState.PENDING;
+      keptOut +=
+          order.tickets().stream()
+              .filter(it -> listed.contains(it.id()) && (waits || !comesIn(it)))
+              .count();
+    }
+    return old == null || order.forget(old.forgottenTickets()).equals(old)
+        ? order
+        : order(rows, old, later(old));
+  }
+
+  /** Returns how many tickets stay out, as the list does not say that they come in again. */
+  long keptOut() {
+    return keptOut;
+  }
+
+  /** Returns the orders that the list does not have, as they are then: void, but for who moved. */
+  List<Order> without(Set<Long> present) {
+    return stored.values().stream()
+        .filter(order -> !present.contains(order.id()))
+        .map(
+            order ->
+                order.cancelled(
+                    false,
+                    order.tickets().stream()
+                        .filter(it -> !listed.contains(it.id()))
+                        .map(Ticket::voided)
+                        .toList(),
+                    later(order)))
+        .filter(order -> !stored.get(order.id()).tickets().containsAll(order.tickets()))
+        .toList();
+  }
+
+  /** Returns how many tickets of earlier lists come in, and are not in this one. */
+  long gone() {
+    return known.values().stream()
+        .filter(it -> it.state() == TicketState.VALID && !listed.contains(it.id()))
+        .count();
+  }
+
+  private static boolean comesIn(Ticket ticket) {
+    return ticket.state() == TicketState.VALID && !ticket.terms().isBlocked();
+  }
+
+  private Instant later(Order stored) {
+    return stored.updatedAt().isAfter(now) ? stored.updatedAt() : now;
+  }
+
+  private Order order(List<Guest> rows, Order stored, Instant at) {
+    // Whatever the order of the rows, the order says the same.
+    Guest first =
+        rows.stream()
+            .min(Comparator.comparingLong(guest -> GuestIds.ticket(guest.key(), 1)))
+            .orElseThrow();
+    boolean pending =
+        !decides
+            ? rows.stream().anyMatch(it -> waiting.contains(GuestIds.ticket(it.key(), 1)))
+            : rows.stream().noneMatch(guest -> guest.admission() == Admission.VALID)
+                && rows.stream().anyMatch(guest -> guest.admission() == Admission.PENDING);
+    Instant createdAt =
+        rows.stream()
+            .map(Guest::createdAt)
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder())
+            .orElse(stored == null ? now : stored.createdAt());
+    List<Ticket> tickets = tickets(rows, stored, pending);
+    return new Order(
+        id(first),
+        first.order() == null ? reference(first, 1) : first.order(),
+        Mode.LIVE,
+        pending ? OrderState.PENDING : OrderState.CONFIRMED,
+        pending ? PaymentState.UNPAID : PaymentState.PAID,
+        first.customer(),
+        createdAt,
+        at,
+        currency,
+        0,
+        0,
+        null,
+        JsonObject.EMPTY,
+        code(first, stored),
+        tickets,
+        false,
+        stored != null && stored.forgotten());
+  }
+
+  /** A code that was a ticket's stays the ticket's, though its row is for several people now. */
+  private static String code(Guest first, Order stored) {
+    String code = first.groupCode() ? first.code() : null;
+    boolean other =
+        stored != null
+            && (code == null
+                || stored.tickets().stream().anyMatch(it -> code.equals(it.qrCodeIdentifier())));
+    return other ? stored.qrCodeIdentifier() : code;
+  }
+
+  /** Makes the tickets of an order: the stored ones in their order, then new ones. */
+  private List<Ticket> tickets(List<Guest> rows, Order stored, boolean pending) {
+    Map<Long, Ticket> tickets = new LinkedHashMap<>();
+    if (stored != null) {
+      stored.tickets().forEach(it -> tickets.put(it.id(), it));
+    }
+    Set<Long> here = new HashSet<>();
+    for (Guest guest : rows) {
+      for (int number = 1; number <= guest.persons(); number++) {
+        long id = GuestIds.ticket(guest.key(), number);
+        tickets.put(id, ticket(guest, number, stored, known.get(id), pending));
+        here.add(id);
+      }
+      // The row was for more people before.
+      int number = guest.persons() + 1;
+      while (tickets.containsKey(GuestIds.ticket(guest.key(), number))) {
+        tickets.computeIfPresent(GuestIds.ticket(guest.key(), number++), (id, it) -> it.voided());
+      }
+    }
+    // Others moved to another order, or are not in the list; those who wait go on waiting.
+    tickets.keySet().removeIf(id -> listed.contains(id) && !here.contains(id));
+    boolean wait = !pending && stored != null && stored.state() == OrderState.PENDING;
+    for (Ticket other : List.copyOf(tickets.values())) {
+      if (!here.contains(other.id()) && (whole || wait)) {
+        tickets.put(other.id(), whole ? other.voided() : other.with(BLOCKED));
+      }
+    }
+    return List.copyOf(tickets.values());
+  }
+
+  private Ticket ticket(Guest guest, int number, Order stored, Ticket old, boolean pending) {
+    if (old == null) {
+      return ticket(guest, number, stored, null, pending, now);
+    }
+    Ticket same = ticket(guest, number, stored, old, pending, old.updatedAt());
+    return same.equals(old) ? old : ticket(guest, number, stored, old, pending, now);
+  }
+
+  private Ticket ticket(
+      Guest guest, int number, Order stored, Ticket old, boolean pending, Instant at) {
+    boolean staysOut = !decides && old != null && !comesIn(old);
+    boolean blocked = !pending && guest.admission() == Admission.PENDING;
+    String code = number == 1 && !guest.groupCode() ? guest.code() : null;
+    String group = stored == null ? null : stored.qrCodeIdentifier();
+    boolean keepsCode = old != null && (code == null || code.equals(group));
+    Instant undated = old == null ? now : old.createdAt();
+    return new Ticket(
+        GuestIds.ticket(guest.key(), number),
+        reference(guest, number),
+        staysOut ? old.state() : guest.admission().state(),
+        name(guest, number),
+        guest.email(),
+        guest.phone(),
+        types.slugOf(guest.type()),
+        guest.responses().isEmpty()
+            ? JsonObject.EMPTY
+            : new JsonObject(Json.writeValue(guest.responses())),
+        keepsCode ? old.qrCodeIdentifier() : code,
+        guest.createdAt() == null ? undated : guest.createdAt(),
+        at,
+        staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
+        old != null && old.forgotten());
+  }
+
+  private static String reference(Guest guest, int number) {
+    String reference =
+        guest.reference() == null
+            ? GuestIds.reference(GuestIds.ticket(guest.key(), 1))
+            : guest.reference();
+    return number == 1 ? reference : reference + "-" + number;
+  }
+
+  private static String name(Guest guest, int number) {
+    if (number == 1 || guest.name() == null) {
+      return guest.name();
+    }
+    boolean named = number == 2 && guest.companion() != null;
+    return named ? guest.companion() : guest.name() + " +" + (number - 1);
+  }
+}

@@ -1,0 +1,342 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.cli.importing.guests.Sheet.Row;
+import io.doorlist.cli.importing.guests.Words.Meaning;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Understands rows. What is not understood and matters refuses its row; messages name columns and
+ * repeat no value. Not thread-safe.
+ */
+final class GuestReader {
+  /** The type of rows that name none. */
+  static final String GUEST = "Guest";
+
+  private static final int MAX_PERSONS = 1_000;
+  private static final Pattern ADDRESS = Pattern.compile("(.*)<([^<>]*@[^<>]*)>|mailto:(.*)");
+  private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
+  private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
+  private static final Pattern NUMBER = Pattern.compile("\\+?\\d{1,4}([.,]0+)?");
+  private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
+
+  /** A first and a last name, at least; a remark such as "maybe" is no companion. */
+  private static final Pattern COMPANION = Pattern.compile("[^\\d?]+ [^\\d?]+");
+
+  private final Columns columns;
+  private final boolean free;
+  private final Dates dates;
+  private final Map<String, Long> rows = new HashMap<>();
+  private final Map<String, Integer> namesakes = new HashMap<>();
+  private final Map<String, Integer> tickets = new HashMap<>();
+
+  /**
+   * Creates one.
+   *
+   * @param free whether cells beside the titles are allowed
+   * @param dates of the column of dates; {@code null} if they are not read
+   */
+  GuestReader(Columns columns, boolean free, Dates dates) {
+    this.columns = columns;
+    this.free = free;
+    this.dates = dates;
+  }
+
+  /**
+   * Understands a row.
+   *
+   * @throws RefusedLine if it cannot be let in as it is
+   */
+  Guest read(Row row) throws RefusedLine {
+    check(row);
+    String email = email(row, Kind.EMAIL);
+    String name = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
+    name = name == null ? nameOf(row, Kind.EMAIL) : name;
+    Customer customer = customer(row);
+    String code = code(row);
+    String reference = reference(row);
+    String order = text(row, Kind.ORDER);
+    if (Stream.of(code, reference, order, name, email).allMatch(each -> each == null)) {
+      throw new RefusedLine(null, "nothing says who it is: no name, e-mail, code or reference");
+    }
+    if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
+      throw new RefusedLine(columns.name(Kind.NAME), "is no name");
+    }
+    Admission admission = admission(row);
+    String plus = text(row, Kind.PLUS);
+    int more = plus == null ? 0 : more(plus);
+    int persons = quantity(row) + Math.abs(more);
+    if (order != null && tickets.merge(order, persons, Integer::sum) > MAX_PERSONS) {
+      throw new RefusedLine(columns.name(Kind.ORDER), "an order has 1,000 tickets at most");
+    }
+    return new Guest(
+        row.number(),
+        key(row, code, reference, "%s\n%s\n%s".formatted(order, email, name)),
+        code,
+        reference,
+        order,
+        name == null ? customerName(customer) : name,
+        email,
+        text(row, Kind.PHONE),
+        type(row),
+        admission,
+        persons,
+        more < 0 ? plus : null,
+        createdAt(row),
+        customer,
+        responses(row));
+  }
+
+  /** Returns what the row is known by: code, reference, or who it is and which of several such. */
+  private String key(Row row, String code, String reference, String person) throws RefusedLine {
+    if (code == null && reference == null) {
+      String plain = "person\n" + person.toLowerCase(Locale.ROOT);
+      return plain + "\n" + namesakes.merge(plain, 1, Integer::sum);
+    }
+    String key = code == null ? "reference\n" + reference : "code\n" + code;
+    Long other = rows.putIfAbsent(key, row.number());
+    if (other != null) {
+      throw new RefusedLine(
+          columns.name(code == null ? Kind.REFERENCE : Kind.CODE), "row " + other + " has it too");
+    }
+    return key;
+  }
+
+  private void check(Row row) throws RefusedLine {
+    if (row.fault() != null) {
+      throw new RefusedLine(null, row.fault());
+    }
+    for (int i = 0; i < row.cells().size(); i++) {
+      boolean beside = i >= columns.names().size();
+      if (beside && !free && !Words.line(row.cell(i)).isEmpty()) {
+        throw new RefusedLine(null, "it has more cells than there are titles");
+      }
+      if (!Text.fits(row.cell(i))) {
+        throw new RefusedLine(
+            columns.names().get(i), "must have at most " + Text.MAX_LENGTH + " characters");
+      }
+    }
+    List<String> cells = row.cells().stream().map(Words::line).toList();
+    String first = cells.stream().filter(cell -> !cell.isEmpty()).findFirst().orElse("");
+    String name = columns.has(Kind.NAME) ? row.cell(columns.column(Kind.NAME)) : "";
+    if (Words.isTotal(first) || Words.isTotal(name)) {
+      throw new RefusedLine(null, "it looks like a row of totals");
+    }
+  }
+
+  private String text(Row row, Kind kind) {
+    int column = columns.column(kind);
+    String text = column < 0 ? "" : Words.line(row.cell(column));
+    Matcher formula = FORMULA.matcher(text);
+    if (formula.matches()) {
+      text = Words.line(formula.group(1) == null ? formula.group(2) : formula.group(1));
+    }
+    // Shops write a dash for nothing.
+    return text.isEmpty() || text.equals("-") || text.equals("–") ? null : text;
+  }
+
+  private String code(Row row) throws RefusedLine {
+    Kind kind = columns.has(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
+    String code = text(row, kind);
+    if (code != null && kind == Kind.CODE_LINK) {
+      code = code.replaceFirst("[/?#]+$", "").replaceFirst("^.*/", "");
+    }
+    if (code == null) {
+      return null;
+    }
+    if (ROUNDED.matcher(code).matches()) {
+      throw new RefusedLine(
+          columns.name(kind),
+          "was rounded by a spreadsheet: make the column text and export again");
+    }
+    if (!QrCode.valid(code)) {
+      throw new RefusedLine(columns.name(kind), "must be a text of 1 to 512 bytes, and no digest");
+    }
+    return code;
+  }
+
+  private String reference(Row row) {
+    String position = text(row, Kind.POSITION);
+    String order = text(row, Kind.ORDER);
+    return position == null || order == null ? text(row, Kind.REFERENCE) : order + "-" + position;
+  }
+
+  /** Puts a name together: what is titled "name" may be the whole, or what the other part lacks. */
+  private String name(Row row, Kind whole, Kind firstPart, Kind lastPart) {
+    String name = text(row, whole);
+    String first = text(row, firstPart);
+    String last = text(row, lastPart);
+    if (name == null || (first == null && last == null)) {
+      return name == null ? joined(first, last) : name;
+    }
+    boolean both = columns.has(firstPart) && columns.has(lastPart);
+    String part = first == null ? last : first;
+    if (both || Words.plain(name).contains(Words.plain(part))) {
+      return name;
+    }
+    return first == null ? joined(name, last) : joined(first, name);
+  }
+
+  private static String joined(String first, String last) {
+    return first == null ? last : last == null ? first : first + " " + last;
+  }
+
+  /** Returns the address in {@code Name <a@b>} or {@code mailto:a@b}. */
+  private String email(Row row, Kind kind) {
+    String text = text(row, kind);
+    return text == null ? null : ADDRESS.matcher(text).replaceFirst("$2$3").strip();
+  }
+
+  /** Returns the name in {@code Name <a@b>}, or {@code null}. */
+  private String nameOf(Row row, Kind kind) {
+    String text = text(row, kind);
+    Matcher address = ADDRESS.matcher(text == null ? "" : text);
+    boolean named = address.matches() && address.group(1) != null;
+    String name = named ? address.group(1).replace("\"", "").strip() : "";
+    return name.isEmpty() ? null : name;
+  }
+
+  private Customer customer(Row row) {
+    String name = name(row, Kind.CUSTOMER_NAME, Kind.CUSTOMER_FIRST, Kind.CUSTOMER_LAST);
+    String email = email(row, Kind.CUSTOMER_EMAIL);
+    String phone = text(row, Kind.CUSTOMER_PHONE);
+    boolean own = name == null && email == null && phone == null;
+    String first = own ? text(row, Kind.FIRST) : text(row, Kind.CUSTOMER_FIRST);
+    String last = own ? text(row, Kind.LAST) : text(row, Kind.CUSTOMER_LAST);
+    if (last == null) {
+      last = own ? name(row, Kind.NAME, Kind.FIRST, Kind.LAST) : name;
+      first = null;
+    }
+    return new Customer(
+        first,
+        last,
+        own ? email(row, Kind.EMAIL) : email,
+        own ? text(row, Kind.PHONE) : phone,
+        text(row, Kind.COMPANY),
+        null,
+        Address.UNKNOWN);
+  }
+
+  private static String customerName(Customer customer) {
+    return joined(customer.firstName(), customer.lastName());
+  }
+
+  private String type(Row row) {
+    String type = text(row, Kind.TYPE);
+    String variation = text(row, Kind.VARIATION);
+    String whole = variation == null || type == null ? type : type + " – " + variation;
+    return whole == null ? GUEST : whole;
+  }
+
+  /** Returns the worst of what the columns say: the row is let in only if all let it in. */
+  private Admission admission(Row row) throws RefusedLine {
+    Admission worst = Admission.VALID;
+    for (int i = 0; i < columns.kinds().size(); i++) {
+      Admission said =
+          switch (columns.kinds().get(i)) {
+            case STATUS -> status(columns.names().get(i), Words.line(row.cell(i)));
+            case VOID -> voided(columns.names().get(i), Words.line(row.cell(i)));
+            default -> Admission.VALID;
+          };
+      worst = said.compareTo(worst) > 0 ? said : worst;
+    }
+    return worst;
+  }
+
+  private static Admission status(String column, String value) throws RefusedLine {
+    if (value.isEmpty() || value.equals("-")) {
+      throw new RefusedLine(
+          column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
+    }
+    return admission(column, Words.meaning(value), Meaning.YES);
+  }
+
+  /** Reads a mark such as "refunded", "yes" or a date, for those who are not let in. */
+  private static Admission voided(String column, String value) throws RefusedLine {
+    Meaning meaning = value.isEmpty() ? Meaning.NO : Words.meaning(value);
+    boolean date = meaning == null && DATE.matcher(value).matches();
+    return admission(column, date ? Meaning.VOID : meaning, Meaning.NO);
+  }
+
+  private static Admission admission(String column, Meaning meaning, Meaning comesIn)
+      throws RefusedLine {
+    if (meaning == null || meaning == Meaning.TOTAL) {
+      throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
+    }
+    return switch (meaning) {
+      case PENDING -> Admission.PENDING;
+      case YES, NO -> meaning == comesIn ? Admission.VALID : Admission.VOID;
+      case VALID -> Admission.VALID;
+      default -> Admission.VOID;
+    };
+  }
+
+  private int quantity(Row row) throws RefusedLine {
+    String text = text(row, Kind.QUANTITY);
+    int quantity = text == null ? 1 : number(text);
+    if (quantity < 1) {
+      throw new RefusedLine(
+          columns.name(Kind.QUANTITY), "must be a number from 1 to " + MAX_PERSONS);
+    }
+    return quantity;
+  }
+
+  /** Returns how many more people come along; -1 for one whose name it is. */
+  private int more(String plus) throws RefusedLine {
+    if (NUMBER.matcher(plus).matches() && number(plus) >= 0) {
+      return number(plus);
+    }
+    Meaning meaning = Words.meaning(plus);
+    if (meaning == Meaning.YES || meaning == Meaning.NO) {
+      return meaning == Meaning.YES ? 1 : 0;
+    }
+    if (COMPANION.matcher(plus).matches()) {
+      return -1;
+    }
+    throw new RefusedLine(
+        columns.name(Kind.PLUS), "must be a number, yes, no, or a first and a last name");
+  }
+
+  private static int number(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      return -1;
+    }
+    int number = Integer.parseInt(text.replace("+", "").replaceFirst("[.,].*", ""));
+    return number > MAX_PERSONS ? -1 : number;
+  }
+
+  /** Returns when it was ordered; the column is one of dates only if all of its values are. */
+  private Instant createdAt(Row row) {
+    String text = dates == null ? null : text(row, Kind.DATE);
+    return text == null ? null : dates.read(text).orElse(null);
+  }
+
+  private Map<String, String> responses(Row row) {
+    Map<String, String> responses = new LinkedHashMap<>();
+    for (int i = 0; i < columns.names().size(); i++) {
+      Kind kind = columns.kinds().get(i);
+      boolean kept =
+          kind == Kind.RESPONSE
+              || kind == Kind.NOTE
+              || kind == Kind.COMPANY
+              || (kind == Kind.DATE && dates == null);
+      if (kept && !Words.line(row.cell(i)).isEmpty()) {
+        responses.put(columns.names().get(i), row.cell(i).strip());
+      }
+    }
+    return responses;
+  }
+}

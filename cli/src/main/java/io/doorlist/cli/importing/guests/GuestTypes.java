@@ -1,0 +1,70 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.domain.event.TicketType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Ticket types by their names: the event's own, and those that a list adds. Not thread-safe. */
+final class GuestTypes {
+  private static final int MAX_TYPES = 100;
+  private static final int MAX_SLUG = 80;
+
+  /** Names that a slug repeats whole, so that no two have the same; others get a mark. */
+  private static final Pattern SIMPLE = Pattern.compile("[a-z0-9 ]*[a-z][a-z0-9 ]*");
+
+  private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
+
+  private final Map<String, TicketType> types = new LinkedHashMap<>();
+
+  /**
+   * Adds the types of a list to those of an event.
+   *
+   * @throws Failure if they are too many to be types
+   */
+  GuestTypes(List<TicketType> own, GuestList list) {
+    own.forEach(type -> types.putIfAbsent(same(type.name()), type));
+    long id = own.stream().mapToLong(TicketType::id).max().orElse(0);
+    int before = types.size();
+    for (Guest guest : list.guests()) {
+      if (!types.containsKey(same(guest.type()))) {
+        types.put(same(guest.type()), new TicketType(++id, slug(guest.type()), guest.type()));
+      }
+    }
+    if (types.size() - before > MAX_TYPES) {
+      throw new Failure(
+          "column '%s' has more than %d types: --columns 'type=TITLE' says which column has them"
+              .formatted(list.columns().name(Kind.TYPE), MAX_TYPES));
+    }
+  }
+
+  /** Returns all types, those of the event first. */
+  List<TicketType> all(List<TicketType> own) {
+    List<TicketType> all = new ArrayList<>(own);
+    types.values().stream().filter(type -> !own.contains(type)).forEach(all::add);
+    return all;
+  }
+
+  String slugOf(String name) {
+    return types.get(same(name)).slug();
+  }
+
+  private static String same(String name) {
+    return Words.line(name).toLowerCase(Locale.ROOT);
+  }
+
+  private String slug(String name) {
+    String same = same(name);
+    String plain = SIGNS.matcher(same).replaceAll("-").replaceAll("^-|-$", "");
+    boolean taken = types.values().stream().anyMatch(type -> type.slug().equals(plain));
+    if (SIMPLE.matcher(same).matches() && plain.length() <= MAX_SLUG && !taken) {
+      return plain;
+    }
+    String start = plain.substring(0, Math.min(MAX_SLUG, plain.length()));
+    return (start.isEmpty() ? "type" : start) + "-" + GuestIds.mark(same);
+  }
+}

@@ -1,0 +1,89 @@
+package io.doorlist.cli.tickets;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.connection.TableCommand;
+import io.doorlist.cli.connection.TableOptions;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Text;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import java.text.Collator;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes an event's tickets as a page to print or send. */
+@Command(
+    name = "tickets",
+    description = {
+      "Write a page of an event's tickets to standard output: a sheet a guest, with QR code, name"
+          + " and type, to print, to cut or to send. It has their codes: keep it to yourself.",
+      "Void tickets, and those of orders that are not confirmed, are left out."
+    })
+public final class TicketsCommand extends TableCommand {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
+  @Option(names = "--event", paramLabel = "E", required = true, description = "The event.")
+  private String event;
+
+  public TicketsCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    List<TicketPage.Sheet> sheets;
+    Event place;
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(connection.stores(), account);
+      reader.account();
+      place = reader.definitions(event).getFirst().event();
+      Collator names = Collator.getInstance(Locale.ROOT);
+      sheets =
+          reader.orderIds(event).stream()
+              .gather(
+                  Gatherers.mapConcurrent(
+                      AccountReader.AT_A_TIME, id -> sheets(place, reader.order(event, id))))
+              .flatMap(List::stream)
+              .sorted(
+                  Comparator.comparing(TicketPage.Sheet::name, names)
+                      .thenComparing(TicketPage.Sheet::reference))
+              .toList();
+    }
+    Stream.of(
+            Stream.of(TicketPage.head(place.title())),
+            sheets.stream().map(TicketPage.Sheet::html),
+            Stream.of(TicketPage.FOOT))
+        .flatMap(lines -> lines)
+        .forEach(console.out()::println);
+    console.out().flush();
+    console.message(Text.count(sheets.size(), "ticket"));
+    return 0;
+  }
+
+  private static List<TicketPage.Sheet> sheets(Event place, Order order) {
+    if (order.mode() != Mode.LIVE || order.state() != OrderState.CONFIRMED) {
+      return List.of();
+    }
+    return order.tickets().stream()
+        .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
+        .map(
+            ticket ->
+                new TicketPage.Sheet(
+                    place.title(),
+                    ticket.name() == null ? "" : ticket.name(),
+                    place.ticketType(ticket.ticketType()).orElseThrow().name(),
+                    ticket.reference(),
+                    ticket.qrCodeIdentifier()))
+        .toList();
+  }
+}

@@ -1,0 +1,290 @@
+package io.doorlist.cli.importing.guests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.TestTable;
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A guest list through the command, as an organiser brings it. */
+class GuestListCommandTest {
+  private TestTable table;
+
+  @BeforeEach
+  void open() {
+    table = new TestTable();
+  }
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  @Test
+  void import_takesAListOf500_withOneBrokenRow_andTheFirstGuestComesIn() {
+    StringBuilder text =
+        new StringBuilder("Vorname;Nachname;E-Mail;Ticketart;Ticketnummer;Status\r\n");
+    for (int i = 1; i <= 500; i++) {
+      text.append(
+          "Jörg;Müßig %d;j%d@example.org;%s;TÜR-%06d-KQ;%s\r\n"
+              .formatted(i, i, i % 5 == 0 ? "VIP+" : "VIP", i, i == 250 ? "Canary?" : "bezahlt"));
+    }
+    byte[] bytes = text.toString().getBytes(Charset.forName("windows-1252"));
+
+    CommandResult shown = table.runWith(bytes, words("--dry-run"));
+    assertEquals(Map.of(), table.items());
+    assertTrue(shown.out().contains("499 rows, 499 tickets"), shown.out());
+    assertTrue(shown.out().contains("types: {VIP=400, VIP+=99}"), shown.out());
+    assertTrue(
+        shown.out().contains("Jörg Müßig 3") && !shown.out().contains("Müßig 4"), shown.out());
+
+    CommandResult result = table.runWith(bytes, words("--title=Gala", "--time-zone=Europe/Berlin"));
+
+    assertEquals(1, result.status());
+    assertEquals("502 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
+    assertTrue(
+        result
+            .err()
+            .contains(
+                "\nrow 251: Status: is not understood; it must be such as valid, pending, void\n"),
+        result.err());
+    for (String personal : List.of("Canary", "Müßig", "example.org", "TÜR")) {
+      assertFalse(result.err().contains(personal), result.err());
+    }
+    EventDefinition gala = gala();
+    assertEquals("Gala", gala.event().title());
+    assertEquals("Europe/Berlin", gala.event().timeZone().getId());
+    assertEquals(
+        List.of("VIP", "VIP+"), gala.event().ticketTypes().stream().map(TicketType::name).toList());
+    assertTrue(checkIn("TÜR-000001-KQ") instanceof CheckinOutcome.CheckedIn);
+    assertFalse(checkIn("TÜR-000250-KQ") instanceof CheckinOutcome.CheckedIn);
+  }
+
+  @Test
+  void import_writesOnlyWhatChanged_whenAListIsSortedAnewOrHasMoreRows() {
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String code = i % 3 == 0 ? "" : "K-" + i;
+      // Namesakes, orders of several rows, groups with and without a code.
+      rows.add(
+          "Ann %d;a%d@x.org;%s;O%d;%d;VIP".formatted(i / 2, i / 4, code, i / 5, 1 + i % 4 / 3));
+    }
+    String titles = "Name;E-Mail;Code;Order;Quantity;Type\n";
+    run(titles + String.join("\n", rows));
+    Map<String, String> before = table.items();
+
+    Collections.shuffle(rows, new Random(7));
+    CommandResult again = run(titles + String.join("\n", rows));
+    assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
+    assertEquals(before, table.items());
+
+    rows.add(0, "Zoë;z@x.org;Z-1;;1;VIP");
+    rows.set(5, rows.get(5).replace(";VIP", ";Crew"));
+    CommandResult more = run(titles + String.join("\n", rows));
+    // One guest more, one type, one order that is different.
+    assertTrue(more.out().startsWith("1 created, 2 changed, "), more.out());
+  }
+
+  @Test
+  void import_keepsCheckInsAndCodes_whenAListComesAgain() {
+    run("Name;E-Mail\nAnn;a@x.org\nBen;b@x.org");
+    String code = ticket("Ann").qrCodeIdentifier();
+    checkIn(code);
+
+    run("Name;E-Mail;Telefon\nBen;b@x.org;1\nAnn;a@x.org;2");
+
+    assertEquals(code, ticket("Ann").qrCodeIdentifier());
+    assertEquals("2", ticket("Ann").phoneNumber());
+    assertTrue(checkIn(code) instanceof CheckinOutcome.AlreadyCheckedIn);
+  }
+
+  @Test
+  void replace_makesVoidWhoIsGone_andBringsThemBack() {
+    run("Name;Code;Order\nAnn;A;1\nBen;B;1\nCid;C;2\nDan;D;3");
+    assertEquals(
+        "0 created, 0 changed, 2 unchanged, 0 refused\n", run("Name;Code;Order\nAnn;A;1").out());
+
+    CommandResult result = run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace");
+
+    assertTrue(result.err().contains("no longer in the list: 2 tickets\n"), result.err());
+    assertEquals(TicketState.VALID, ticket("Ann").state());
+    assertEquals(TicketState.VOID, ticket("Ben").state());
+    assertEquals(TicketState.VOID, ticket("Cid").state());
+    assertEquals(TicketState.VALID, ticket("Dan").state());
+    assertFalse(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+    String list = "Name;Code;Order\nAnn;A;1\nDan;D;4\nBen;B;1";
+    assertTrue(
+        run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace")
+            .out()
+            .startsWith("0 created, 0 changed"));
+    assertTrue(run(list).err().contains("says otherwise: 1 ticket;"));
+    assertEquals(TicketState.VOID, ticket("Ben").state());
+    run(list, "--replace");
+    assertEquals(TicketState.VALID, ticket("Ben").state());
+    CommandResult broken = run("Name;Code;Status\nAnn;A;paid\nEve;E;perhaps", "--replace");
+    assertTrue(broken.err().contains("nobody becomes void"), broken.err());
+    assertTrue(run("Name;Code;Status", "--replace").err().contains("nobody becomes void"));
+    assertEquals(TicketState.VALID, ticket("Dan").state());
+  }
+
+  @Test
+  void import_neverLetsInByAListThatDoesNotSaySo() {
+    run("Name;Code;Status\nAnn;A;refunded\nBen;B;pending\nCid;C;paid");
+    assertEquals(OrderState.PENDING, order("Ben").state());
+
+    CommandResult result = run("Name;Code\nAnn;A\nBen;B\nCid;C");
+
+    assertTrue(result.err().contains("no column says who is not let in"), result.err());
+    assertEquals(TicketState.VOID, ticket("Ann").state());
+    assertEquals(OrderState.PENDING, order("Ben").state());
+    run("Name;Code;Status\nAnn;A;paid\nBen;B;paid\nCid;C;refunded");
+    assertEquals(TicketState.VALID, ticket("Ann").state());
+    assertEquals(OrderState.CONFIRMED, order("Ben").state());
+    assertEquals(TicketState.VOID, ticket("Cid").state());
+  }
+
+  @Test
+  void import_keepsOutWhoWaits_whoeverElseOfTheOrderPays() {
+    run("Name;Code;Order;Status\nAnn;A;1;pending\nBen;B;1;pending\nCid;C;2;void");
+
+    run("Name;Code;Order;Status\nAnn;A;1;paid\nBen;B;1;perhaps");
+    assertTrue(checkIn("A") instanceof CheckinOutcome.CheckedIn);
+    assertFalse(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+    // Another order, and no column that decides.
+    CommandResult moved = run("Name;Code;Order\nBen;B;7\nCid;C;7");
+    assertTrue(moved.err().contains("says otherwise: 2 tickets;"), moved.err());
+    assertTrue(moved.err().contains("stay as they are: 1 ticket;"), moved.err());
+    assertFalse(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+    assertFalse(checkIn("C") instanceof CheckinOutcome.CheckedIn);
+    run("Name;Code;Order;Status\nBen;B;7;paid");
+    assertTrue(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+  }
+
+  @Test
+  void import_countsPartiesAnew() {
+    run("Name;Code;Anzahl\nAnn;;3\nBen;B;2");
+    assertEquals("B", order("Ben").qrCodeIdentifier());
+    assertEquals(List.of("Ann", "Ann +1", "Ann +2"), names(order("Ann")));
+
+    run("Name;Code;Anzahl\nAnn;;2\nBen;B;1");
+
+    assertEquals(TicketState.VOID, ticket("Ann +2").state());
+    assertEquals(TicketState.VALID, ticket("Ann +1").state());
+    assertEquals(TicketState.VOID, ticket("Ben +1").state());
+    assertTrue(run("Name;Code;Anzahl\nAnn;;2\nBen;B;1").out().startsWith("0 created, 0 changed"));
+  }
+
+  @Test
+  void import_addsToAnEventThatIsThere() {
+    run("Name;Type\nAnn;Adult");
+    CommandResult result = run("Name;Type\nBen;Crew");
+    assertEquals("1 created, 1 changed, 0 unchanged, 0 refused\n", result.out());
+    assertEquals(1, gala().lists().size());
+    assertEquals("gala", gala().event().title());
+  }
+
+  @Test
+  void tickets_areAPageOfWhoComesIn() {
+    run("Name;Code;Status\n<Ann> & Co;A;paid\nBen;B;void\nCid;C;pending");
+
+    CommandResult page = table.run("tickets --account acme --event gala");
+
+    assertEquals(0, page.status(), page.err());
+    assertTrue(page.out().contains("&lt;Ann&gt; &amp; Co"), page.out());
+    assertEquals(2, page.out().split("<section>").length);
+    assertTrue(page.out().contains("<svg "));
+    assertEquals("1 ticket\n", page.err());
+    assertEquals(1, table.run("tickets --account acme --event none").status());
+  }
+
+  @Test
+  void import_saysThatAListMustGoSomewhere() {
+    CommandResult result = table.runWith("Name,Email\nAnn,a@x.org", "import", "-");
+
+    assertEquals(1, result.status());
+    assertTrue(result.err().contains("is a guest list"), result.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--from=csv",
+        "--account=acme --event=a=b",
+        "--account=acme --event=gala --columns=nam=x",
+        "--account=acme --event=gala --columns=name",
+        "--account=acme --event=gala --dates=first",
+        "--account=acme --event=gala --time-zone=Nowhere",
+        "--account=acme --event=gala --as-of=2026-01-01T00:00:00Z",
+        "--replace",
+        "--from=pretix --account=acme --replace"
+      })
+  void import_refusesWrongOptions(String options) {
+    assertEquals(2, table.run("import - " + options).status());
+  }
+
+  private static String[] words(String... more) {
+    List<String> words = new ArrayList<>(List.of("import", "-", "--account=acme", "--event=gala"));
+    words.addAll(List.of(more));
+    return words.toArray(String[]::new);
+  }
+
+  private CommandResult run(String text, String... more) {
+    return table.runWith(text.getBytes(StandardCharsets.UTF_8), words(more));
+  }
+
+  private EventDefinition gala() {
+    return table.stores().events().readDefinition("acme", "gala").orElseThrow();
+  }
+
+  private List<Order> orders() {
+    AccountReader reader = new AccountReader(table.stores(), "acme");
+    return reader.orderIds("gala").stream().map(id -> reader.order("gala", id)).toList();
+  }
+
+  private Order order(String name) {
+    return orders().stream().filter(order -> names(order).contains(name)).findFirst().orElseThrow();
+  }
+
+  private static List<String> names(Order order) {
+    return order.tickets().stream().map(Ticket::name).toList();
+  }
+
+  private Ticket ticket(String name) {
+    return order(name).tickets().stream()
+        .filter(ticket -> name.equals(ticket.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private CheckinOutcome checkIn(String code) {
+    CheckinList list = gala().lists().getFirst();
+    Instant soon = Instant.now().plusSeconds(60);
+    CheckinCommand command = new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, soon);
+    return table.stores().checkins().checkInTicket(gala(), list, code, command);
+  }
+}

@@ -1,0 +1,129 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.importing.lines.InputFile;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Guest lists for tests, and how they are understood. */
+final class GuestLists {
+  private static final String CONTENT_TYPE =
+      "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
+          + "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
+          + "<Default Extension=\"rels\" ContentType="
+          + "\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+          + "<Override PartName=\"/xl/workbook.xml\" ContentType="
+          + "\"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml\"/>"
+          + "<Override PartName=\"/xl/worksheets/sheet1.xml\" ContentType="
+          + "\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>"
+          + "<Override PartName=\"/xl/styles.xml\" ContentType="
+          + "\"application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml\"/></Types>";
+  private static final String RELATIONS =
+      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">";
+  private static final String RELATION =
+      "<Relationship Id=\"%s\" Target=\"%s\" Type="
+          + "\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/%s\"/>";
+  private static final String MAIN =
+      "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
+
+  private GuestLists() {}
+
+  static Sheet sheet(byte[] bytes) {
+    try (InputFile file = InputFile.open("-", new ByteArrayInputStream(bytes))) {
+      return SheetReader.read(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static GuestList read(byte[] bytes, String... columns) {
+    GuestListOptions options = new GuestListOptions();
+    options.columns = List.of(columns);
+    return GuestList.of(sheet(bytes), options, ZoneOffset.UTC);
+  }
+
+  static GuestList read(String text, String... columns) {
+    return read(text.getBytes(StandardCharsets.UTF_8), columns);
+  }
+
+  /**
+   * Makes a workbook.
+   *
+   * @param rows cells as XML, such as those of {@link #text}; {@code null} for none
+   */
+  static byte[] workbook(List<List<String>> rows) {
+    StringBuilder data = new StringBuilder();
+    for (int i = 0; i < rows.size(); i++) {
+      data.append("<row r=\"").append(i + 1).append("\">");
+      for (int j = 0; j < rows.get(i).size(); j++) {
+        String cell = rows.get(i).get(j);
+        String place = (char) ('A' + j) + Integer.toString(i + 1);
+        data.append(cell == null ? "" : cell.replace("<c", "<c r=\"" + place + "\""));
+      }
+      data.append("</row>");
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      add(zip, "[Content_Types].xml", CONTENT_TYPE);
+      add(
+          zip,
+          "_rels/.rels",
+          RELATIONS
+              + RELATION.formatted("r1", "xl/workbook.xml", "officeDocument")
+              + "</Relationships>");
+      add(
+          zip,
+          "xl/_rels/workbook.xml.rels",
+          RELATIONS
+              + RELATION.formatted("r1", "worksheets/sheet1.xml", "worksheet")
+              + RELATION.formatted("r2", "styles.xml", "styles")
+              + "</Relationships>");
+      add(
+          zip,
+          "xl/workbook.xml",
+          ("<workbook %s xmlns:r="
+                  + "\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\">"
+                  + "<sheets><sheet name=\"G\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>")
+              .formatted(MAIN));
+      add(
+          zip,
+          "xl/styles.xml",
+          "<styleSheet %s><cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"
+              .formatted(MAIN));
+      add(
+          zip,
+          "xl/worksheets/sheet1.xml",
+          "<worksheet %s><sheetData>%s</sheetData></worksheet>".formatted(MAIN, data));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void add(ZipOutputStream zip, String name, String xml) throws IOException {
+    zip.putNextEntry(new ZipEntry(name));
+    zip.write(
+        ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + xml).getBytes(StandardCharsets.UTF_8));
+    zip.closeEntry();
+  }
+
+  static String text(String text) {
+    String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
+    return "<c t=\"inlineStr\"><is><t xml:space=\"preserve\">" + escaped + "</t></is></c>";
+  }
+
+  static String number(String number) {
+    return "<c><v>" + number + "</v></c>";
+  }
+
+  /** Makes a cell of a day, by its number since 1900. */
+  static String day(int number) {
+    return "<c s=\"1\"><v>" + number + "</v></c>";
+  }
+}

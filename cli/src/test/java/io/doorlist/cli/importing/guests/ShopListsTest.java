@@ -1,0 +1,160 @@
+package io.doorlist.cli.importing.guests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Files in the shape that shops give them, made from their titles. */
+class ShopListsTest {
+  @Test
+  void tito() {
+    for (String zone : List.of("", " (-07:00 Pacific Time (US & Canada))")) {
+      check(
+          """
+          Number,Ticket Created Date%s,Ticket,Ticket Full Name,Ticket First Name,Ticket Last Name,\
+          Ticket Email,Event,Void Status,Price,Ticket Reference,Unique Ticket URL,Unique Order URL,\
+          Order Reference,Order Name,Order Email,Diet
+          1,2026-03-01 10:00:00%s,Early+,Ada Byron,Ada,Byron,ada@x.org,Gala,-,10.00,GIAO-1,\
+          https://ti.to/tickets/ti_one,https://ti.to/orders/o,GIAO,Ada Byron,ada@x.org,vegan
+          2,,Early,-,-,-,-,Gala,void,10.00,GIAO-2,https://ti.to/tickets/ti_two,-,GIAO,Ada Byron,\
+          ada@x.org,
+          """
+              .formatted(zone, zone.isEmpty() ? " UTC" : ""),
+          "Tito",
+          "ti_one|GIAO-1|GIAO|Ada Byron|ada@x.org|Early+|VALID|ada@x.org",
+          "ti_two|GIAO-2|GIAO|Ada Byron|-|Early|VOID|ada@x.org");
+    }
+    GuestList list =
+        GuestLists.read("Ticket,Ticket Full Name,Ticket Reference\nEarly,Ada Byron,GIAO");
+    assertTrue(
+        list.notes().getFirst().contains("such as Tito's Void Status"), list.notes().getFirst());
+  }
+
+  @Test
+  void eventbrite() {
+    check(
+        """
+        Order #,Order Date,First Name,Surname,Email,Quantity,Price Tier,Ticket Type,Attendee #,\
+        Group,Order Type,Currency,Total Paid,Fees Paid,Eventbrite Fees,Attendee Status,Barcode
+        71,2026-03-01 10:00:00-08:00,Ada,Byron,ada@x.org,1,,Day,9001,,Eventbrite Completed,EUR,10.00,\
+        0,0,Attending,719001
+        71,2026-03-01 10:00:00-08:00,Bo,Su,ada@x.org,1,,Day,9002,,x,EUR,10.00,0,0,Checked In,719002
+        72,2026-03-01 10:00:00-08:00,Cy,Li,cy@x.org,1,,Day,9003,,x,EUR,10.00,0,0,Not Attending,719003
+        73,2026-03-01 10:00:00-08:00,Di,Li,di@x.org,1,,Day,9004,,x,EUR,10.00,0,0,Refunded,719004
+        """,
+        "Eventbrite",
+        "719001|9001|71|Ada Byron|ada@x.org|Day|VALID|ada@x.org",
+        "719002|9002|71|Bo Su|ada@x.org|Day|VALID|ada@x.org",
+        "719003|9003|72|Cy Li|cy@x.org|Day|VOID|cy@x.org",
+        "719004|9004|73|Di Li|di@x.org|Day|VOID|di@x.org");
+  }
+
+  @Test
+  void fooEvents() {
+    check(
+        """
+        Order Date,Order ID,Order Status,Variation Name,Ticket ID,Ticket Price,Admission Status,\
+        Attendee Name,Attendee Last Name,Attendee Email,Attendee Telephone,Purchaser First Name,\
+        Purchaser Last Name,Purchaser Email,Purchaser Phone,Created Manually
+        2026-03-01,51,wc-completed,Day,5122334455,10,Not Checked In,Ada,Byron,ada@x.org,1,Bo,Su,\
+        bo@x.org,2,No
+        2026-03-01,52,refunded,Day,5122334456,10,Not Checked In,Cy,Li,cy@x.org,1,Cy,Li,cy@x.org,2,No
+        """,
+        "FooEvents",
+        "5122334455|-|51|Ada Byron|ada@x.org|Day|VALID|bo@x.org",
+        "5122334456|-|52|Cy Li|cy@x.org|Day|VOID|cy@x.org");
+  }
+
+  @Test
+  void eventTicketsAndLuma() {
+    check(
+        """
+        Order ID,Order Status,Ticket,Ticket ID,Security Code,Check in,Purchaser name,E-mail
+        51,Completed,Day,9001,abc,,Ada Byron,ada@x.org
+        """,
+        "Event Tickets",
+        "-|9001|51|Ada Byron|-|Day|VALID|ada@x.org");
+    check(
+        """
+        name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,\
+        ticket_name,qr_code_url
+        Ada Byron,Ada,Byron,ada@x.org,1,2026-03-01T10:00:00.000Z,approved,,Day,https://l.example/c/1?pk=g
+        Bo Su,Bo,Su,bo@x.org,1,2026-03-01T10:00:00.000Z,pending_approval,,Day,https://l.example/c/2?pk=g
+        Cy Li,Cy,Li,cy@x.org,1,2026-03-01T10:00:00.000Z,declined,,Day,https://l.example/c/3?pk=g
+        """,
+        "Luma",
+        "https://l.example/c/1?pk=g|-|-|Ada Byron|ada@x.org|Day|VALID|ada@x.org",
+        "https://l.example/c/2?pk=g|-|-|Bo Su|bo@x.org|Day|PENDING|bo@x.org",
+        "https://l.example/c/3?pk=g|-|-|Cy Li|cy@x.org|Day|VOID|cy@x.org");
+  }
+
+  @Test
+  void ticketTailorAndHumanitix() {
+    check(
+        """
+        Issued Ticket ID,Order ID,First Name,Last Name,Email,Ticket Type,Barcode,Ticket Status,Voided At
+        it_1,or_1,Ada,Byron,ada@x.org,Day,TT1,valid,
+        it_2,or_1,Bo,Su,bo@x.org,Day,TT2,void,2026-03-01
+        """,
+        "Ticket Tailor",
+        "TT1|it_1|or_1|Ada Byron|ada@x.org|Day|VALID|ada@x.org",
+        "TT2|it_2|or_1|Bo Su|bo@x.org|Day|VOID|bo@x.org");
+    check(
+        """
+        Order ID,Buyer First Name,Buyer Last Name,Buyer Email,First Name,Last Name,Email,Ticket Type,\
+        Barcode,Status,Access Code
+        HSX,Ada,Byron,ada@x.org,Bo,Su,bo@x.org,Day,HX1,complete,
+        """,
+        "Humanitix",
+        "HX1|-|HSX|Bo Su|bo@x.org|Day|VALID|ada@x.org");
+  }
+
+  @Test
+  void pretix() {
+    check(
+        """
+        "Event slug";"Order code";"Position ID";"Status";"Email";"Phone number";"Order date";\
+        "Order time";"Product";"Variation";"Price";"Attendee name";"Attendee email";"Company";"Secret"
+        gala;ABC12;1;paid;ada@x.org;;2026-03-01;10:00:00;Day;Child;1.00;Bo Su;bo@x.org;;secret1
+        gala;ABC12;2;canceled;ada@x.org;;2026-03-01;10:00:00;Day;;1.00;;;;secret2
+        gala;ABC13;1;pending;cy@x.org;;2026-03-01;10:00:00;Day;;1.00;;;;secret3
+        """,
+        "pretix",
+        "secret1|ABC12-1|ABC12|Bo Su|bo@x.org|Day – Child|VALID|ada@x.org",
+        "secret2|ABC12-2|ABC12|-|-|Day|VOID|ada@x.org",
+        "secret3|ABC13-1|ABC13|-|-|Day|PENDING|cy@x.org");
+    GuestList orders =
+        GuestLists.read(
+            "Order code,Order total,Status,Email,Order date,Positions\n"
+                + "ABC12,20.00,paid,ada@x.org,2026-03-01,2");
+    assertEquals(2, orders.guests().getFirst().persons());
+  }
+
+  private static void check(String text, String shop, String... expected) {
+    GuestList list = GuestLists.read(text);
+
+    assertEquals(List.of(), list.refused());
+    assertEquals(shop, list.columns().shop());
+    assertEquals(List.of(), list.notes());
+    assertEquals(List.of(expected), list.guests().stream().map(ShopListsTest::said).toList());
+  }
+
+  private static String said(Guest guest) {
+    return Stream.of(
+            guest.code(),
+            guest.reference(),
+            guest.order(),
+            guest.name(),
+            guest.email(),
+            guest.type(),
+            guest.admission().name(),
+            guest.customer().email())
+        .map(text -> Objects.requireNonNullElse(text, "-"))
+        .collect(Collectors.joining("|"));
+  }
+}
