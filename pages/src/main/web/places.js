@@ -44,7 +44,7 @@ function alarms(lists, areas) {
       .filter((list) => list.double_admissions)
       .map((list) => html`<bdi>${list.name}</bdi>: ${strong("doubles", list.double_admissions)}`),
   ];
-  return all.length ? html`<ul class="alarms" role="alert">${all.map((each) => html`<li class="double">${each}</li>`)}</ul>` : nothing;
+  return all.length ? html`<div class="alarms" role="alert">${all.map((each) => html`<p class="double">${each}</p>`)}</div>` : nothing;
 }
 
 /** @param {import("./api.js").Schemas["Area"]} area */

@@ -263,14 +263,14 @@ export class Screens {
 }
 
 /**
- * Returns how wide a verdict is on two lines, or its longest word, in letters of our script, rounded
- * up to one of the sizes of the style sheet.
+ * Returns how wide a verdict is on one line or two, in letters of our script, rounded up to one of the sizes of the
+ * style sheet.
  *
  * @param {string} words
  */
 function letters(words) {
-  const wide = (/** @type {string} */ letter) => (letter > "\u2e80" ? 1.5 : 1);
-  const widths = words.split(" ").map((word) => [...word].reduce((sum, each) => sum + wide(each), 0));
-  const needed = Math.max(...widths, widths.reduce((sum, each) => sum + each) / 2);
+  const all = words.split(" ");
+  const width = (/** @type {string[]} */ line) => [...line.join(" ")].reduce((sum, each) => sum + (each > "\u2e80" ? 1.5 : 1), 0);
+  const needed = Math.min(...all.map((_, i) => Math.max(width(all.slice(0, i)), width(all.slice(i)))));
   return [2, 4, 5, 7, 9, 11].find((size) => needed <= size) ?? 14;
 }
