@@ -57,7 +57,9 @@ function isFull({inside, capacity}) {
  * @param {Span} span
  */
 function isQuiet(list, span) {
-  return !list.double_admissions && !phonesOf(list, span).length && !arrivalsOf(list, span).some(Boolean);
+  // Where everybody was refused, something is wrong; who was let in twice is an alarm anyway.
+  const wrong = !list.checked_in_count && Object.values(list.refused).some(Boolean);
+  return !wrong && !phonesOf(list, span).length && !arrivalsOf(list, span).some(Boolean);
 }
 
 /** @param {import("./api.js").Schemas["ListPulse"]} list */
