@@ -93,7 +93,7 @@ export class Api {
         signal: quiet.signal,
       });
       const body = response.status === 304 || response.status === 204 ? null : parsed(await read(response, options.silence ? wait : () => {}));
-      if (!ours(response.status, body)) {
+      if (!ours(response, body)) {
         this.heard(false, sent, Date.now(), null, false);
         return NO_ANSWER;
       }
@@ -133,13 +133,15 @@ async function read(response, more) {
 
 /**
  * Returns whether an answer is the API's own: what a firewall, a captive portal or a gateway says
- * of itself says nothing about a ticket or a token.
+ * of itself says nothing about a ticket or a token, though it may be JSON.
  *
- * @param {number} status
+ * @param {Response} response
  * @param {any} body
  */
-function ours(status, body) {
-  return status < 400 ? status === 304 || status === 204 || body !== null : typeof body?.code === "string" && "request_id" in body;
+function ours({status, headers}, body) {
+  return status < 400
+    ? status === 304 || status === 204 || (body !== null && headers.has("X-Request-Id"))
+    : typeof body?.code === "string" && "request_id" in body;
 }
 
 /** @param {string} text */

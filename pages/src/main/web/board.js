@@ -1,23 +1,18 @@
 // The board: how an evening goes, on a phone or on a wall, and the whole of it, to read and to print.
 // It asks every few seconds; while nothing happens it gets 304.
 
-import {html, nothing, render, svg} from "./lit-html.js";
+import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
 import {open} from "./database.js";
 import {ours} from "./trusted.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {age, ago, clock, date, number, percent, say, sayWord, silence, speak, time, useTimeZone} from "./language.js";
+import {age, date, say, silence, speak, useTimeZone} from "./language.js";
+import {MINUTES, places, spanOf, strong} from "./places.js";
 
 const EVERY_MILLIS = 2_500;
 const EVENING_EVERY_MILLIS = 30_000;
 const MAX_WAIT_MILLIS = 30_000;
-
-/** A phone that has not scanned for this long is not at the door any more. */
-const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
-
-const MINUTES = 60;
-const QUARTER_MILLIS = 15 * 60_000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
@@ -45,6 +40,8 @@ const view = {
 let api;
 let etag = "";
 let failures = 0;
+/** What to add to the device's time. */
+let correction = 0;
 /** @type {any} */
 let timer;
 
@@ -69,7 +66,7 @@ function board() {
   const {pulse} = view;
   const seconds = (Date.now() - view.newsAt) / 1_000;
   const live = view.reached && !view.locked;
-  const span = pulse && spanOf(pulse);
+  const span = pulse && spanOf(pulse, Date.now() + correction);
   return html`
     <header>
       <h1 dir="auto">${view.title || view.pairing?.event}</h1>
@@ -84,200 +81,7 @@ function board() {
       </nav>
     </header>
     <p class="problem" role="alert">${view.problem}</p>
-    ${pulse && span
-      ? html`<div class="lists">
-          ${(pulse.areas ?? []).map((area, i) => areaCard(area, i, span))}${pulse.lists.map((list) => card(list, span))}
-        </div>`
-      : nothing}`;
-}
-
-/**
- * What the figures show: the steps from one to another, and when the first of them begins if they are
- * an evening's quarters of an hour. Those before anything happened, and since, are left out.
- *
- * @typedef {{from: number, until: number, at?: number}} Span
- *
- * @param {import("./api.js").Schemas["Pulse"]} pulse
- * @returns {Span}
- */
-function spanOf({lists, areas = [], evening_from: from}) {
-  if (!from) {
-    return {from: 0, until: MINUTES};
-  }
-  const quarters = lists[0]?.per_quarter?.map((_, i) => i) ?? [];
-  const eventful = quarters.filter(
-    (i) =>
-      lists.some(({per_quarter: came}) => came?.[i]) ||
-      areas.some(({inside_per_quarter: inside}) => inside?.[i] !== (inside?.[i - 1] ?? 0)),
-  );
-  const first = eventful[0] ?? 0;
-  const until = (eventful.at(-1) ?? quarters.length - 1) + 1;
-  return {from: first, until, at: Date.parse(from) + first * QUARTER_MILLIS};
-}
-
-/**
- * Says under a figure from when until when it goes, with something between.
- *
- * @param {Span} span
- * @param {unknown} middle
- */
-function caption({from, until, at}, middle) {
-  const ends = at ? [clock(at), clock(at + (until - from) * QUARTER_MILLIS)] : [ago(MINUTES * 60), say("now")];
-  return html`<figcaption><span>${ends[0]}</span>${middle}<span>${ends[1]}</span></figcaption>`;
-}
-
-/**
- * @param {import("./api.js").Schemas["Area"]} area
- * @param {number} i
- * @param {Span} span
- */
-function areaCard(area, i, span) {
-  const {inside, capacity, peak, peak_at: at} = area;
-  const full = capacity !== null && inside >= capacity ? "full" : "";
-  return html`
-    <article class="area ${full}" aria-labelledby="area-${i}">
-      <h2 id="area-${i}" dir="auto">${area.name}</h2>
-      <p class="count"><b>${number(inside)}</b> <span>${say("insideNow")}${capacity === null ? "" : ` · ${say("ofCapacity", {n: capacity})}`}</span></p>
-      ${curve((area.inside_per_quarter ?? area.inside_per_minute ?? []).slice(span.from, span.until), capacity, span)}
-      <ul class="facts">
-        ${at ? html`<li>${say("peakWas", {n: peak, time: time(at)})}</li>` : nothing}
-        <li>${say("cameAndLeft", {entries: number(area.entries), exits: number(area.exits)})}</li>
-      </ul>
-    </article>`;
-}
-
-/**
- * Draws how many were inside, with the capacity as a line.
- *
- * @param {number[]} counts oldest first
- * @param {number | null} capacity
- * @param {Span} span
- */
-function curve(counts, capacity, span) {
-  const top = Math.max(...counts, capacity ?? 0, 1) * 1.05;
-  const step = 120 / Math.max(1, counts.length);
-  const y = (/** @type {number} */ n) => 40 - (n / top) * 40;
-  const line = counts.map((n, i) => `H${i * step}V${y(n)}`).join("");
-  return html`
-    <figure>
-      <svg class="bars curve" viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
-        ${svg`<path d=${`M0 40${line}H120V40z`} />`}
-        ${capacity === null ? nothing : svg`<path class="capacity" d=${`M0 ${y(capacity)}H120`} />`}
-      </svg>
-      ${caption(span, nothing)}
-    </figure>`;
-}
-
-/**
- * @param {import("./api.js").Schemas["ListPulse"]} list
- * @param {Span} span
- */
-function card(list, span) {
-  const {checked_in_count: came, admitted_count: of} = list;
-  const share = of ? Math.min(1, came / of) : 0;
-  const refused = Object.entries(list.refused).filter(([, n]) => n > 0);
-  const phones = list.phones.filter((each) => span.at || Date.now() - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
-  const types = Object.entries(list.by_type).filter(([, n]) => n > 0);
-  return html`
-    <article aria-labelledby="list-${list.id}">
-      <h2 id="list-${list.id}" dir="auto">${list.name}</h2>
-      <p class="count"><b>${number(came)}</b> <span>${say("cameOf", {n: of})}</span></p>
-      <div class="share" role="img" aria-label=${percent(share)}>
-        <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          ${svg`<rect width=${share * 100} height="6"/>`}
-        </svg>
-      </div>
-      ${arrivals((list.per_quarter ?? list.per_minute).slice(span.from, span.until), span)}
-      ${list.double_admissions
-        ? html`<p class="double">${strong("doubles", list.double_admissions)}</p>`
-        : nothing}
-      ${types.length
-        ? html`<ul class="facts" aria-label=${say("byType")}>
-            ${types.map(([slug, n]) => html`<li><b>${number(n)}</b> <bdi>${slug}</bdi></li>`)}
-          </ul>`
-        : nothing}
-      ${refused.length
-        ? html`<ul class="facts refused" aria-label=${say("refused")}>
-            ${refused.map(([reason, n]) => html`<li><b>${number(n)}</b> ${sayWord("reason", reason)}</li>`)}
-          </ul>`
-        : nothing}
-      ${phones.length
-        ? html`<ul class="phones" aria-label=${say("phones")}>
-            ${phones.map(
-              (each) => html`<li>
-                <span dir="auto">${each.name ?? say("namelessPhone")}</span>
-                <span>${span.at ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at)}</span>
-              </li>`,
-            )}
-          </ul>`
-        : nothing}
-    </article>`;
-}
-
-/** @param {string | null} at */
-function lastScan(at) {
-  return at ? ago((Date.now() - Date.parse(at)) / 1_000) : "–";
-}
-
-/**
- * @param {number[]} counts oldest first
- * @param {Span} span
- */
-function arrivals(counts, span) {
-  const most = Math.max(...counts, 1);
-  const width = 120 / counts.length;
-  return html`
-    <figure>
-      <div role=${span.at ? nothing : "img"} aria-label=${span.at ? nothing : arrivalsSoFar(counts, most)}>
-        <svg class="bars" viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
-          ${counts.map(
-            (n, i) => svg`<rect x=${i * width + width * 0.1} width=${width * 0.8}
-              y=${40 - (n ? Math.max(1.2, (n / most) * 39) : 0)} height=${n ? Math.max(1.2, (n / most) * 39) : 0}/>`,
-          )}
-        </svg>
-      </div>
-      ${caption(span, span.at ? nothing : html`<b>${say("aMinute", {n: Math.round(pace(counts) * 10) / 10})}</b>`)}
-      ${span.at ? busiest(counts, span.at) : nothing}
-    </figure>`;
-}
-
-/**
- * @param {number[]} perMinute
- * @param {number} most
- */
-function arrivalsSoFar(perMinute, most) {
-  const n = perMinute.reduce((sum, each) => sum + each, 0);
-  return say("arrivals", {n, age: age(MINUTES * 60), most, now: Math.round(pace(perMinute))});
-}
-
-/**
- * Returns how many came a minute in the last five.
- *
- * @param {number[]} perMinute
- */
-function pace(perMinute) {
-  return perMinute.slice(-5).reduce((sum, n) => sum + n, 0) / 5;
-}
-
-/**
- * @param {number[]} perQuarter
- * @param {number} at
- */
-function busiest(perQuarter, at) {
-  const n = Math.max(...perQuarter);
-  const time = clock(at + perQuarter.indexOf(n) * QUARTER_MILLIS);
-  return n ? html`<p class="busiest">${say("busiest", {n, time})}</p>` : nothing;
-}
-
-/**
- * Says something with its number in bold.
- *
- * @param {import("./language.js").Word} word
- * @param {number} n
- */
-function strong(word, n) {
-  const [before, after] = say(word, {n}).split(number(n));
-  return html`${before}<b>${number(n)}</b>${after}`;
+    ${pulse && span ? places(pulse, span) : nothing}`;
 }
 
 /** @param {string} event */
@@ -409,7 +213,9 @@ async function start() {
   }
   draw();
   if (view.pairing) {
-    api = new Api(view.pairing.token, () => {});
+    api = new Api(view.pairing.token, (reached, sent, received, date) => {
+      correction = reached && date ? phone.correction(sent, received, Date.parse(date)) : correction;
+    });
     await begin();
   }
   performance.mark("ready");

@@ -17,6 +17,10 @@ const MAX_RECENT = 30;
 /** How long somebody who is let in is shown, if another code is waiting. */
 const GLIMPSE_MILLIS = 800;
 const MAX_WAITING = 10;
+/** After so many unknown codes in a row of a hand scanner, it may be set to another keyboard. */
+const MAX_UNKNOWN = 3;
+/** After so many in a row who leave and were not inside, the phone may be at the entrance. */
+const MAX_NOT_INSIDE = 3;
 
 export class Door extends Station {
   /** @param {() => void} changed is called when there is something new to show */
@@ -26,17 +30,21 @@ export class Door extends Station {
     this.verdict = undefined;
     /** @type {any} */
     this.group = undefined;
-    this.lookFirst = false;
     /** Lists at which this phone scans exits. @type {string[]} */
     this.exits = [];
     /** @type {(Verdict & {at: number})[]} in memory only: they have names */
     this.recent = [];
     this.turn = 0;
+    /** How many in a row left without having been inside. */
+    this.notInside = 0;
     /** The scan about which the server is being asked while nothing is told. @type {Row | undefined} */
     this.open = undefined;
-    /** Codes that were scanned while another was asked about: they are next. @type {{code: string, scanned: boolean}[]} */
+    /** Codes that were scanned while another was asked about: they are next. @type {{code: string, scanned: boolean, others: string[]}[]} */
     this.waiting = [];
     this.taken = "";
+    /** Whether a hand scanner read the last code, and how many of its codes in a row were unknown. */
+    this.byHand = false;
+    this.unknown = 0;
   }
 
   /**
@@ -44,9 +52,8 @@ export class Door extends Station {
    * @param {import("./api.js").Pairing} pairing
    */
   async use(pairing) {
-    this.lookFirst = false;
-    await super.use(pairing);
     this.exits = (await this.recall("exits")) ?? [];
+    await super.use(pairing);
   }
 
   /**
@@ -73,33 +80,40 @@ export class Door extends Station {
    *
    * @param {string} text
    * @param {boolean} scanned whether a camera or a hand scanner read it
+   * @param {string[]} [meant] what a hand scanner may have meant instead
    */
-  async take(text, scanned) {
+  async take(text, scanned, meant) {
     const {copies} = this.ready();
-    const code = phone.code(text, copies.qrBaseUrl);
+    const codesOf = (/** @type {string[]} */ texts) => [...new Set(texts.map((each) => phone.code(each, copies.qrBaseUrl)))];
+    const texts = [text, ...(meant ?? [])];
+    const known = meant && codesOf([...texts, ...texts.map(inOtherCase)]).find((each) => this.known(each));
+    const [code, ...others] = known ? [known] : codesOf(texts);
     if (!code) {
       return;
     }
+    this.byHand = Boolean(meant);
     this.activeAt = Date.now();
     if (this.busy || this.waiting.length) {
       if (code !== this.taken && this.waiting.every((each) => each.code !== code) && this.waiting.length < MAX_WAITING) {
-        this.waiting.push({code, scanned});
+        this.waiting.push({code, scanned, others});
       }
       return;
     }
-    await this.decide(code, scanned);
+    await this.decide(code, scanned, others);
+  }
+
+  /** @param {string} code that this phone's copies may have */
+  known(code) {
+    return this.copy && this.copies?.decide(this.pairing?.list ?? "", code, this.now()).verdict !== "unknown";
   }
 
   /**
    * @param {string} code
    * @param {boolean} scanned
+   * @param {string[]} [others] codes that are tried if there is none like this
    */
-  decide(code, scanned) {
-    return this.lookFirst
-      ? this.run(code, () => this.look(code, scanned))
-      : this.leaving
-        ? this.run(code, () => this.letOut(code, scanned))
-        : this.admit(code, scanned);
+  decide(code, scanned, others = []) {
+    return this.run(code, () => (this.leaving ? this.letOut(code, scanned) : this.letIn(code, scanned, others)));
   }
 
   /** Whether people may leave through this phone's list and come back. */
@@ -107,9 +121,9 @@ export class Door extends Station {
     return Boolean(this.copy && this.copies?.tracked(this.pairing?.list ?? ""));
   }
 
-  /** Whether this phone scans exits. */
+  /** Whether this phone scans exits: as it was set, whether there is a copy or not. */
   get leaving() {
-    return this.tracked && this.exits.includes(this.pairing?.list ?? "");
+    return this.exits.includes(this.pairing?.list ?? "");
   }
 
   /** @param {boolean} leaving whether this phone scans exits at its list from now on */
@@ -117,19 +131,10 @@ export class Door extends Station {
     const {list} = this.ready().pairing;
     this.exits = [...this.exits.filter((each) => each !== list), ...(leaving ? [list] : [])];
     this.waiting = [];
+    this.notInside = 0;
     this.dismiss();
     await this.remember(this.exits, "exits");
     this.changed();
-  }
-
-  /**
-   * Lets a ticket in, if it may come in.
-   *
-   * @param {string} code
-   * @param {boolean} scanned
-   */
-  admit(code, scanned) {
-    return this.run(code, () => this.letIn(code, scanned));
   }
 
   /**
@@ -152,13 +157,8 @@ export class Door extends Station {
   takeNext() {
     const next = !this.busy && !this.group && !this.ended && this.waiting.shift();
     if (next) {
-      this.decide(next.code, next.scanned);
+      this.decide(next.code, next.scanned, next.others);
     }
-  }
-
-  toggleLook() {
-    this.lookFirst = !this.lookFirst;
-    this.changed();
   }
 
   /**
@@ -224,10 +224,14 @@ export class Door extends Station {
   async letOutAlone(turn, row, band) {
     const {copies} = this.ready();
     const at = row.at;
-    const {inside, since} = phone.presence(row.list, row.code, at);
+    if (!this.copy) {
+      await this.letOutUnseen(turn, row, band);
+      return;
+    }
+    const {inside} = phone.presence(row.list, row.code, at);
     const known = copies.decide(row.list, row.code, at).verdict !== "unknown";
     await this.pass(turn, row, at, "EXIT", {
-      ...words.out(known ? (inside ? at - since * 1_000 : -1) : undefined),
+      ...words.out(known ? inside : undefined),
       ...this.typeOf(row.code),
       attention: false,
       note: undefined,
@@ -236,12 +240,33 @@ export class Door extends Station {
   }
 
   /**
+   * Tells the server later that somebody leaves of whom nothing is known: nobody is held in.
+   *
+   * @param {number} turn
+   * @param {Row} row
+   * @param {string} band why the server was not asked
+   */
+  async letOutUnseen(turn, row, band) {
+    this.open = undefined;
+    Object.assign(row, phone.toldIn(row));
+    try {
+      await this.ready().queue.keep(row);
+    } catch {
+      this.show(turn, words.PHONE_FULL);
+      return;
+    }
+    this.show(turn, {kind: "out", word: say("out"), detail: this.progress, advice: say("mayLeave"), band});
+    this.drain();
+  }
+
+  /**
    * Lets a ticket in if the server says so or, while the server does not answer, the copy.
    *
    * @param {string} code
    * @param {boolean} scanned
+   * @param {string[]} [others] codes that are tried if there is none like this
    */
-  async letIn(code, scanned) {
+  async letIn(code, scanned, others = []) {
     const {pairing, copies, queue} = this.ready();
     const {list} = pairing;
     const at = this.now();
@@ -270,12 +295,12 @@ export class Door extends Station {
       // Its key would get the answer of the check-in that is gone.
       before = outcome === "done" ? undefined : before;
     }
-    const known = this.copy ? copies.decide(list, code, at).verdict !== "unknown" : undefined;
+    const known = this.known(code);
     if (!this.reached && this.copy) {
       await this.decideAlone(turn, before ?? phone.decided(crypto.randomUUID(), list, code, at, scanned));
       this.poll();
-    } else if (known === false && !before) {
-      await this.lookUp(turn, code, scanned, at);
+    } else if (!before && (known === false || others.length)) {
+      await this.lookUp(turn, code, scanned, at, others);
     } else {
       await this.ask(turn, before ? {id: before.id, ...phone.reopened(before, at)} : this.asked(list, code, "", scanned, at));
     }
@@ -300,15 +325,18 @@ export class Door extends Station {
    * @param {string} code
    * @param {boolean} scanned
    * @param {number} at
+   * @param {string[]} others codes that are tried if there is none like this
    */
-  async lookUp(turn, code, scanned, at) {
+  async lookUp(turn, code, scanned, at, others) {
     const {api, pairing} = this.ready();
     const asking = api.ask("getAdmission", doorPath(pairing, pairing.list, "tickets", phone.path(code)));
     const answer = (await Promise.race([asking, patience()])) ?? (this.show(turn, words.ASKING), await asking);
     if (this.ended || turn !== this.turn) {
       return;
     }
-    if (answer.status === 200 && answer.body.verdict !== "not_admissible" && answer.body.order) {
+    if (answer.status === 404 && others.length) {
+      await this.lookUp(turn, others[0], scanned, at, others.slice(1));
+    } else if (answer.status === 200 && answer.body.verdict !== "not_admissible" && answer.body.order) {
       this.showGroup(turn, code, scanned, answer.body.order.remaining);
     } else if (answer.status === 200 && answer.body.order) {
       this.show(turn, words.refusal(answer.body.reason ?? "", words.explained(answer.body)));
@@ -316,8 +344,10 @@ export class Door extends Station {
       await this.ask(turn, this.asked(pairing.list, code, "", scanned, at));
     } else if (decisive(answer)) {
       this.refuse(turn, answer, code, scanned);
-    } else {
+    } else if (this.copy) {
       await this.decideAlone(turn, phone.decided(crypto.randomUUID(), pairing.list, code, at, scanned));
+    } else {
+      await this.ask(turn, this.asked(pairing.list, code, "", scanned, at));
     }
   }
 
@@ -340,7 +370,7 @@ export class Door extends Station {
     const asking = checkIn(api, pairing, row);
     let answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
     if (!answer && row.stage === "OPEN" && !this.ended) {
-      if (row.kind === "EXIT" && this.copy) {
+      if (row.kind === "EXIT") {
         await this.letOutAlone(turn, row, this.silence);
       } else if (this.copy && this.copies?.decide(row.list, row.code, row.at).verdict === "admissible") {
         await this.decideAlone(turn, row);
@@ -357,7 +387,7 @@ export class Door extends Station {
     } else if (decisive(answer)) {
       this.open = undefined;
       await this.answered(turn, row, answer);
-    } else if (row.kind === "EXIT" && this.copy) {
+    } else if (row.kind === "EXIT") {
       await this.letOutAlone(turn, row, this.silence);
     } else if (this.copy) {
       await this.decideAlone(turn, row);
@@ -373,7 +403,7 @@ export class Door extends Station {
    * @param {boolean} scanned
    */
   again(code, scanned) {
-    return {act: () => this.admit(code, scanned), actWord: say("tryAgain")};
+    return {act: () => this.busy || this.decide(code, scanned), actWord: say("tryAgain")};
   }
 
   /** @param {Row} row of somebody who is told that they are not in */
@@ -411,7 +441,7 @@ export class Door extends Station {
     const key = this.record(row);
     this.show(turn, {
       ...this.whose(checkin, row.code),
-      ...(entries ? words.againIn(entries + 1) : {kind: "in", word: say("in")}),
+      ...(entries ? words.againIn() : {kind: "in", word: say("in")}),
       undo: {list: row.list, code: row.code, key, checkins: [checkin.id]},
     });
   }
@@ -446,7 +476,7 @@ export class Door extends Station {
     }
     const key = this.record(passage);
     this.show(turn, {
-      ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn(body.entries)}),
+      ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn()}),
       undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: [body.passage.id]},
     });
   }
@@ -560,7 +590,7 @@ export class Door extends Station {
     const more = {band: `${why} ${this.byCopy}`, ...this.typeOf(code)};
     const entries = this.tracked ? phone.presence(list, code, at).entries : 0;
     if (said.verdict === "admissible") {
-      const word = entries ? words.againIn(entries + 1) : /** @type {Verdict} */ ({kind: "in", word: say("in")});
+      const word = entries ? words.againIn() : /** @type {Verdict} */ ({kind: "in", word: say("in")});
       await this.pass(turn, row, at, entries ? "REENTRY" : "ENTRY", {...more, ...word});
       return;
     }
@@ -634,10 +664,8 @@ export class Door extends Station {
       return;
     }
     const row = before?.stage === "AWAY" || before?.stage === "REFUSED" ? before : phone.decided(crypto.randomUUID(), list, code, at, scanned);
-    const {entries} = phone.presence(list, code, at);
     await this.pass(turn, row, at, "REENTRY", {
-      // The copy may not have the entry yet of which the server said that it was made.
-      ...words.againIn(Math.max(entries, 1) + 1),
+      ...words.againIn(),
       ...this.typeOf(code),
       ...(this.reached ? {undo: undefined, code} : {band: this.silence}),
     });
@@ -684,77 +712,6 @@ export class Door extends Station {
 
   get byCopy() {
     return say("byCopy", {ago: ago((Date.now() - (this.copy?.at ?? 0)) / 1_000)});
-  }
-
-  /** How much of the copy is there. */
-  get progress() {
-    const some = this.building;
-    return some ? say("copiedSoFar", {n: some}) : say("noCopyYet");
-  }
-
-  /**
-   * Looks at a ticket without checking it in.
-   *
-   * @param {string} code
-   * @param {boolean} scanned
-   */
-  async look(code, scanned) {
-    const {api, pairing} = this.ready();
-    const turn = this.beginBusy();
-    const ticket = doorPath(pairing, pairing.list, "tickets", phone.path(code));
-    const answer = await api.ask("getAdmission", ticket, {millis: this.copy ? PATIENCE_MILLIS : 10_000});
-    const letIn = {act: () => this.admit(code, scanned), actWord: say("letIn")};
-    if (answer.status === 200) {
-      const {verdict, reason, order, ticket: its, checkin} = answer.body;
-      const who = its && {name: its.name ?? undefined, reference: its.reference, type: its.ticket_type, note: its.note ?? undefined, attention: its.attention};
-      if (order && verdict !== "not_admissible") {
-        const left = order.remaining;
-        const open = () => this.showGroup(this.begin(), code, scanned, left);
-        this.show(turn, {...this.groupLooked(left), ...(verdict === "admissible" && {...letIn, act: open})});
-      } else if (verdict === "admissible") {
-        this.show(turn, {kind: "look", word: say("wouldBeIn"), ...who, advice: say("nobodyYet"), ...letIn});
-      } else if (verdict === "already_checked_in" && checkin) {
-        const seconds = (this.now() - Date.parse(checkin.created_at)) / 1_000;
-        this.show(turn, {...who, ...words.already({checkin, seconds_since: seconds}, this.mine(code), this.backIn(code, scanned))});
-      } else {
-        this.show(turn, {...words.refusal(reason ?? "", words.explained(answer.body)), ...who});
-      }
-      return;
-    }
-    if (decisive(answer)) {
-      await this.refuse(turn, answer, code, scanned);
-      return;
-    }
-    const said = this.copy && this.copies?.decide(pairing.list, code, this.now());
-    if (said?.verdict === "admissible") {
-      this.show(turn, {
-        kind: "look",
-        word: say("wouldBeIn"),
-        ...this.typeOf(code),
-        advice: say("nobodyYet"),
-        band: `${this.silence} ${this.byCopy}`,
-        ...letIn,
-      });
-    } else if (said) {
-      await this.decideAlone(turn, phone.decided("", pairing.list, code, this.now(), scanned));
-    } else {
-      this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: `${this.silence} ${this.progress}`, advice: say("tryLater")});
-    }
-  }
-
-  /**
-   * @param {Record<string, number>} remaining
-   * @returns {Verdict}
-   */
-  groupLooked(remaining) {
-    const left = Object.entries(remaining).filter(([, n]) => n > 0);
-    return {
-      kind: "look",
-      word: say("group"),
-      type: left.map(([slug, n]) => quantity(n, this.copies?.type(slug)?.name ?? slug)).join(" · "),
-      detail: say(left.length ? "mayStillCome" : "groupAllIn"),
-      advice: say("nobodyYet"),
-    };
   }
 
   /**
@@ -859,7 +816,7 @@ export class Door extends Station {
       this.channel?.postMessage({withdrawn: undo.key});
     }
     const band = outcome === "kept" ? say("notSent") : undefined;
-    this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail: say(undo.kind === "EXIT" ? "staysInside" : "mayComeAgain")});
+    this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail: say(undo.kind !== "EXIT" ? "mayComeAgain" : verdict.outside ? "notInside" : "staysInside")});
     this.drain();
   }
 
@@ -869,7 +826,19 @@ export class Door extends Station {
    */
   show(turn, verdict) {
     const shown = {...verdict, at: Date.now()};
+    if (verdict.kind === "out") {
+      this.notInside = verdict.outside ? this.notInside + 1 : 0;
+      if (this.notInside === MAX_NOT_INSIDE) {
+        this.notInside = 0;
+        Object.assign(shown, {advice: say("isThisExit"), act: () => this.scanExits(false), actWord: say("asEntrance")});
+      }
+    }
     if (verdict !== words.ASKING) {
+      this.unknown = this.byHand && verdict.kind === "unknown" ? this.unknown + 1 : 0;
+      if (this.unknown === MAX_UNKNOWN) {
+        this.unknown = 0;
+        Object.assign(shown, {advice: say("checkKeyboard"), scanner: true});
+      }
       this.recent = [shown, ...this.recent].slice(0, MAX_RECENT);
     }
     if (turn !== this.turn) {
@@ -878,8 +847,8 @@ export class Door extends Station {
     this.busy = false;
     this.verdict = shown;
     this.changed();
-    if ((verdict.kind === "in" || verdict.kind === "out") && !verdict.attention && this.waiting.length) {
-      setTimeout(() => this.verdict === shown && this.takeNext(), GLIMPSE_MILLIS);
+    if (words.goesBy(verdict) && this.waiting.length) {
+      setTimeout(() => this.verdict === shown && words.goesBy(shown) && this.takeNext(), GLIMPSE_MILLIS);
     }
   }
 
@@ -904,6 +873,11 @@ export class Door extends Station {
  */
 function decisive({status}) {
   return status !== 0 && status < 500;
+}
+
+/** @param {string} text as Caps Lock, or a scanner that changes letters, makes it */
+function inOtherCase(text) {
+  return [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join("");
 }
 
 /** @returns {Promise<undefined>} */

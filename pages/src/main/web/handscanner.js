@@ -1,22 +1,54 @@
-// A hand scanner types like a keyboard, only faster, and presses Enter, some Tab. It works wherever the focus
-// is: keys outside of a field go to the field for codes; what is typed fast into another field is
-// removed from it again.
+// A hand scanner types like a keyboard, only faster, and presses Enter, some Tab, some nothing. It works wherever the
+// focus is: keys outside of a field go to the field for codes; what is typed fast into another field is removed from it
+// again. One that is set to another keyboard types other letters: where its keys are on a US keyboard says what it means.
 
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
+/** So long a code that comes without Enter is waited for, and so long it is at least. */
+const PAUSE_MILLIS = 500;
+const MIN_LENGTH_WITHOUT_END = 6;
+
 /** Some scanners press Enter twice; the second must not press the button of the verdict. */
 const DEAF_MILLIS = 500;
+
+/** What a scanner may say first: the kind of code that it has read. */
+const AIM_PREFIX = /^\][A-Za-z]\w/;
+
+/** What keys type on a US keyboard, without Shift and with it. @type {Record<string, string>} */
+const US_KEYS = {
+  Minus: "-_", Equal: "=+", BracketLeft: "[{", BracketRight: "]}", Backslash: "\\|", Semicolon: ";:",
+  Quote: "'\"", Backquote: "`~", Comma: ",<", Period: ".>", Slash: "/?", Space: "  ",
+};
+const US_DIGITS_WITH_SHIFT = ")!@#$%^&*(";
 
 /**
  * @param {() => HTMLInputElement | null} field for codes
  * @param {() => void} begun is called when somebody begins to type a code outside of a field
- * @param {(text: string, scanned: boolean) => void} taken gets the text, and whether a scanner typed it
+ * @param {(text: string, others?: string[]) => void} taken gets the text and, if a scanner typed it, what it may have
+ *     meant instead
  */
 export function listen(field, begun, taken) {
   let burst = "";
+  let keys = "";
   let last = 0;
   let deafUntil = 0;
+  /** @type {any} */
+  let pause;
+  const paused = () => {
+    const codes = field();
+    const inField = codes && document.activeElement === codes;
+    if (inField || !editable(document.activeElement)) {
+      const text = inField ? codes.value : burst;
+      const others = meant(text, keys);
+      burst = keys = "";
+      if (inField) {
+        codes.value = "";
+      }
+      deafUntil = performance.now() + DEAF_MILLIS;
+      taken(text, others);
+    }
+  };
   document.addEventListener(
     "keydown",
     (event) => {
@@ -24,17 +56,29 @@ export function listen(field, begun, taken) {
         return;
       }
       const gap = event.timeStamp - last;
-      if (event.key.length === 1) {
-        burst = gap > MAX_GAP_MILLIS ? event.key : burst + event.key;
+      const letter = event.key.length === 1 ? event.key : "";
+      if (letter || event.key === "Dead") {
+        clearTimeout(pause);
+        burst = gap > MAX_GAP_MILLIS ? letter : burst + letter;
+        keys = (gap > MAX_GAP_MILLIS ? "" : keys) + onUsKeyboard(event);
         last = event.timeStamp;
-        if (event.key !== " " && !editable(event.target)) {
+        if (event.target instanceof HTMLSelectElement) {
+          // It would choose what begins with that letter: another language.
+          event.preventDefault();
+        }
+        if (letter !== " " && !editable(event.target)) {
           begun();
           field()?.focus({preventScroll: true});
         }
-      } else if (event.key === "Enter" || (event.key === "Tab" && burst.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS)) {
-        const fast = burst.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS;
+        if (keys.length >= MIN_LENGTH_WITHOUT_END) {
+          pause = setTimeout(paused, PAUSE_MILLIS);
+        }
+      } else if (event.key === "Enter" || (event.key === "Tab" && keys.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS)) {
+        clearTimeout(pause);
+        const fast = keys.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS;
         const text = burst;
-        burst = "";
+        const typed = keys;
+        burst = keys = "";
         const codes = field();
         if (!text && event.timeStamp < deafUntil) {
           event.preventDefault();
@@ -43,13 +87,13 @@ export function listen(field, begun, taken) {
           const value = codes.value;
           codes.value = "";
           deafUntil = fast ? event.timeStamp + DEAF_MILLIS : 0;
-          taken(value, fast);
+          taken(value, fast ? meant(value, typed) : undefined);
         } else if (fast) {
           event.preventDefault();
           event.stopPropagation();
           takeBack(event.target, text);
           deafUntil = event.timeStamp + DEAF_MILLIS;
-          taken(text, true);
+          taken(text, meant(text, typed));
         }
       } else {
         deafUntil = 0;
@@ -57,6 +101,32 @@ export function listen(field, begun, taken) {
     },
     true,
   );
+}
+
+/**
+ * Returns what a key types on a US keyboard, whatever the phone's is and whether or not Caps Lock is on.
+ *
+ * @param {KeyboardEvent} event
+ */
+function onUsKeyboard({code, key, shiftKey}) {
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? [];
+  if (letter) {
+    return shiftKey ? letter : letter.toLowerCase();
+  }
+  if (digit) {
+    return shiftKey ? US_DIGITS_WITH_SHIFT[Number(digit)] : digit;
+  }
+  return US_KEYS[code]?.[Number(shiftKey)] ?? (key.length === 1 ? key : "");
+}
+
+/**
+ * Returns what a scanner may have meant by what it typed: first by its keys, then without a prefix.
+ *
+ * @param {string} text
+ * @param {string} keys
+ */
+function meant(text, keys) {
+  return [keys, ...[keys, text].filter((each) => AIM_PREFIX.test(each)).map((each) => each.replace(AIM_PREFIX, ""))];
 }
 
 /** @param {EventTarget | null} target */

@@ -46,12 +46,10 @@ export class Queue {
   }
 
   async count() {
-    const [all, open, aside] = await Promise.all([
-      this.db.count("queue"),
-      this.db.countFromIndex("queue", "stage", "OPEN"),
-      this.db.countFromIndex("queue", "stage", "SET_ASIDE"),
-    ]);
-    this.length = all - open;
+    const of = (/** @type {Row["stage"]} */ stage) => this.db.countFromIndex("queue", "stage", stage);
+    const [all, open, refused, aside] = await Promise.all([this.db.count("queue"), of("OPEN"), of("REFUSED"), of("SET_ASIDE")]);
+    // Of who was refused, the server has what they were told; it is only asked once more.
+    this.length = all - open - refused;
     this.setAside = aside;
     this.changed();
   }

@@ -11,7 +11,7 @@ import {Screens} from "./screens.js";
 import {view} from "./view.js";
 import {say, speak} from "./language.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {PAIRING_CODE} from "./words.js";
+import {PAIRING_CODE, goesBy} from "./words.js";
 
 /** A code that stays in front of the camera is one scan. */
 const SAME_CODE_MILLIS = 2_500;
@@ -54,7 +54,6 @@ const on = {
   searched,
   whatHappened,
   verdictClicked,
-  toggleLook,
   toggleLight,
   setCount,
   chooseEvent,
@@ -77,9 +76,10 @@ function draw() {
     if (door.verdict) {
       tell(door.verdict.kind, view.sound);
       measure();
-      if ((door.verdict.kind === "in" || door.verdict.kind === "out") && !door.verdict.attention) {
+      if (goesBy(door.verdict)) {
         const shown = door.verdict;
-        dismissal = setTimeout(() => door.verdict === shown && door.dismiss(), IN_SHOWN_MILLIS);
+        // The server may have said meanwhile that somebody has to look closely.
+        dismissal = setTimeout(() => door.verdict === shown && goesBy(shown) && door.dismiss(), IN_SHOWN_MILLIS);
       }
     }
   }
@@ -118,8 +118,9 @@ function measure() {
 
 // ---- what is done on it
 
-/** @param {"" | "menu" | "recent" | "search" | "forget"} which */
+/** @param {"" | "menu" | "recent" | "search" | "forget" | "scanner"} which */
 function open(which) {
+  view.tested = undefined;
   view.sheet = which;
   view.problem = "";
   view.found = undefined;
@@ -137,10 +138,6 @@ function open(which) {
 function setCount(slug, number) {
   view.counts[slug] = number;
   draw();
-}
-
-function toggleLook() {
-  door.toggleLook();
 }
 
 async function toggleLight() {
@@ -178,6 +175,7 @@ async function searched(event) {
   event.preventDefault();
   const q = /** @type {HTMLInputElement} */ (document.getElementById("q")).value.trim();
   if ([...q].length < 3) {
+    view.found = undefined;
     view.problem = say("threeLetters");
     draw();
     return;
@@ -205,8 +203,9 @@ function notSearched(status) {
 /**
  * @param {string} text
  * @param {boolean} byScanner
+ * @param {string[]} [meant] what a hand scanner may have meant instead
  */
-function scanned(text, byScanner) {
+function scanned(text, byScanner, meant) {
   const link = !door.read(text).wrong;
   if (view.screen === "pair") {
     pair(text);
@@ -220,9 +219,14 @@ function scanned(text, byScanner) {
     door.say(PAIRING_CODE);
     return;
   }
+  if (view.sheet === "scanner") {
+    view.tested = {text, keys: meant?.[0] ?? text};
+    draw();
+    return;
+  }
   view.sheet = "";
   view.counts = {};
-  door.take(text, byScanner);
+  door.take(text, byScanner, meant);
 }
 
 /**
@@ -232,6 +236,9 @@ function scanned(text, byScanner) {
 function seen(text, at) {
   const now = performance.now();
   const again = text === lastCode && now - lastSeenAt < SAME_CODE_MILLIS;
+  if (!again && (door.group || (door.verdict && !goesBy(door.verdict)))) {
+    return;
+  }
   lastCode = text;
   lastSeenAt = now;
   if (!again) {
@@ -500,9 +507,9 @@ async function start() {
 listen(
   () => /** @type {HTMLInputElement | null} */ (document.getElementById("code")),
   () => door.verdict && door.dismiss(),
-  (text, byScanner) => {
+  (text, meant) => {
     wake();
-    scanned(text, byScanner);
+    scanned(text, Boolean(meant), meant);
   },
 );
 document.addEventListener("keydown", (event) => {

@@ -6,6 +6,9 @@ import {ICONS, shape} from "./shapes.js";
 import {Sheets} from "./sheets.js";
 import {view} from "./view.js";
 
+/** A copy is spoken of if it is older, or decides. */
+const OLD_SECONDS = 300;
+
 export class Screens {
   /**
    * @param {import("./door.js").Door} door
@@ -119,14 +122,15 @@ export class Screens {
           <button class="plain" aria-label=${say("menu")} @click=${() => this.on.open("menu")}>${ICONS.menu}</button>
         </header>
         ${this.door.leaving
-          ? html`<p class="mode" role="status">${shape("out")}<span><b>${say("exit")}</b> ${say("onlyLeaving")}</span></p>`
+          ? html`<button class="mode" @click=${() => this.on.scanExits(false)}>${shape("out")}<span><b>${say("exit")}</b>
+              ${this.door.copy ? say("onlyLeaving") : this.door.progress} <u>${say("asEntrance")}</u></span></button>`
           : nothing}
         ${this.statusLine()} ${this.notices()}
-        ${this.cameraBox(say(this.door.lookFirst ? "lookHint" : this.door.leaving ? "onlyLeaving" : "holdCode"))}
+        ${this.cameraBox(say(this.door.leaving ? "onlyLeaving" : "holdCode"))}
         <form class="row" @submit=${this.on.typed}>
           <label class="hidden-words" for="code">${say("ticketCode")}</label>
           <input id="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go" placeholder=${say("typeCode")}>
-          <button class="main">${say(this.door.lookFirst ? "look" : this.door.leaving ? "letOut" : "check")}</button>
+          <button class="main">${say(this.door.leaving ? "letOut" : "check")}</button>
         </form>
         ${this.tools()}
       </div>
@@ -136,7 +140,6 @@ export class Screens {
   tools() {
     return html`
       <nav class="tools" aria-label=${say("tools")}>
-        <button aria-pressed=${String(this.door.lookFirst)} @click=${this.on.toggleLook}>${ICONS.look}<span>${say("lookFirst")}</span></button>
         <button @click=${() => this.on.open("recent")}>${ICONS.recent}<span>${say("recent")}</span></button>
         ${this.door.role === "scanner"
           ? nothing
@@ -156,11 +159,14 @@ export class Screens {
     const state = this.door.refused ? "locked" : this.door.reached ? "online" : "offline";
     const words = say(state === "offline" ? silence() : state === "locked" ? "lockedStatus" : state);
     const seconds = copy ? (Date.now() - copy.at) / 1_000 : 0;
+    const old = seconds > OLD_SECONDS;
     return html`
       <p class="status ${state}">
         <span class="net"><i aria-hidden="true"></i>${words}</span>
-        <span class=${queued ? "queue some" : "queue"}>${queued ? say("toSend", {n: queued}) : say("allSent")}</span>
-        <span class=${seconds > 300 ? "copy old" : "copy"}>${copy ? say("copyOld", {age: age(seconds)}) : this.door.building ? say("copiedSoFar", {n: this.door.building}) : say("noCopyYet")}</span>
+        ${queued ? html`<span class="queue">${say("toSend", {n: queued})}</span>` : nothing}
+        ${copy && !old && state === "online"
+          ? nothing
+          : html`<span class="copy ${copy ? (old ? "old" : "") : "none"}">${copy ? say("copyOld", {age: age(seconds)}) : this.door.progress}</span>`}
       </p>`;
   }
 
@@ -179,6 +185,9 @@ export class Screens {
             <p>${say("withoutNetwork")}</p>
             <button @click=${() => this.door.doublesSeen()}>${say("understood")}</button>
           </section>`
+        : nothing}
+      ${this.door.away
+        ? html`<p class="notice quiet" role="status">${say("away", {host: location.host, age: age(this.door.away / 1_000)})}</p>`
         : nothing}
       ${this.door.queue?.setAside
         ? html`<p class="notice" role="alert">${say("setAside", {n: this.door.queue.setAside})}</p>`
@@ -200,7 +209,7 @@ export class Screens {
   cameraBox(hint) {
     const on = view.camera === "on";
     return html`
-      <section class="camera ${view.camera} ${this.door.busy ? "busy" : ""} ${this.door.lookFirst ? "looking" : ""}" aria-label=${say("camera")}>
+      <section class="camera ${view.camera} ${this.door.busy ? "busy" : ""}" aria-label=${say("camera")}>
         <video id="video" muted playsinline aria-hidden="true"></video>
         <div class="aim" aria-hidden="true"></div>
         ${on ? html`<p class="hint">${hint}</p>` : html`<div class="closed">${this.closedCamera()}</div>`}
@@ -242,7 +251,10 @@ export class Screens {
           </div>
         </div>
         <div class="answers">
-          ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say("undo")}</button>` : nothing}
+          ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say(verdict.undo.kind === "EXIT" ? "undoExit" : "undo")}</button>` : nothing}
+          ${verdict.scanner
+            ? html`<button @click=${() => { this.door.dismiss(); this.on.open("scanner"); }}>${say("handScannerTest")}</button>`
+            : nothing}
           ${verdict.act ? html`<button @click=${verdict.act}>${verdict.actWord}</button>` : nothing}
           <button class="next" @click=${() => this.door.dismiss()}>${say("next")}</button>
         </div>
@@ -251,14 +263,14 @@ export class Screens {
 }
 
 /**
- * Returns how wide a verdict is on two lines, or its longest word, in letters of our script, rounded
- * up to one of the sizes of the style sheet.
+ * Returns how wide a verdict is on one line or two, in letters of our script, rounded up to one of the sizes of the
+ * style sheet.
  *
  * @param {string} words
  */
 function letters(words) {
-  const wide = (/** @type {string} */ letter) => (letter > "\u2e80" ? 1.5 : 1);
-  const widths = words.split(" ").map((word) => [...word].reduce((sum, each) => sum + wide(each), 0));
-  const needed = Math.max(...widths, widths.reduce((sum, each) => sum + each) / 2);
+  const all = words.split(" ");
+  const width = (/** @type {string[]} */ line) => [...line.join(" ")].reduce((sum, each) => sum + (each > "\u2e80" ? 1.5 : 1), 0);
+  const needed = Math.min(...all.map((_, i) => Math.max(width(all.slice(0, i)), width(all.slice(i)))));
   return [2, 4, 5, 7, 9, 11].find((size) => needed <= size) ?? 14;
 }

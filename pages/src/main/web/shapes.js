@@ -11,7 +11,6 @@ const SHAPES = {
   door: svg`<path d="M6 34h44V10l44 40-44 40V66H6z" class="fill"/>`,
   unknown: svg`<path d="M50 3l47 47-47 47L3 50z" class="fill"/><path d="M38 40a12 12 0 1 1 16 11q-4 2-4 8M50 73v1" class="cut"/>`,
   wait: svg`<rect x="6" y="30" width="88" height="40" rx="20" class="fill"/><path d="M30 50h1M50 50h1M70 50h1" class="cut"/>`,
-  look: svg`<circle cx="50" cy="50" r="42" class="ring"/><path d="M30 52l14 14 27-32" class="line"/>`,
   out: svg`<rect x="5" y="5" width="90" height="90" rx="8" class="fill"/><path d="M76 50H28M46 30L26 50l20 20" class="cut"/>`,
   undone: svg`<path d="M24 40a30 30 0 1 1-3 22M24 14v26h26" class="line"/>`,
 };
@@ -24,7 +23,6 @@ export function shape(kind) {
 export const ICONS = {
   menu: icon("M4 6h16M4 12h16M4 18h16"),
   back: icon("M15 5l-7 7 7 7"),
-  look: icon("M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6"),
   recent: icon("M12 7v5l3 2M3 12a9 9 0 1 0 3-6.7M3 4v5h5"),
   leave: icon("M20 12H8M13 7l-5 5 5 5M4 4v16"),
   search: icon("M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l5 5"),

@@ -18,6 +18,9 @@ const HAPPENED = {
   refusal: ["no", "no"],
 };
 
+/** What sheets are called that are not called as their word. @type {Record<string, import("./language.js").Word>} */
+const TITLES = {forget: "forgetPhone", scanner: "handScannerTest"};
+
 export class Sheets {
   /**
    * @param {import("./door.js").Door} door
@@ -71,7 +74,7 @@ export class Sheets {
 
   sheet() {
     return view.sheet
-      ? html`<section class="sheet full" role="dialog" aria-modal="true" aria-label=${say(view.sheet === "forget" ? "forgetPhone" : view.sheet)}>
+      ? html`<section class="sheet full" role="dialog" aria-modal="true" aria-label=${say(TITLES[view.sheet] ?? view.sheet)}>
           <header class="bar"><button class="plain" aria-label=${say("back")} @click=${() => this.on.open("")}>${ICONS.back}</button></header>
           ${this[view.sheet]()}
         </section>`
@@ -89,7 +92,7 @@ export class Sheets {
           <div><dt>${say("role")}</dt><dd>${sayWord("role", this.door.role)}${this.door.access?.mode === "test" ? ` · ${say("testOnly")}` : ""}</dd></div>
         </dl>
         <button @click=${() => this.on.show("list")}>${say("changeDoor")}</button>
-        ${this.door.tracked
+        ${this.door.tracked || this.door.leaving
           ? html`<button aria-pressed=${String(this.door.leaving)} @click=${() => this.on.scanExits(!this.door.leaving)}>${ICONS.leave} ${say("scanExits")}</button>`
           : nothing}
         ${this.door.access && (this.door.access.events === null || this.door.access.events.length > 1)
@@ -112,9 +115,22 @@ export class Sheets {
         ${standalone
           ? nothing
           : html`<p class="soft">${say("homeScreen")}</p>`}
+        <button @click=${() => this.on.open("scanner")}>${say("handScannerTest")}</button>
         <button @click=${() => this.on.show("pair")}>${say("pairAnew")}</button>
         <button class="danger" @click=${() => this.on.open("forget")}>${say("forgetPhone")}</button>
         <p class="soft"><a href="board">${say("board")}</a></p>
+      </div>`;
+  }
+
+  scanner() {
+    const {text, keys} = view.tested ?? {text: "–", keys: "–"};
+    return html`
+      <div class="page">
+        <h2>${say("handScannerTest")}</h2>
+        <p>${say("handScannerSetUp")}</p>
+        <p>${say("scanToTest")}</p>
+        <output class="tested" dir="ltr">${text}</output>
+        ${keys === text ? nothing : html`<p>${say("asKeys")}</p><output class="tested" dir="ltr">${keys}</output>`}
       </div>`;
   }
 
@@ -140,7 +156,7 @@ export class Sheets {
             (each) => html`<li class=${each.kind}>
               ${shape(each.kind)}
               <div><b>${each.word}</b> <bdi>${each.name ?? each.reference ?? each.type ?? ""}</bdi><small>${time(each.at)}</small></div>
-              ${each.undo ? html`<button @click=${() => { this.on.open(""); this.door.undo(each); }}>${say("undo")}</button>` : nothing}
+              ${each.undo ? html`<button @click=${() => { this.on.open(""); this.door.undo(each); }}>${say(each.undo.kind === "EXIT" ? "undoExit" : "undo")}</button>` : nothing}
             </li>`,
           )}
         </ul>
@@ -173,9 +189,9 @@ export class Sheets {
         <small><bdi>${this.door.copies?.type(ticket.ticket_type)?.name ?? ticket.ticket_type}</bdi> · <bdi>${ticket.reference}</bdi>${ticket.state === "valid" ? "" : ` · ${sayWord("reason", STATES[ticket.state] ?? ticket.state)}`}</small>
         ${here ? html`<small class="in">${say("inSince", {time: time(here.created_at)})}</small>` : nothing}
       </div>
-      ${here || ticket.state !== "valid"
+      ${(here && !this.door.leaving) || ticket.state !== "valid"
         ? nothing
-        : html`<button class="main" @click=${() => { this.on.open(""); this.door.admit(ticket.qr_code_identifier, false); }}>${say("letIn")}</button>`}
+        : html`<button class="main" @click=${() => { this.on.open(""); this.door.decide(ticket.qr_code_identifier, false); }}>${say(this.door.leaving ? "letOut" : "letIn")}</button>`}
       ${view.history?.reference === ticket.reference
         ? html`<ul class="recent">
             ${view.history.events.length ? view.history.events.map((each) => this.happened(each)) : html`<li>${say("nothingHappened")}</li>`}
@@ -187,7 +203,7 @@ export class Sheets {
   /** @param {import("./api.js").Schemas["Happening"]} event */
   happened(event) {
     const again = !event.explained && !event.undone && event.type !== "exit";
-    const [kind, word] = HAPPENED[again ? "wrong" : event.type] ?? ["look", event.type];
+    const [kind, word] = HAPPENED[again ? "wrong" : event.type] ?? ["wait", event.type];
     return html`<li class=${kind}>
       ${shape(kind)}
       <div>

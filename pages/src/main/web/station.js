@@ -11,6 +11,8 @@ import {erase, open} from "./database.js";
 const FULL_WAIT_MILLIS = 10_000;
 const CLOCK_SLACK_MILLIS = 2_000;
 const CLOCK_EVERY_MILLIS = 60_000;
+/** A server that has been silent for longer may have another address. */
+const AWAY_MILLIS = 60_000;
 /** So often a phone asks whether doors were added, renamed or removed. */
 const LISTS_EVERY_MILLIS = 300_000;
 
@@ -31,6 +33,8 @@ export class Station {
     this.busy = false;
     this.refused = false;
     this.failures = 0;
+    /** When the server last answered. */
+    this.heardAt = Date.now();
     this.correction = 0;
     this.activeAt = Date.now();
     /** @type {any[]} */
@@ -308,6 +312,17 @@ export class Station {
     return false;
   }
 
+  /** For how long scans have waited for a server that does not answer, though there is a network; 0 if not for long. */
+  get away() {
+    const millis = Date.now() - this.heardAt;
+    return this.queue?.length && !this.reached && navigator.onLine && millis > AWAY_MILLIS ? millis : 0;
+  }
+
+  /** How much of a copy there is that is not whole. */
+  get progress() {
+    return this.building ? say("copiedSoFar", {n: this.building}) : say("noCopyYet");
+  }
+
   get list() {
     return this.lists.find((each) => each.id === this.pairing?.list);
   }
@@ -346,6 +361,7 @@ export class Station {
     const before = this.reached;
     this.reached = reached;
     this.failures = reached ? 0 : this.failures + 1;
+    this.heardAt = reached ? Date.now() : this.heardAt;
     if (reached && date) {
       const before = this.correction;
       this.correction = phone.correction(sent, received, Date.parse(date));

@@ -4,7 +4,9 @@
 
 export const view = {
   screen: /** @type {"starting" | "lacking" | "pair" | "offer" | "event" | "list" | "scan" | "forgotten"} */ ("starting"),
-  sheet: /** @type {"" | "menu" | "recent" | "search" | "forget"} */ (""),
+  sheet: /** @type {"" | "menu" | "recent" | "search" | "forget" | "scanner"} */ (""),
+  /** What a hand scanner typed to be looked at, and what it would have been on a US keyboard. */
+  tested: /** @type {{text: string, keys: string} | undefined} */ (undefined),
   problem: "",
   events: /** @type {{slug: string, title: string}[]} */ ([]),
   /** Whether the camera should be on wherever there is a place for it. */

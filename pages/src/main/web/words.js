@@ -1,13 +1,13 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
-import {age, ago, loud, part, say, time} from "./language.js";
+import {ago, loud, part, say, time} from "./language.js";
 import {wanted} from "./rules.js";
 
 /** @typedef {import("./language.js").Word} Word */
 
 /**
  * @typedef {object} Verdict
- * @property {"in" | "already" | "no" | "door" | "unknown" | "wait" | "look" | "undone" | "out"} kind decides colour, shape and sound
+ * @property {"in" | "already" | "no" | "door" | "unknown" | "wait" | "undone" | "out"} kind decides colour, shape and sound
  * @property {string} word the one word to read
  * @property {string} [name]
  * @property {string} [type]
@@ -21,7 +21,18 @@ import {wanted} from "./rules.js";
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]
  * @property {string} [reference]
+ * @property {boolean} [scanner] whether the hand scanner may be set wrongly
+ * @property {boolean} [outside] of somebody who leaves: they were not inside, as far as is known
  */
+
+/**
+ * Returns whether a verdict goes by itself, or with the next code before the camera. What somebody has to act on stays.
+ *
+ * @param {Verdict} verdict
+ */
+export function goesBy({kind, attention, act}) {
+  return (kind === "in" || kind === "out") && !attention && !act;
+}
 
 /** So long a second scan is taken for a slip of the hand. */
 const SLIP_MILLIS = 10_000;
@@ -105,17 +116,16 @@ export function unknown() {
 /**
  * Returns what to show of somebody who leaves.
  *
- * @param {number | undefined} millis how long they were inside, -1 if they were not, undefined if the copy has no such ticket
+ * @param {boolean} [inside] whether they were, undefined if the copy has no such ticket
  * @returns {Verdict}
  */
-export function out(millis) {
-  const detail =
-    millis === undefined
-      ? say("notInCopy")
-      : millis < 0
-        ? say("notInside")
-        : say("insideFor", {age: age(millis / 1_000)});
-  return {kind: "out", word: say("out"), detail};
+export function out(inside) {
+  return {
+    kind: "out",
+    word: say("out"),
+    detail: inside ? undefined : say(inside === undefined ? "notInCopy" : "notInside"),
+    outside: !inside,
+  };
 }
 
 /**
@@ -126,7 +136,7 @@ export function out(millis) {
  */
 export function outBy(body) {
   return {
-    ...out(body.was_inside ? body.minutes_inside * 60_000 : -1),
+    ...out(body.was_inside),
     name: body.name ?? undefined,
     reference: body.reference,
     type: body.ticket_type,
@@ -136,11 +146,10 @@ export function outBy(body) {
 /**
  * Returns what to show of somebody who comes in again.
  *
- * @param {number} entries
  * @returns {Verdict}
  */
-export function againIn(entries) {
-  return {kind: "in", word: say("againIn"), detail: say("entryNumber", {n: entries})};
+export function againIn() {
+  return {kind: "in", word: say("againIn")};
 }
 
 /**

@@ -13,13 +13,13 @@ async (language) => {
     verdict: undefined, group: undefined, doubles: [], queue: {length: 0, setAside: 0}, recent: [], lists: [],
     copies: {type: (slug) => ({name: slug}), unsaved: new Set()}, copy: {at: now - 125_000}, building: 0,
     figures: {in: 1234, of: 5678, now: false}, list: {id: "1", name: "Familieneingang/Kinderwagen"},
-    pairing: {account: "demo", event: "summer-festival", list: "1"}, tracked: true, leaving: false, lookFirst: false,
+    pairing: {account: "demo", event: "summer-festival", list: "1"}, tracked: true, leaving: false, away: 0,
     access: {name: "Gate 2", events: null, mode: "test", role: "desk"}, role: "desk", reached: true, refused: false,
     busy: false, full: false, erased: true,
   });
   const shown = {
     screen: "scan", sheet: "", problem: "", camera: "on", hasLight: true, hasOther: true, update: false, found: undefined,
-    history: undefined, offer: undefined, events: [], counts: {}, theme: "auto",
+    history: undefined, tested: undefined, offer: undefined, events: [], counts: {}, theme: "auto",
   };
   const page = new Screens(door, new Proxy({}, {get: () => () => {}}));
   const show = (state_, view_) => {
@@ -40,7 +40,7 @@ async (language) => {
   const verdicts = {
     in: () => ({kind: "in", word: say("in"), ...who, type: "Day", note: "Check ID", attention: true, undo}),
     many: () => ({kind: "in", word: say("manyIn", {n: 3}), type: group, detail: say("moreOfGroup", {n: 2}), undo}),
-    again: () => ({...words.againIn(3), ...who, undo}),
+    again: () => ({...words.againIn(), ...who, undo}),
     offline: () => ({kind: "in", word: say("in"), ...who, band: `${say("noNetwork")} ${say("byCopy", {ago: ago(240)})}`}),
     already: () => ({...who, ...words.already({checkin, seconds_since: 4_000}, undefined)}),
     inside: () => words.already({inside_since: checkin.created_at, checkin_list: {name: "Gate 1"}}, undefined, () => {}),
@@ -59,12 +59,11 @@ async (language) => {
     doorGone: () => words.DOOR_GONE,
     noAnswer: wait("noAnswerStatus", "slow", "nobodyInAgain"),
     noTicket: () => words.PAIRING_CODE,
-    look: () => ({kind: "look", word: say("wouldBeIn"), ...who, advice: say("nobodyYet"), act: () => {}, actWord: say("letIn")}),
-    group: () => ({kind: "look", word: say("group"), type: group, detail: say("mayStillCome"), advice: say("nobodyYet"),
-        act: () => {}, actWord: say("letIn")}),
     undone: () => ({kind: "undone", word: say("undone"), ...who, band: say("notSent"), detail: say("mayComeAgain")}),
     notUndone: wait("notUndone", "tooLateHere", "toDesk"),
-    out: () => ({...words.outBy({was_inside: true, minutes_inside: 95, ...who, ticket_type: "Day"}), undo}),
+    out: () => ({...words.outBy({was_inside: true, ...who, ticket_type: "Day"}), undo: {...undo, kind: "EXIT"}}),
+    isThisExit: () => ({...words.out(false), advice: say("isThisExit"), act: () => {}, actWord: say("asEntrance")}),
+    keyboard: () => ({...words.unknown(), advice: say("checkKeyboard"), scanner: true}),
   };
 
   const remaining = {Adult: 2, "Kinderwagen-Begleitung": 1};
@@ -92,9 +91,11 @@ async (language) => {
     "locked phone": [{refused: true, copy: undefined, building: 1_234}, {camera: "off"}],
     "no copy": [{copy: undefined, figures: {in: undefined, of: undefined}}, {}],
     leaving: [{leaving: true, figures: {in: 12, now: true}}, {}],
-    "looking first": [{lookFirst: true}, {}],
+    "leaving with notices": [{leaving: true, doubles: [double], queue: {length: 1, setAside: 1}, full: true, reached: false},
+        {update: true, camera: "off"}],
+    "leaving without a copy": [{leaving: true, copy: undefined, refused: true}, {}],
     notices: [{doubles: [double], queue: {length: 1, setAside: 1}, full: true}, {update: true, camera: "none"}],
-    "more notices": [{doubles: [double, double, double], queue: {length: 3, setAside: 3}}, {camera: "refused"}],
+    "more notices": [{away: 125_000, reached: false, doubles: [double, double, double], queue: {length: 3, setAside: 3}}, {camera: "refused"}],
     "a group": [{group: {remaining}}, {}],
     "a group of others": [{group: {remaining, problem: say("groupOthers")}}, {counts: {Adult: 1}}],
     "a group without an answer": [{group: {remaining: {Adult: 0, Child: 2}, problem: say("groupNoAnswer")}}, {counts: {Child: 0}}],
@@ -103,6 +104,7 @@ async (language) => {
     "nothing recent": [{}, {sheet: "recent"}],
     search: [{}, {sheet: "search", found, history: {reference: who.reference, events}}],
     "no search": [{}, {sheet: "search", problem: say("mayNotSearch")}],
+    "a hand scanner": [{}, {sheet: "scanner", tested: {text: "httpsÖ--tickets.example.org-t-", keys: "https://tickets.example.org/t/"}}],
     forget: [{}, {sheet: "forget"}],
     "forget scans": [{queue: {length: 3, setAside: 0}}, {sheet: "forget"}],
   };

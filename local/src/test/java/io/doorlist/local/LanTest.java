@@ -18,11 +18,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
@@ -235,10 +239,31 @@ class LanTest {
       String page = trusting(trust, each);
       assertTrue(page.contains("<html lang=\"" + each + "\""), each);
       assertTrue(page.contains(host.reachable().orElseThrow().fingerprint()), each);
-      assertFalse(page.replaceFirst("(?s)<style>.*</style>", "").contains("{"), each);
+      assertFalse(page.replaceAll("(?s)<(style|script)>.*</\\1>", "").contains("{"), each);
     }
   }
 
+  @Test
+  void trustPage_hasTheStepsOfThisPhoneOnly_andAsksTheHostByTls() throws Exception {
+    URI trust = host.reachable().orElseThrow().trust();
+
+    String iphone = trusting(trust, "en\r\nUser-Agent: Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
+    String android = trusting(trust, "en\r\nUser-Agent: Mozilla/5.0 (Linux; Android 15; Pixel)");
+
+    assertTrue(iphone.contains("<h2>iPhone") && !iphone.contains("<h2>Android"), iphone);
+    assertTrue(android.contains("<h2>Android") && !android.contains("<h2>iPhone"), android);
+    String other = trusting(trust, "en\r\nUser-Agent: Mozilla/5.0 (Macintosh)");
+    assertTrue(other.contains("<h2>Android") && other.contains("<h2>iPhone"), other);
+    assertTrue(other.contains("connect-src https://*:" + url.getPort()), other);
+    Matcher script = Pattern.compile("(?s)<script>(.*)</script>").matcher(other);
+    assertTrue(script.find() && script.group(1).contains(":" + url.getPort() + "/'"), other);
+    byte[] sum =
+        MessageDigest.getInstance("SHA-256")
+            .digest(script.group(1).getBytes(StandardCharsets.UTF_8));
+    assertTrue(other.contains("'sha256-" + Base64.getEncoder().encodeToString(sum) + "'"), other);
+  }
+
+  /** Returns the page for these languages, and further headers after them. */
   private static String trusting(URI trust, String languages) throws IOException {
     try (Socket socket = new Socket(trust.getHost(), trust.getPort())) {
       socket

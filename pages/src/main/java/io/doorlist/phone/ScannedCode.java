@@ -11,12 +11,25 @@ public final class ScannedCode {
    *     yet; then the code is what follows the last slash of any web address
    */
   public static String of(String text, String qrBaseUrl) {
-    String code = text.strip();
+    String code = stripped(text);
     if (!qrBaseUrl.isEmpty()) {
       String before = qrBaseUrl + "/";
       return code.startsWith(before) ? PairingLink.decoded(code.substring(before.length())) : code;
     }
     boolean address = code.startsWith("https://") || code.startsWith("http://");
     return address ? PairingLink.decoded(code.substring(code.lastIndexOf('/') + 1)) : code;
+  }
+
+  /** In a browser, {@link String#strip} also takes what a shop may have put into a code. */
+  private static String stripped(String text) {
+    int from = 0;
+    int until = text.length();
+    while (from < until && text.charAt(from) <= ' ') {
+      from++;
+    }
+    while (until > from && text.charAt(until - 1) <= ' ') {
+      until--;
+    }
+    return text.substring(from, until);
   }
 }

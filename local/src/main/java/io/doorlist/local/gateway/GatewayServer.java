@@ -83,7 +83,9 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Only requests from the network are limited, and only they meet the trust page. */
   private Handler withLan(Gateway gateway, Handler api) {
-    Handler trust = lan.authority().<Handler>map(TrustPage::new).orElse(api);
+    int port = connector.getLocalPort();
+    Handler trust =
+        lan.authority().<Handler>map(authority -> new TrustPage(authority, port)).orElse(api);
     Handler limited =
         new DoSHandler(
             new ByConnector(Map.of(LanListeners.TRUST, trust), new OnlySecure(api)),

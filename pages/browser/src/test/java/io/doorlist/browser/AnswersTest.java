@@ -67,10 +67,14 @@ class AnswersTest extends BrowserTest {
       assertEquals("in", phone.scan(Fair.unused()));
       phone.waitFor(".status .queue:has-text('1 to send')");
       assertEquals(0, phone.page.locator(".status.locked").count());
+      // A captive portal answers all, and as if all were well.
+      network.answers("^(GET|POST) /demo/", 200, "{}");
+      assertEquals("in", phone.scan(Fair.unused()));
+      assertEquals("in", phone.scan(Fair.unused()));
       network.passes();
       phone.waitUntilSent();
 
-      assertEquals(before + 1, host.in(Fair.EVENT, Fair.MAIN));
+      assertEquals(before + 3, host.in(Fair.EVENT, Fair.MAIN));
     }
   }
 
@@ -137,7 +141,7 @@ class AnswersTest extends BrowserTest {
       }
       network.drip();
 
-      phone.waitFor(".status .copy:has-text('old')");
+      phone.waitFor(PhonePage.COPY);
     }
   }
 
@@ -173,7 +177,9 @@ class AnswersTest extends BrowserTest {
   @Test
   void serverThatIsAway_isNotCalledNoNetwork() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Away")) {
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.clock().install();
+      phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Away")));
       network.answers("^(GET|POST) /demo/", 503, "");
 
       assertEquals("in", phone.scan(Fair.unused()));
@@ -181,6 +187,11 @@ class AnswersTest extends BrowserTest {
       assertTrue(phone.says().contains("The server does not answer."), phone.says());
       phone.dismiss();
       phone.waitFor(".status.offline .net:has-text('No answer')");
+      assertEquals(0, phone.page.locator(".notice").count());
+      phone.page.clock().fastForward(70_000);
+      phone.waitFor(".notice:has-text('127.0.0.1')");
+      String notice = phone.page.locator(".notice").innerText();
+      assertTrue(notice.contains("has not answered for 1 min."), notice);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,19 @@ class CameraTest extends BrowserTest {
         if ('quickly' in message) window.readAt = performance.now();
         return postMessage.call(this, message, ...more);
       };
+      """;
+
+  /** Notes which codes are read. */
+  private static final String NOTE_READ =
+      """
+      globalThis.read = [];
+      const {onmessage} = Object.getOwnPropertyDescriptors(Worker.prototype);
+      Object.defineProperty(Worker.prototype, 'onmessage', {set(does) {
+        onmessage.set.call(this, (event) => {
+          if (event.data) read.push(event.data.text);
+          does(event);
+        });
+      }});
       """;
 
   private static final String FRAME_RATE =
@@ -63,6 +77,34 @@ class CameraTest extends BrowserTest {
       assertEquals(
           1, phone.page.evaluate("() => performance.getEntriesByName('frame-to-verdict').length"));
     }
+  }
+
+  /** What somebody has to act on stays until Next. */
+  @Test
+  void refusalAndNote_stay_whateverIsBeforeTheCamera() throws Exception {
+    Path film = Film.of(List.of(Fair.unused(), Fair.unused()), folder);
+    try (Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript("navigator.permissions.query = async () => ({state: 'prompt'});");
+      phone.page.addInitScript(NOTE_READ);
+      phone.pair(Fair.link(host, Fair.MAIN, "scanner", "Film"));
+      assertEquals("in", phone.scan(Fair.ATTENTION_2));
+      phone.page.evaluate("() => document.querySelector('.camera button').click()");
+      assertStays(phone, "in");
+      assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
+
+      // Both are let in, one after the other; then the first is before the camera again.
+      phone.page.locator(".verdict .next").click();
+      phone.waitFor(".verdict.already");
+      assertStays(phone, "already");
+    }
+  }
+
+  /** Waits until the camera has read both codes, and sees the same verdict. */
+  private static void assertStays(PhonePage phone, String kind) {
+    Object before = phone.page.evaluate("() => read.length");
+    phone.page.waitForFunction("(before) => new Set(read.slice(before)).size > 1", before);
+    assertEquals(kind, phone.page.getAttribute(".verdict", "data-kind"));
   }
 
   @Test

@@ -27,6 +27,7 @@ final class Fair {
   static final String GROUP = "fair-group-code-0001";
   static final String MARKUP = "fair-markup-code-0001";
   static final String ATTENTION = "fair-attention-code-0001";
+  static final String ATTENTION_2 = "fair-attention-code-0002";
 
   /**
    * Adults with the codes {@code fair-0} to {@code fair-699}, for one test; 200 more, one by one,
@@ -83,7 +84,8 @@ final class Fair {
             "null",
             List.of(
                 ticket(1_011, "adult", "<img src=x onerror=document.title='owned'>", MARKUP),
-                ticket(1_012, "youth", "Yara Young", ATTENTION))));
+                ticket(1_012, "youth", "Yara Young", ATTENTION),
+                ticket(1_013, "youth", "Yuri Young", ATTENTION_2))));
     List<String> walkers = new ArrayList<>();
     for (int i = 0; i < WALKERS; i++) {
       walkers.add(ticket(3_000 + i, "walker", "Walker " + i, "walker-" + i));

@@ -240,7 +240,8 @@ class Figures {
       route.fulfill(
           new Route.FulfillOptions()
               .setContentType("application/json")
-              .setHeaders(Map.of("ETag", "\"weak\"", "Date", HTTP_DATE.format(now())))
+              .setHeaders(
+                  Map.of("ETag", "\"weak\"", "Date", HTTP_DATE.format(now()), "X-Request-Id", "1"))
               .setBody(
                   body.get()
                       .replaceFirst(COLUMNS.pattern(), "\"columns\":\"" + columns + "\"")

@@ -76,6 +76,46 @@ class OneEndTest extends BrowserTest {
     }
   }
 
+  /**
+   * The undo of an answer that came too late is sent with the next scan, which is another check-in.
+   */
+  @Test
+  void undoThatWasHeldUp_isOfTheFirstScanOnly() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = phone(network, "Late 2")) {
+      String code = askedAbout(network, phone, 2);
+      network.answers("^DELETE", 503, "");
+      phone.dismiss();
+      network.releases();
+      phone.page.waitForCondition(() -> phone.kept("queue") == 1);
+      phone.waitFor(".status .queue");
+      network.passes();
+
+      assertEquals("in", phone.scan(code));
+
+      assertTrue(look(code).contains("already_checked_in"), look(code));
+    }
+  }
+
+  /** An earlier request may still be on its way: it is asked once more, and is nothing to send. */
+  @Test
+  void refusalOfASecondRequest_isKept_forTheFirst() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = phone(network, "Late 3")) {
+      String code = askedAbout(network, phone, 3);
+      phone.dismiss();
+      network.answers(
+          CHECKIN, 422, "{\"code\":\"not_admissible\",\"reason\":\"void\",\"request_id\":\"1\"}");
+
+      assertEquals("no", phone.scan(code));
+
+      assertEquals(1, phone.kept("queue"));
+      phone.dismiss();
+      phone.waitUntilSent();
+      assertEquals(1, phone.kept("queue"));
+    }
+  }
+
   @Test
   void refusalThatTheServerDoesNotShare_isNoVerdict() throws Exception {
     String code = Fair.unused();
@@ -99,7 +139,7 @@ class OneEndTest extends BrowserTest {
     String code = Fair.unused();
     int before = host.in(Fair.EVENT, Fair.MAIN);
     try (PhonePage phone = PhonePage.on(browser)) {
-      phone.open(host.link("board"), "article");
+      phone.open(host.link("board"), ".lists");
       phone.page.evaluate(
           """
           async (scan) => {

@@ -24,7 +24,7 @@ class PairingTest extends BrowserTest {
   void otherLink_namesOldAndNew_andAsks() throws Exception {
     String link = host.link("1", "scanner", "Theirs");
     try (PhonePage phone = phone(Fair.MAIN, "scanner", "Mine")) {
-      phone.open(host.link("board"), "article");
+      phone.open(host.link("board"), ".lists");
       phone.open(link, "h1:has-text('Pair this phone anew?')");
       phone.waitFor("dd:has-text('demo · fair · Mine')");
       phone.waitFor("dd:has-text('demo · summer-festival · Theirs')");
@@ -44,7 +44,7 @@ class PairingTest extends BrowserTest {
   void linkThatHasEnded_leavesThePhoneAsItWas() throws Exception {
     String link = Fair.link(host, Fair.MAIN, "scanner", "Mine");
     try (PhonePage phone = PhonePage.on(browser).pair(link)) {
-      phone.open(host.link("board"), "article");
+      phone.open(host.link("board"), ".lists");
       phone.open(
           link.replaceFirst("token=.*", "token=dl_live_x"), ".problem:has-text('no longer works')");
       phone.page.locator("button:has-text('Stay as it is')").click();

@@ -20,6 +20,9 @@ final class PhonePage implements AutoCloseable {
   static final WaitForOptions DETACHED =
       new WaitForOptions().setState(WaitForSelectorState.DETACHED);
 
+  /** Shown once the phone's copy is whole. */
+  static final String COPY = ".status:not(:has(.copy.none))";
+
   private static final Path PICTURES = Path.of("target", "pictures");
 
   /** Lets a script load a module of the page. */
@@ -132,7 +135,7 @@ final class PhonePage implements AutoCloseable {
 
   /** Opens a link and waits for the copy of the list. */
   PhonePage pair(String link) {
-    open(link, ".status .copy:has-text('old')");
+    open(link, COPY);
     return this;
   }
 
@@ -199,9 +202,9 @@ final class PhonePage implements AutoCloseable {
 
   /** Waits until the queue is empty. */
   void waitUntilSent() {
-    page.locator(".status .queue:has-text('All sent')")
+    page.locator(".status:not(:has(.queue))")
         .first()
-        .waitFor(new WaitForOptions().setTimeout(90_000));
+        .waitFor(new WaitForOptions().setTimeout(90_000).setState(WaitForSelectorState.ATTACHED));
   }
 
   /** Returns how many entries the phone keeps in a store. */
@@ -213,7 +216,7 @@ final class PhonePage implements AutoCloseable {
   PhonePage tab(String url) {
     PhonePage tab = new PhonePage(phone);
     tab.page.navigate(url);
-    tab.waitFor(".status .copy:has-text('old')");
+    tab.waitFor(COPY);
     return tab;
   }
 

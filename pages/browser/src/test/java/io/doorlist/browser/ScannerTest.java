@@ -12,6 +12,42 @@ class ScannerTest extends BrowserTest {
   private static final String CHECKINS = "^POST .*/checkins";
   private static final String SECONDS = "\"seconds_since\":";
 
+  /** Presses the keys of a US keyboard, which type something else. */
+  private static final String WRONGLY_TYPED =
+      """
+      ([text, fault]) => {
+        const us = "1234567890-=[];'`,./\\\\" + '!@#$%^&*()_+{}:"~<>?|';
+        const codes = [...Array.from('1234567890', (digit) => 'Digit' + digit), 'Minus', 'Equal', 'BracketLeft',
+            'BracketRight', 'Semicolon', 'Quote', 'Backquote', 'Comma', 'Period', 'Slash', 'Backslash'];
+        const layouts = {
+          de: ["1234567890ß´ü+öä^,.-#" + '!"§$%&/()=?`Ü*ÖÄ°;:_\\'', 'yz', 'zy'],
+          fr: ["&é\\"'(-è_çà)=^$mù²;:!*" + '1234567890°+¨£M%~./§µ', 'aqwzm', 'qazw,'],
+          cs: ["+ěščřžýáíé=´ú)ů§;,.-¨" + "1234567890%ˇ/(\\"!°?:_\\'", 'yz', 'zy'],
+        };
+        const dead = '´^`¨ˇ°~';
+        const press = (key, code, shiftKey = false) => document.body.dispatchEvent(
+            new KeyboardEvent('keydown', {key, code, shiftKey, bubbles: true, cancelable: true}));
+        for (const each of (fault === 'prefix' ? ']Q1' : '') + text) {
+          const place = us.indexOf(each);
+          const letter = each.toLowerCase();
+          const shift = place < 0 ? each !== letter : place >= 21;
+          const code = place < 0 ? 'Key' + letter.toUpperCase() : codes[place % 21];
+          if (shift) press('Shift', 'ShiftLeft', true);
+          let key = each;
+          if (layouts[fault]) {
+            const [symbols, from, to] = layouts[fault];
+            const other = from.includes(letter) ? to[from.indexOf(letter)] : letter;
+            key = place < 0 ? (shift ? other.toUpperCase() : other) : symbols[place];
+            key = dead.includes(key) ? 'Dead' : key;
+          } else if (fault === 'caps' || fault === 'case') {
+            key = shift ? letter : each.toUpperCase();
+          }
+          press(key, fault === 'case' ? '' : code, shift);
+        }
+        if (fault !== 'unended') press('Enter', 'Enter');
+      }
+      """;
+
   @Test
   void ticket_isInOnce() {
     try (PhonePage phone = phone()) {
@@ -35,6 +71,10 @@ class ScannerTest extends BrowserTest {
       assertEquals(List.of("1500", "4000"), phone.page.evaluate("() => Object.keys(slowed)"));
       phone.page.evaluate("() => slowed[4_000]()");
       phone.page.locator(".verdict").waitFor(PhonePage.DETACHED);
+
+      phone.page.evaluate("() => void (slowed = {})");
+      assertEquals("unknown", phone.scan("no-such-code-0002"));
+      assertEquals(List.of("1500"), phone.page.evaluate("() => Object.keys(slowed)"));
     }
   }
 
@@ -89,6 +129,28 @@ class ScannerTest extends BrowserTest {
           Fair.unused());
 
       phone.waitFor(".verdict.in");
+    }
+  }
+
+  /** What a scanner that is set to US English types on other keyboards, and other usual faults. */
+  @Test
+  @Tag("long")
+  void handScanner_ofAnotherKeyboard_isUnderstood() {
+    try (PhonePage phone = phone()) {
+      for (String fault : List.of("de", "fr", "cs", "caps", "case", "prefix", "unended")) {
+        phone.page.evaluate(WRONGLY_TYPED, List.of(host.ticket("Day"), fault));
+        phone.waitFor(".verdict");
+        assertEquals("in", phone.page.getAttribute(".verdict", "data-kind"), fault);
+        phone.dismiss();
+      }
+      phone.scanAll(List.of("no-such-code-1", "no-such-code-2", "no-such-code-3"));
+      assertTrue(phone.says().contains("check the scanner's keyboard"), phone.says());
+      phone.page.locator(".verdict button:has-text('Test a hand scanner')").click();
+      phone.page.evaluate(WRONGLY_TYPED, List.of("AB-12/x", "de"));
+
+      phone.waitFor(".sheet .tested:text-is('ABß12-x')");
+      phone.waitFor(".sheet .tested:text-is('AB-12/x')");
+      assertEquals(0, phone.page.locator(".verdict").count());
     }
   }
 

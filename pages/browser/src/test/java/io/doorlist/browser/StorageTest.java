@@ -70,7 +70,7 @@ class StorageTest extends BrowserTest {
       phone.page.locator("button:has-text('Pair')").click();
 
       phone.waitFor(".notice:has-text('This phone is full')");
-      phone.waitFor(".status .copy:has-text('old')");
+      phone.waitFor(PhonePage.COPY);
       phone.picture("no-room");
       phone.phone.setOffline(true);
       phone.waitFor(".status.offline");

@@ -1,0 +1,287 @@
+// What the board shows of an event: what is wrong, its areas and lists, and when people came.
+
+import {html, nothing, svg} from "./lit-html.js";
+import {age, ago, clock, number, percent, say, sayWord, time} from "./language.js";
+
+/** A phone that has not scanned for this long is not at the door any more. */
+const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
+
+/** How many minutes are shown while the evening goes on. */
+export const MINUTES = 60;
+const QUARTER_MILLIS = 15 * 60_000;
+
+/**
+ * What somebody has to look at comes first, where nothing happens last and in one line; a list that is its area alone
+ * has one card with it.
+ *
+ * @param {import("./api.js").Schemas["Pulse"]} pulse
+ * @param {Span} span
+ */
+export function places({lists, areas = []}, span) {
+  const alone = new Map(areas.filter((area) => area.checkin_lists.length === 1).map((area) => [area.checkin_lists[0].id, area]));
+  const quiet = lists.filter((list) => isQuiet(list, span) && !alone.get(list.id)?.inside);
+  const shown = areas.map((area) => ({area, list: lists.find((list) => alone.get(list.id) === area)}));
+  return html`
+    ${alarms(lists, areas)}
+    <div class="lists">
+      ${shown.map(({area, list}, i) => (list && quiet.includes(list) ? nothing : areaCard(area, i, span, list)))}
+      ${lists.map((list) => (quiet.includes(list) || alone.has(list.id) ? nothing : card(list, span)))}
+      ${quiet.length
+        ? html`<p class="quiet">${say("quietLists")}:
+            ${quiet.map((list, i) => html`${i ? " · " : ""}<bdi>${list.name}</bdi> ${cameOf(list)}`)}</p>`
+        : nothing}
+    </div>`;
+}
+
+/**
+ * @param {import("./api.js").Schemas["ListPulse"][]} lists
+ * @param {import("./api.js").Schemas["Area"][]} areas
+ */
+function alarms(lists, areas) {
+  const all = [
+    ...areas.filter(isFull).map(({name}) => html`<bdi>${name}</bdi>: ${say("isFull")}`),
+    ...lists
+      .filter((list) => list.double_admissions)
+      .map((list) => html`<bdi>${list.name}</bdi>: ${strong("doubles", list.double_admissions)}`),
+  ];
+  return all.length ? html`<div class="alarms" role="alert">${all.map((each) => html`<p class="double">${each}</p>`)}</div>` : nothing;
+}
+
+/** @param {import("./api.js").Schemas["Area"]} area */
+function isFull({inside, capacity}) {
+  return capacity !== null && inside >= capacity;
+}
+
+/**
+ * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Span} span
+ */
+function isQuiet(list, span) {
+  // Where everybody was refused, something is wrong; who was let in twice is an alarm anyway.
+  const wrong = !list.checked_in_count && Object.values(list.refused).some(Boolean);
+  return !wrong && !phonesOf(list, span).length && !arrivalsOf(list, span).some(Boolean);
+}
+
+/** @param {import("./api.js").Schemas["ListPulse"]} list */
+function cameOf({checked_in_count: came, admitted_count: of}) {
+  return html`<b class="came">${number(came)}</b> <span>${say("cameOf", {n: of})}</span>`;
+}
+
+/**
+ * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Span} span
+ */
+function arrivalsOf(list, span) {
+  return (list.per_quarter ?? list.per_minute).slice(span.from, span.until);
+}
+
+/**
+ * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Span} span
+ */
+function phonesOf({phones}, span) {
+  return phones.filter((each) => span.at || span.now - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
+}
+
+/**
+ * What the figures show: the steps from one to another, and when the first of them begins if they are
+ * an evening's quarters of an hour. Those before anything happened, and since, are left out.
+ *
+ * @typedef {{from: number, until: number, at?: number, now: number}} Span
+ *
+ * @param {import("./api.js").Schemas["Pulse"]} pulse
+ * @param {number} now the server's time
+ * @returns {Span}
+ */
+export function spanOf({lists, areas = [], evening_from: from}, now) {
+  if (!from) {
+    return {from: 0, until: MINUTES, now};
+  }
+  const quarters = lists[0]?.per_quarter?.map((_, i) => i) ?? [];
+  const eventful = quarters.filter(
+    (i) =>
+      lists.some(({per_quarter: came}) => came?.[i]) ||
+      areas.some(({inside_per_quarter: inside}) => inside?.[i] !== (inside?.[i - 1] ?? 0)),
+  );
+  const first = eventful[0] ?? 0;
+  const until = (eventful.at(-1) ?? quarters.length - 1) + 1;
+  return {from: first, until, at: Date.parse(from) + first * QUARTER_MILLIS, now};
+}
+
+/**
+ * Says under a figure from when until when it goes, with something between.
+ *
+ * @param {Span} span
+ * @param {unknown} middle
+ */
+function caption({from, until, at}, middle) {
+  const ends = at ? [clock(at), clock(at + (until - from) * QUARTER_MILLIS)] : [ago(MINUTES * 60), say("now")];
+  return html`<figcaption><span>${ends[0]}</span>${middle}<span>${ends[1]}</span></figcaption>`;
+}
+
+/**
+ * @param {import("./api.js").Schemas["Area"]} area
+ * @param {number} i
+ * @param {Span} span
+ * @param {import("./api.js").Schemas["ListPulse"]} [list] that is all of it
+ */
+function areaCard(area, i, span, list) {
+  const {inside, capacity, peak, peak_at: at} = area;
+  const full = isFull(area);
+  const id = list ? `list-${list.id}` : `area-${i}`;
+  const room = capacity === null ? "" : ` · ${full ? say("isFull") : say("roomFor", {n: capacity - inside})}`;
+  return html`
+    <article class="area ${full ? "full" : ""}" aria-labelledby=${id}>
+      <h2 id=${id} dir="auto">${list?.name ?? area.name}</h2>
+      <p class="count"><b>${number(inside)}</b> <span>${say("insideNow")}${room}</span></p>
+      ${curve((area.inside_per_quarter ?? area.inside_per_minute ?? []).slice(span.from, span.until), capacity, span)}
+      <ul class="facts">
+        ${at ? html`<li>${say("peakWas", {n: peak, time: time(at)})}</li>` : nothing}
+        <li>${say("cameAndLeft", {entries: number(area.entries), exits: number(area.exits)})}</li>
+        ${list ? html`<li>${cameOf(list)}</li>` : nothing}
+      </ul>
+      ${list ? [arrivals(arrivalsOf(list, span), span), details(list, span)] : nothing}
+    </article>`;
+}
+
+/**
+ * Draws how many were inside, with the capacity as a line.
+ *
+ * @param {number[]} counts oldest first
+ * @param {number | null} capacity
+ * @param {Span} span
+ */
+function curve(counts, capacity, span) {
+  const top = Math.max(...counts, capacity ?? 0, 1) * 1.05;
+  const step = 120 / Math.max(1, counts.length);
+  const y = (/** @type {number} */ n) => 40 - (n / top) * 40;
+  const line = counts.map((n, i) => `H${i * step}V${y(n)}`).join("");
+  return html`
+    <figure>
+      <svg class="bars curve" viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+        ${svg`<path d=${`M0 40${line}H120V40z`} />`}
+        ${capacity === null ? nothing : svg`<path class="capacity" d=${`M0 ${y(capacity)}H120`} />`}
+      </svg>
+      ${caption(span, nothing)}
+    </figure>`;
+}
+
+/**
+ * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Span} span
+ */
+function card(list, span) {
+  const {checked_in_count: came, admitted_count: of} = list;
+  const share = of ? Math.min(1, came / of) : 0;
+  return html`
+    <article aria-labelledby="list-${list.id}">
+      <h2 id="list-${list.id}" dir="auto">${list.name}</h2>
+      <p class="count">${cameOf(list)}</p>
+      <div class="share" role="img" aria-label=${percent(share)}>
+        <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          ${svg`<rect width=${share * 100} height="6"/>`}
+        </svg>
+      </div>
+      ${arrivals(arrivalsOf(list, span), span)} ${details(list, span)}
+    </article>`;
+}
+
+/**
+ * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Span} span
+ */
+function details(list, span) {
+  const refused = Object.entries(list.refused).filter(([, n]) => n > 0);
+  const phones = phonesOf(list, span);
+  const types = Object.entries(list.by_type).filter(([, n]) => n > 0);
+  return html`
+    ${types.length
+      ? html`<ul class="facts" aria-label=${say("byType")}>
+          ${types.map(([slug, n]) => html`<li><b>${number(n)}</b> <bdi>${slug}</bdi></li>`)}
+        </ul>`
+      : nothing}
+    ${refused.length
+      ? html`<ul class="facts refused" aria-label=${say("refused")}>
+          ${refused.map(([reason, n]) => html`<li><b>${number(n)}</b> ${sayWord("reason", reason)}</li>`)}
+        </ul>`
+      : nothing}
+    ${phones.length
+      ? html`<ul class="phones" aria-label=${say("phones")}>
+          ${phones.map(
+            (each) => html`<li>
+              <span dir="auto">${each.name ?? say("namelessPhone")}</span>
+              <span>${span.at ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at, span.now)}</span>
+            </li>`,
+          )}
+        </ul>`
+      : nothing}`;
+}
+
+/**
+ * @param {string | null} at
+ * @param {number} now
+ */
+function lastScan(at, now) {
+  return at ? ago((now - Date.parse(at)) / 1_000) : "–";
+}
+
+/**
+ * @param {number[]} counts oldest first
+ * @param {Span} span
+ */
+function arrivals(counts, span) {
+  const most = Math.max(...counts, 1);
+  const width = 120 / counts.length;
+  return html`
+    <figure>
+      <div role=${span.at ? nothing : "img"} aria-label=${span.at ? nothing : arrivalsSoFar(counts, most)}>
+        <svg class="bars" viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+          ${counts.map(
+            (n, i) => svg`<rect x=${i * width + width * 0.1} width=${width * 0.8}
+              y=${40 - (n ? Math.max(1.2, (n / most) * 39) : 0)} height=${n ? Math.max(1.2, (n / most) * 39) : 0}/>`,
+          )}
+        </svg>
+      </div>
+      ${caption(span, span.at ? nothing : html`<b>${say("aMinute", {n: Math.round(pace(counts) * 10) / 10})}</b>`)}
+      ${span.at ? busiest(counts, span.at) : nothing}
+    </figure>`;
+}
+
+/**
+ * @param {number[]} perMinute
+ * @param {number} most
+ */
+function arrivalsSoFar(perMinute, most) {
+  const n = perMinute.reduce((sum, each) => sum + each, 0);
+  return say("arrivals", {n, age: age(MINUTES * 60), most, now: Math.round(pace(perMinute))});
+}
+
+/**
+ * Returns how many came a minute in the last five.
+ *
+ * @param {number[]} perMinute
+ */
+function pace(perMinute) {
+  return perMinute.slice(-5).reduce((sum, n) => sum + n, 0) / 5;
+}
+
+/**
+ * @param {number[]} perQuarter
+ * @param {number} at
+ */
+function busiest(perQuarter, at) {
+  const n = Math.max(...perQuarter);
+  const time = clock(at + perQuarter.indexOf(n) * QUARTER_MILLIS);
+  return n ? html`<p class="busiest">${say("busiest", {n, time})}</p>` : nothing;
+}
+
+/**
+ * Says something with its number in bold.
+ *
+ * @param {import("./language.js").Word} word
+ * @param {number} n
+ */
+export function strong(word, n) {
+  const [before, after] = say(word, {n}).split(number(n));
+  return html`${before}<b>${number(n)}</b>${after}`;
+}
