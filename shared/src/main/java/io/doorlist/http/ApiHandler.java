@@ -137,7 +137,9 @@ public final class ApiHandler {
     }
     Form form = route.body() == Body.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
-        route.operation().answer(new Call(request, caller, granted.event(), form, span.arrived, span.deadline));
+        route
+            .operation()
+            .answer(new Call(request, caller, granted.event(), form, span.arrived, span.deadline));
     return response.version().map(name -> tagged(request, response, tag(name))).orElse(response);
   }
 
@@ -145,15 +147,17 @@ public final class ApiHandler {
    * Answers a poll by the version alone, if the client has that already: one small read. An invalid
    * request is left to the operation, which says what is wrong with it.
    */
-  private Optional<Response> unchanged(
-      Route route, Request request, Caller caller, Span span) {
+  private Optional<Response> unchanged(Route route, Request request, Caller caller, Span span) {
     if (request.headers().all(Headers.IF_NONE_MATCH).isEmpty()
         || !request.body().isEmpty()
         || !route.access().grants(request, caller)) {
       return Optional.empty();
     }
     try {
-      return route.version().of(new Call(request, caller, null, Form.EMPTY, span.arrived, span.deadline)).stream()
+      return route
+          .version()
+          .of(new Call(request, caller, null, Form.EMPTY, span.arrived, span.deadline))
+          .stream()
           .map(this::tag)
           .filter(tag -> tag.isAmong(request.headers().all(Headers.IF_NONE_MATCH)))
           .findFirst()

@@ -201,8 +201,7 @@ class EveningReportCommandTest {
     long left = ((CheckinOutcome.CheckedOut) exit).passage().id();
     long again = ((CheckinOutcome.Reentered) entry).passage().id();
     for (long passage : List.of(again, left)) {
-      assertEquals(
-          UndoOutcome.UNDONE, table.stores().undos().undo(gala, list(1), passage, desk()));
+      assertEquals(UndoOutcome.UNDONE, table.stores().undos().undo(gala, list(1), passage, desk()));
     }
 
     String north =

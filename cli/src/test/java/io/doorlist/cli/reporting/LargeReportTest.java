@@ -59,7 +59,8 @@ class LargeReportTest {
       Path totals = folder.resolve("totals.csv");
       run(table, totals, "report", "--account", "acme", "--event", "gala", "--totals");
       assertTrue(
-          Files.readString(totals).contains("list,Door,1," + CHECKINS + ",0," + EXITS + ",0,0,0,0,0"),
+          Files.readString(totals)
+              .contains("list,Door,1," + CHECKINS + ",0," + EXITS + ",0,0,0,0,0"),
           Files.readString(totals));
       System.out.println("a report of 100,000 passages in 256 MB: " + took);
       assertTrue(took.processor().compareTo(LIMIT) <= 0, took::toString);
@@ -112,8 +113,7 @@ class LargeReportTest {
       }
     }
     dynamo.write(
-        Write.put(
-            new Item(TableSchema.head(log)).put("next", rows).put("settled", rows)),
+        Write.put(new Item(TableSchema.head(log)).put("next", rows).put("settled", rows)),
         dynamo.deadline());
   }
 

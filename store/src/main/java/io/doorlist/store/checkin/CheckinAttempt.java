@@ -101,8 +101,7 @@ final class CheckinAttempt {
     this.remaining = remaining;
     for (int i = 0; i < tickets.size(); i++) {
       Comings there = comings.get(i);
-      changes.add(
-          AreaChange.between(there, there.with(checkins.get(i)), request.command().mode()));
+      changes.add(AreaChange.between(there, there.with(checkins.get(i)), request.command().mode()));
       Key key = tickets.get(i).marksKey();
       byMarks.computeIfAbsent(key, any -> new ArrayList<>()).add(i);
     }
@@ -138,8 +137,7 @@ final class CheckinAttempt {
     }
     List<Write> others =
         LogRow.marks(changes, request.account(), request.event(), request.command().mode());
-    LogWrite write =
-        new LogWrite(request.log(), first, appended, marks, usedKeys, true, others);
+    LogWrite write = new LogWrite(request.log(), first, appended, marks, usedKeys, true, others);
     return switch (write.run(lane, request.command().deadline())) {
       case Attempt.Done<List<Item>> done -> done();
       case Attempt.KeyUsed<List<Item>> used -> new Attempt.KeyUsed<>(used.item());

@@ -115,7 +115,8 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item));
+    Optional<CheckinOutcome> replay =
+        name.map(found::get).map(item -> answers.repeated(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -135,7 +136,8 @@ public final class CheckinStore {
               ? Optional.of(CheckinRequest.ambiguous(ticket))
               : request.refusal(ticket, dynamo.clock());
       if (isOwn(request, ticket)) {
-        return refusal.orElse(request.already(request.comings(ticket, dynamo.clock()), dynamo.clock()));
+        return refusal.orElse(
+            request.already(request.comings(ticket, dynamo.clock()), dynamo.clock()));
       }
       if (refusal.isPresent() && command.online()) {
         return answers.unlessOwn(request, refusal.get());
@@ -206,8 +208,7 @@ public final class CheckinStore {
   private Attempted recorded(
       CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
     Type type = refusal instanceof CheckinOutcome.AlreadyCheckedIn ? Type.ENTRY : Type.WRONG;
-    return recorded(
-        request, code, ticket, type, RefusedItem.of(request, ticket, refusal), refusal);
+    return recorded(request, code, ticket, type, RefusedItem.of(request, ticket, refusal), refusal);
   }
 
   private Attempted recorded(
@@ -271,7 +272,8 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> answers.repeated(request, item));
+    Optional<CheckinOutcome> replay =
+        name.map(found::get).map(item -> answers.repeated(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }

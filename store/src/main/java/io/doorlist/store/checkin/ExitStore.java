@@ -68,12 +68,7 @@ public final class ExitStore {
     while (true) {
       LogAttempt attempt =
           new LogAttempt(
-              request,
-              ticket,
-              Type.EXIT,
-              null,
-              repeat.orElse(null),
-              request.now(dynamo.clock()));
+              request, ticket, Type.EXIT, null, repeat.orElse(null), request.now(dynamo.clock()));
       switch (attempt.run(lanes.of(command))) {
         case Attempt.Done<List<Item>> done -> {
           SequenceRow row = SequenceRow.of(done.made().getFirst());

@@ -237,8 +237,7 @@ public final class UndoStore {
             .toList();
     String name = CodeItems.mark(list, target.ticket());
     List<Condition> conditions = new ArrayList<>(comings.unchanged());
-    conditions.addAll(
-        CodeItems.stillIn(others, still, target.ticket(), CodeItems.MAX_OTHER_MARKS));
+    conditions.addAll(CodeItems.stillIn(others, still, target.ticket(), CodeItems.MAX_OTHER_MARKS));
     conditions.add(
         is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), CheckinMark.ordinal(place)));
     conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.INDEX), CheckinMark.index(place)));
@@ -274,9 +273,7 @@ public final class UndoStore {
       Update update = target.trace(key, ordinal).require(all(before.unchanged()));
       if (target.type() != Type.WRONG) {
         PassageSet left =
-            before
-                .set()
-                .without(target.list().number(), CheckinMark.ordinal(target.place()));
+            before.set().without(target.list().number(), CheckinMark.ordinal(target.place()));
         change = AreaChange.between(before, before.with(left), target.command().mode());
         update.set(PassageSet.name(target.ticket()), left.item());
         writes.addAll(target.others(change));

@@ -48,13 +48,13 @@ import java.util.TreeSet;
  * never a row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal
  * below it is either a row or known to be void. No clock is involved.
  *
- * <p>A row that stands for one thing is regular. Irregular rows (rows without units, rows that left,
- * rows of several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries
- * next to HEAD, and listed by ordinal in one item per block. HEAD itself has a bit for each row
- * without units in the block that is settled in part, so a sequence of many such rows costs no more
- * to settle. So the n-th unit is found by arithmetic and at
- * most one more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum
- * over all blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
+ * <p>A row that stands for one thing is regular. Irregular rows (rows without units, rows that
+ * left, rows of several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in
+ * summaries next to HEAD, and listed by ordinal in one item per block. HEAD itself has a bit for
+ * each row without units in the block that is settled in part, so a sequence of many such rows
+ * costs no more to settle. So the n-th unit is found by arithmetic and at most one more read,
+ * however many irregular rows there are. HEAD's own {@code surplus} is the sum over all blocks, so
+ * a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
  *
  * <p>Thread-safe.
  */
@@ -179,8 +179,7 @@ public final class Sequence {
         && !dynamo.write(
             Update.of(TableSchema.head(sequence))
                 .set(SETTLED, last)
-                .require(
-                    number(SETTLED, first - 1).and(number(REMOVED, 0)).and(lacks(WITHOUT))),
+                .require(number(SETTLED, first - 1).and(number(REMOVED, 0)).and(lacks(WITHOUT))),
             deadline)) {
       settleBatches(sequence, deadline);
     }

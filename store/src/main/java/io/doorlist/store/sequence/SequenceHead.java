@@ -45,8 +45,8 @@ record SequenceHead(
   static final String SURPLUS = "surplus";
 
   /**
-   * Which rows have no units, of the block that is settled in part: settling them is one small write
-   * then, however many they are.
+   * Which rows have no units, of the block that is settled in part: settling them is one small
+   * write then, however many they are.
    */
   static final String WITHOUT = "without";
 

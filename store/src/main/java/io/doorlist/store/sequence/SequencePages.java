@@ -289,11 +289,7 @@ public final class SequencePages {
 
   /** Returns how many units a settled row has; the list of an irregular block is read once. */
   private long units(
-      String sequence,
-      SequenceHead head,
-      long ordinal,
-      Map<Long, Item> lists,
-      Instant deadline) {
+      String sequence, SequenceHead head, long ordinal, Map<Long, Item> lists, Instant deadline) {
     long block = IrregularRows.block(ordinal);
     if (!head.blocks().containsKey(block) && !head.listed().contains(block)) {
       return 1;
@@ -325,9 +321,7 @@ public final class SequencePages {
     long skip = place.skip();
     long skipped = 0;
     long found = 0;
-    for (long ordinal = place.ordinal();
-        found < wanted && ordinal <= head.settled();
-        ordinal++) {
+    for (long ordinal = place.ordinal(); found < wanted && ordinal <= head.settled(); ordinal++) {
       long units = units(sequence, head, ordinal, lists, deadline);
       if (units > skip) {
         skipped = ordinals.isEmpty() ? skip : skipped;
@@ -368,7 +362,8 @@ public final class SequencePages {
     long first = ordinals.getFirst();
     long last = ordinals.getLast();
     if (last - first < DENSE * ordinals.size()) {
-      rows(sequence, first, last, consistent, deadline).forEach(row -> rows.put(row.ordinal(), row));
+      rows(sequence, first, last, consistent, deadline)
+          .forEach(row -> rows.put(row.ordinal(), row));
     } else {
       dynamo
           .get(

@@ -39,8 +39,9 @@ import java.util.TreeMap;
  * surplus} falls, and two attributes named after the ordinal say by how much ({@code d}) and what
  * is left ({@code u}). That avoids writing the block and its summary, 4 write units each time; they
  * are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: settling and
- * other removals are conditional on it. A {@link SequenceNote} reports each removal; its ordinal is reserved in the same write of
- * HEAD, unless others reserve so fast that it must be reserved before. See ADR 0025. Thread-safe.
+ * other removals are conditional on it. A {@link SequenceNote} reports each removal; its ordinal is
+ * reserved in the same write of HEAD, unless others reserve so fast that it must be reserved
+ * before. See ADR 0025. Thread-safe.
  */
 public final class SequenceRemovals {
   /**

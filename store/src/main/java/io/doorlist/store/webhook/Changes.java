@@ -68,8 +68,7 @@ public final class Changes {
         .map(
             place ->
                 switch (place) {
-                  case KeyParts.StreamedOrder order ->
-                      List.of(order(order, item.before(), now));
+                  case KeyParts.StreamedOrder order -> List.of(order(order, item.before(), now));
                   case KeyParts.LogRow row -> atDoor(row, now);
                 })
         .orElse(List.of());

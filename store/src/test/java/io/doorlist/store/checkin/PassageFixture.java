@@ -152,9 +152,7 @@ public abstract class PassageFixture {
 
   protected UndoOutcome undoAnywhere(long id) {
     UndoOutcome here = undo(id, "phone", Role.DESK);
-    return here == UndoOutcome.NOT_FOUND
-        ? doors.undo(SMOKERS, id, undo("phone", Role.DESK))
-        : here;
+    return here == UndoOutcome.NOT_FOUND ? doors.undo(SMOKERS, id, undo("phone", Role.DESK)) : here;
   }
 
   protected UndoOutcome undo(long id, String token, Role role) {

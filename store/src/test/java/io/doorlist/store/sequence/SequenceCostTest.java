@@ -66,8 +66,7 @@ class SequenceCostTest {
       sequence.settleInTurn(name, next - TURN + 1, TURN, deadline);
     }
     final Cost settled = client.spent();
-    assertEquals(
-        ROWS / every, pages.counts(List.of(name), deadline).getFirst().count());
+    assertEquals(ROWS / every, pages.counts(List.of(name), deadline).getFirst().count());
     final Cost count = client.spent();
     SequencePages.Units page =
         pages.page(

@@ -98,8 +98,7 @@ public final class AreaStore {
         dynamo.get(
             places.values().stream().flatMap(place -> place.keys().stream()).toList(), deadline);
     Map<Long, Tally> byList = new HashMap<>();
-    places.forEach(
-        (list, place) -> byList.put(list, sums.whole(place, found, deadline).tally()));
+    places.forEach((list, place) -> byList.put(list, sums.whole(place, found, deadline).tally()));
     List<AreaCounts> counts = new ArrayList<>();
     for (Area.Doors doors : areas) {
       Tally tally = Tally.NONE;

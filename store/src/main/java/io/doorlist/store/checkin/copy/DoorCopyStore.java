@@ -103,8 +103,8 @@ public final class DoorCopyStore {
 
   /**
    * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
-   * longer change; 2 read units, plus the cost of the rows that are new or
-   * changed. If a busy table takes its time, there is what it gave in half of that.
+   * longer change; 2 read units, plus the cost of the rows that are new or changed. If a busy table
+   * takes its time, there is what it gave in half of that.
    *
    * @param have the version that the phone has, {@code null} for none; an unreadable one, and one
    *     that has more than the table, count as none
@@ -247,14 +247,12 @@ public final class DoorCopyStore {
         .map(type -> LogRow.undidPlace(item));
   }
 
-  private Heads heads(
-      String account, String event, long list, Mode mode, Instant deadline) {
+  private Heads heads(String account, String event, long list, Mode mode, Instant deadline) {
     List<String> sequences =
         List.of(
             TableSchema.admittedTickets(account, event, list, mode),
             TableSchema.checkins(account, event, list, mode));
-    Map<Key, Item> found =
-        dynamo.get(sequences.stream().map(TableSchema::head).toList(), deadline);
+    Map<Key, Item> found = dynamo.get(sequences.stream().map(TableSchema::head).toList(), deadline);
     List<Log> logs =
         sequences.stream()
             .map(each -> new Log(each, found.getOrDefault(TableSchema.head(each), new Item())))

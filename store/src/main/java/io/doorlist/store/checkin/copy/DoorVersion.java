@@ -20,8 +20,7 @@ record DoorVersion(
 
   /** Returns the version as clients send it back: letters, digits, {@code . ~ - _}. */
   String text() {
-    return String.join(
-        ".", exact ? EXACT : INEXACT, origin, words, tickets.text(), log.text());
+    return String.join(".", exact ? EXACT : INEXACT, origin, words, tickets.text(), log.text());
   }
 
   /** Parses the output of {@link #text}; empty for anything else. */

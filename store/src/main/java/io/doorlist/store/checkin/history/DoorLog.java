@@ -72,8 +72,8 @@ public final class DoorLog {
   }
 
   /**
-   * Returns what happened at a list after something else. Access pattern 44: strongly consistent;
-   * 1 read unit, and the cost of the rows.
+   * Returns what happened at a list after something else. Access pattern 44: strongly consistent; 1
+   * read unit, and the cost of the rows.
    *
    * <p>Implementation notes. A place whose row is not written yet ends the part, so that a reader
    * misses nothing. A place that has been open for long is closed: a writer that is still there
@@ -116,10 +116,8 @@ public final class DoorLog {
   }
 
   /** Closes the open places before a row if it is old; returns whether they are closed. */
-  private boolean close(
-      String log, long from, SequenceRow row, Instant settled, Instant deadline) {
-    boolean old =
-        row.item().has(ScanItems.AT) && ScanItems.at(row.item()).isBefore(settled);
+  private boolean close(String log, long from, SequenceRow row, Instant settled, Instant deadline) {
+    boolean old = row.item().has(ScanItems.AT) && ScanItems.at(row.item()).isBefore(settled);
     if (old) {
       sequence.giveUp(log, from, (int) (row.ordinal() - from), deadline);
       return pages.rows(log, from, (int) (row.ordinal() - from), deadline).stream()
@@ -145,8 +143,7 @@ public final class DoorLog {
             .toList();
     Map<Key, Item> found =
         dynamo.get(places.stream().flatMap(place -> place.keys().stream()).toList(), deadline);
-    List<ListSum> all =
-        places.stream().map(place -> sums.whole(place, found, deadline)).toList();
+    List<ListSum> all = places.stream().map(place -> sums.whole(place, found, deadline)).toList();
     List<Long> open =
         SumStore.open(list, mode, all).tailSet(after, false).stream().limit(items + 1L).toList();
     List<Long> some = open.subList(0, Math.min(items, open.size()));

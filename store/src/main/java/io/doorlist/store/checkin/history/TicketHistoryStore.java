@@ -30,7 +30,8 @@ import java.util.Set;
 /**
  * Keeps refusals, and reads all that happened to one ticket.
  *
- * <p>Implementation notes. The item with a ticket's marks names the rows of all that happened to it.
+ * <p>Implementation notes. The item with a ticket's marks names the rows of all that happened to
+ * it.
  *
  * <p>Thread-safe.
  */

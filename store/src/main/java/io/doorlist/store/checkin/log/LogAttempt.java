@@ -74,8 +74,7 @@ public record LogAttempt(
             LogTraces.name(request.list().id(), place), LogTraces.trace(ticket.ticketId(), null));
       } else {
         AreaChange change = putPassage(row, update, comings, ordinal);
-        others =
-            LogRow.marks(List.of(change), request.account(), request.event(), command.mode());
+        others = LogRow.marks(List.of(change), request.account(), request.event(), command.mode());
       }
       tickets = Map.of(ticket.marksKey(), update);
     }
@@ -120,13 +119,10 @@ public record LogAttempt(
       Presence before = comings.before(passage);
       row.put(LogRow.WAS_INSIDE, before.inside());
       if (before.inside()) {
-        row.put(
-            LogRow.MINUTES, Duration.ofMillis(passage.at() - before.since()).toMinutes());
+        row.put(LogRow.MINUTES, Duration.ofMillis(passage.at() - before.since()).toMinutes());
       }
     } else {
-      ticket
-          .mark(request.list().id())
-          .ifPresent(mark -> row.put(LogRow.FIRST, mark.place()));
+      ticket.mark(request.list().id()).ifPresent(mark -> row.put(LogRow.FIRST, mark.place()));
       row.put(LogRow.ENTRIES, after.fold().tally().entries());
     }
     return change;

@@ -196,7 +196,9 @@ public final class LogRow {
                 Path path =
                     at.checkin()
                         ? Path.of(
-                            CheckinMark.TICKETS, CheckinMark.index(at.place()), CheckinMark.UNEXPLAINED)
+                            CheckinMark.TICKETS,
+                            CheckinMark.index(at.place()),
+                            CheckinMark.UNEXPLAINED)
                         : Path.of(CheckinMark.UNEXPLAINED);
                 if (explained) {
                   update.remove(path);

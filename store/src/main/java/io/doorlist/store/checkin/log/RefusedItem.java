@@ -92,7 +92,10 @@ public final class RefusedItem {
     }
     if (reason.equals(CheckinOutcome.ALREADY_CHECKED_IN)) {
       return new AlreadyCheckedIn(
-          first(dynamo, request, item), item.number(SECONDS), item.flag(SAME), inside(request, item));
+          first(dynamo, request, item),
+          item.number(SECONDS),
+          item.flag(SAME),
+          inside(request, item));
     }
     List<CheckinList> lists =
         item.numbers(ADMITTED_ON).stream()
@@ -106,8 +109,7 @@ public final class RefusedItem {
   }
 
   private static Checkin first(Dynamo dynamo, CheckinRequest request, Item item) {
-    CheckinList list =
-        request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
+    CheckinList list = request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
     String log =
         TableSchema.checkins(
             request.account(), request.event(), list.id(), request.command().mode());

@@ -49,8 +49,8 @@ public final class PulseStore {
   /**
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
    * for refusals; 3 read units a list, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
-   * of refusals, and 1 per 4 KB of rows not added up yet, 100 at most. The evening costs refusals of
-   * a day at most, and has no version.
+   * of refusals, and 1 per 4 KB of rows not added up yet, 100 at most. The evening costs refusals
+   * of a day at most, and has no version.
    *
    * @param lists all of the event
    * @param window how far back to show, {@link ListSum#MINUTES_KEPT} minutes at most

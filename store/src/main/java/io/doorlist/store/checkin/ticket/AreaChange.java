@@ -57,7 +57,9 @@ public record AreaChange(
         opens.add(id(each, mode));
       }
     }
-    others.entrySet().removeIf(each -> was.getOrDefault(each.getKey(), each.getValue()).equals(each.getValue()));
+    others
+        .entrySet()
+        .removeIf(each -> was.getOrDefault(each.getKey(), each.getValue()).equals(each.getValue()));
     Tally tally = after.fold().tally().minus(before.fold().tally());
     return new AreaChange(tally, opens, closes, others);
   }

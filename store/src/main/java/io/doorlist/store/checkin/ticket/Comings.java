@@ -221,8 +221,7 @@ public record Comings(
 
   /** Returns the state just before a passage. */
   public Presence before(Passage next) {
-    return PassageFold.before(bare(), next, emptying)
-        .at(next.at(), emptying);
+    return PassageFold.before(bare(), next, emptying).at(next.at(), emptying);
   }
 
   /** The ticket's check-in on a list. */

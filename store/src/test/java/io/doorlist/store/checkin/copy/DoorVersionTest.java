@@ -25,8 +25,7 @@ class DoorVersionTest {
   @Test
   void anythingElse_isNoVersion() {
     for (String text :
-        List.of(
-            "", "1.a.b.1", "2.a.b.1.2", "1.a.b.1.2.3", "1.a.b.?.2", "1.a.b.1.?")) {
+        List.of("", "1.a.b.1", "2.a.b.1.2", "1.a.b.1.2.3", "1.a.b.?.2", "1.a.b.1.?")) {
       assertEquals(Optional.empty(), DoorVersion.of(text), text);
     }
   }

@@ -85,8 +85,7 @@ class DoorLogTest extends PassageFixture {
 
     assertEquals(
         List.of(
-            new Happening.Undone(Type.EXIT, out),
-            new Happening.Undone(Type.CHECK_IN, first.id())),
+            new Happening.Undone(Type.EXIT, out), new Happening.Undone(Type.CHECK_IN, first.id())),
         news(100).happenings().stream().map(Happening::undoes).toList());
     have = SequenceMark.NONE;
     assertEquals(
@@ -162,7 +161,9 @@ class DoorLogTest extends PassageFixture {
 
   private long voids(String rows) {
     return new SequencePages(table.dynamo())
-        .rows(rows, 1, 9, Instant.now().plusSeconds(60)).stream().filter(row -> row.units() == 0).count();
+        .rows(rows, 1, 9, Instant.now().plusSeconds(60)).stream()
+            .filter(row -> row.units() == 0)
+            .count();
   }
 
   private static List<Type> types(DoorLog.News news) {

@@ -84,8 +84,7 @@ class HistoryStoreTest extends PassageFixture {
           doors.checkins(id).stream().map(Checkin::id).sorted().toList(),
           ids(ofList, each -> each.type() == Type.CHECK_IN && !each.undone()));
       assertEquals(
-          doors.open(id).stream().map(Happening::id).toList(),
-          ids(ofList, Happening::isOpen));
+          doors.open(id).stream().map(Happening::id).toList(), ids(ofList, Happening::isOpen));
     }
     for (AreaCounts area : history.areas()) {
       AreaCounts expected =
@@ -103,8 +102,7 @@ class HistoryStoreTest extends PassageFixture {
       assertEquals(area.unexplainedEntries() + area.unexplainedExits(), unexplained);
     }
     assertTrue(history.happenings().stream().anyMatch(each -> each.type() == Type.UNDO));
-    assertTrue(
-        history.happenings().stream().anyMatch(each -> !each.explained()));
+    assertTrue(history.happenings().stream().anyMatch(each -> !each.explained()));
     History ofOne = stores.history().read(gala.definition(), gala.list(DOOR), Mode.LIVE);
     assertEquals(
         history.happenings().stream().filter(each -> each.list().id() == DOOR).toList(),
@@ -148,8 +146,7 @@ class HistoryStoreTest extends PassageFixture {
     gala.put(Gala.order(1, "adult"));
     Instant start = clock.instant();
     CheckinCommand atGate =
-        new CheckinCommand(
-            mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null);
+        new CheckinCommand(mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null);
     Checkin in = ((CheckinOutcome.CheckedIn) doors.enter(DOOR, "t10000", atGate)).checkin();
     clock.pass(Duration.ofMinutes(10));
     Instant now = clock.instant();

@@ -117,8 +117,7 @@ class WronglyInRaceTest extends CheckinFixture {
     CheckinStore busy = conflicting(each -> true);
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "nobody", offline("k")));
     assertThrows(UnavailableException.class, () -> scan(busy, Gala.MAIN, "nobody", offline(null)));
-    CheckinStore others =
-        conflicting(each -> !each.put().item().containsKey("request"));
+    CheckinStore others = conflicting(each -> !each.put().item().containsKey("request"));
     assertThrows(UnavailableException.class, () -> scan(others, Gala.MAIN, "nobody", offline("k")));
   }
 

@@ -142,7 +142,8 @@ class WronglyInTest extends CheckinFixture {
 
     assertEquals(
         List.of("b's name", "b's name"), open().stream().map(Happening::scannedBy).toList());
-    assertEquals(2, doors.pulse(PulseWindow.ofMinutes(1), Gala.MAIN).lists().getFirst().doubleAdmissions());
+    assertEquals(
+        2, doors.pulse(PulseWindow.ofMinutes(1), Gala.MAIN).lists().getFirst().doubleAdmissions());
     assertEquals(
         List.of(true, false, false, true),
         doors.log(Gala.MAIN, Mode.LIVE).stream().map(Happening::explained).toList());

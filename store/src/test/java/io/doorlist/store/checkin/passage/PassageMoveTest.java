@@ -124,8 +124,7 @@ class PassageMoveTest extends PassageFixture {
     assertEquals(2, seen.entries());
     assertEquals(before.inside() + 1, counts().inside());
     List<Happening> shown = passages();
-    assertEquals(
-        List.of(Type.ENTRY, Type.EXIT), shown.stream().map(Happening::type).toList());
+    assertEquals(List.of(Type.ENTRY, Type.EXIT), shown.stream().map(Happening::type).toList());
     assertTrue(shown.stream().allMatch(Happening::explained));
     assertEquals(UndoOutcome.HAS_PASSAGES, undoCheckin(first.checkin()));
 

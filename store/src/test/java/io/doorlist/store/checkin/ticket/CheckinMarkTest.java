@@ -34,7 +34,8 @@ class CheckinMarkTest {
     assertEquals((2 * 5 * ORDINALS + 1) * 64, live);
     assertEquals(((2 * 5 + 1) * ORDINALS + 1) * 64, CheckinMark.id(list, Mode.TEST, 1, 0));
     assertEquals(OptionalLong.empty(), CheckinMark.place(list, Mode.TEST, live));
-    assertEquals(OptionalLong.of(CheckinMark.place(1, 0)), CheckinMark.place(list, Mode.LIVE, live));
+    assertEquals(
+        OptionalLong.of(CheckinMark.place(1, 0)), CheckinMark.place(list, Mode.LIVE, live));
     assertEquals(OptionalLong.empty(), CheckinMark.place(list, Mode.LIVE, live - 1));
   }
 
