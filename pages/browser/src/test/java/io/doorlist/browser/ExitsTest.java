@@ -86,7 +86,7 @@ class ExitsTest extends BrowserTest {
     host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-6");
     int before = inside();
     int unexplained = ofGarden("unexplained_entries");
-    String open = open();
+    String open = openAtGarden();
     try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate F");
         PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door F")) {
       scanExits(smoking);
@@ -107,7 +107,7 @@ class ExitsTest extends BrowserTest {
       gate.goOnline();
       gate.waitUntilSent();
       assertEquals(0, gate.page.locator(".notice").count());
-      assertEquals(open, open());
+      assertEquals(open, openAtGarden());
 
       smoking.goOffline();
       gate.goOffline();
@@ -122,7 +122,7 @@ class ExitsTest extends BrowserTest {
     }
     assertEquals(before, inside());
     assertEquals(unexplained, ofGarden("unexplained_entries"));
-    assertEquals(open, open());
+    assertEquals(open, openAtGarden());
   }
 
   /** Issue 47: who left by a door that nobody scans is let in, whether the service was asked. */
@@ -221,7 +221,7 @@ class ExitsTest extends BrowserTest {
     gate.dismiss();
   }
 
-  private static String open() {
+  private static String openAtGarden() {
     return host.get("/demo/fair/checkin_lists/" + Fair.GARDEN + "/log?open=true");
   }
 
