@@ -65,8 +65,8 @@ class DoctorCommandTest {
           GET /2016-08-19/account-settings | 200 | {"AccountLimit":{"ConcurrentExecutions":10}} | wrong  concurrency: functions may run 10 times
           DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE"}} | wrong  stream: shows null; turn it on
           DescribeTable | 200 | {"Table":{"TableStatus":"ACTIVE","StreamSpecification":{"StreamViewType":"NEW_AND_OLD_IMAGES"},"LatestStreamArn":"s:3"}} | wrong  event source Changes: reads arn:aws:dynamodb:eu-west-1:1:table/door/stream/2; it is not the table's stream: deploy with TableStreamArn=s:3
-          GetItem | 200 | {"Item":{"format":{"N":"1"}}} | wrong  format: of the table is 1, this version knows 2; see "Upgrade"
-          GetItem | 200 | {"Item":{"format":{"N":"3"}}} | wrong  format: of the table is 3, this version knows 2; use the later version
+          GetItem | 200 | {"Item":{"format":{"N":"1"}}} | wrong  format: of the table is 1, this version knows 3; see "Upgrade"
+          GetItem | 200 | {"Item":{"format":{"N":"4"}}} | wrong  format: of the table is 4, this version knows 3; use the later version
           DescribeTimeToLive | 200 | {"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}} | wrong  expiry: of items is DISABLED
           DescribeContinuousBackups | 200 | {} | wrong  recovery: to any second is null
           GET /2015-03-31/event-source-mappings/uuid-1 | 200 | {"State":"Disabled"} | wrong  event source Changes: is Disabled; aws lambda update-event-source-mapping --enabled --uuid uuid-1

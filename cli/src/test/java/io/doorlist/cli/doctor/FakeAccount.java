@@ -149,7 +149,7 @@ final class FakeAccount implements AutoCloseable {
          "StreamSpecification":{"StreamViewType":"NEW_AND_OLD_IMAGES"},
          "LatestStreamArn":"arn:aws:dynamodb:eu-west-1:1:table/door/stream/2"}}
         """);
-    answer("GetItem", 200, "{\"Item\":{\"format\":{\"N\":\"2\"}}}");
+    answer("GetItem", 200, "{\"Item\":{\"format\":{\"N\":\"3\"}}}");
     answer(
         "DescribeTimeToLive",
         200,

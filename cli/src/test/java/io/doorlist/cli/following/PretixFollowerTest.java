@@ -34,8 +34,9 @@ import org.junit.jupiter.api.Test;
  */
 class PretixFollowerTest extends FollowFixture {
   private static final String SHOP = "the shop";
-  private static final Pattern MADE_CODE =
-      Pattern.compile("\"qr_code_identifier\":\"[\\w-]{27}\",");
+  /** An order that was only touched keeps its time. */
+  private static final Pattern NOT_COMPARED =
+      Pattern.compile("\"(qr_code_identifier\":\"[\\w-]{27}|updated_at\":\"[^\"]+)\",");
   private static final Instant LATER = Instant.parse("2026-03-02T10:00:00Z");
 
   @Test
@@ -325,7 +326,7 @@ class PretixFollowerTest extends FollowFixture {
 
   private static String export(TestTable table) {
     String export = table.run("export", "--account", "acme").out();
-    return MADE_CODE.matcher(export).replaceAll("");
+    return NOT_COMPARED.matcher(export).replaceAll("");
   }
 
   private static void assertSameLines(String expected, String actual, String message) {
