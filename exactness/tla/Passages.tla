@@ -5,8 +5,11 @@
 (* answer is lost. The ticket's item has the set of its passages with a    *)
 (* version; each passage is one transaction on condition of that version:  *)
 (* the passage joins the set, its key is used, and a row says by how much  *)
-(* the fold of the set changed. An undo takes a passage out in the same    *)
-(* way. Readers only add up rows.                                          *)
+(* the fold of the set changed and which entries are open since: those of  *)
+(* somebody who was in. The rows of other passages are marked where that   *)
+(* changes. An undo takes a passage out in the same way; the first entry   *)
+(* to arrive is the check-in, which is undone last. Readers only add up    *)
+(* rows.                                                                   *)
 (*                                                                         *)
 (* Passage p happens at time p. All have one rule of re-entry. Flaw names  *)
 (* what is left out, so that TLC must find what goes wrong then; "none" is *)
@@ -27,11 +30,15 @@ VARIABLES
   version, \* of the ticket's set
   arrived, \* how many passages have joined before each, for the flaw that folds by arrival
   undone,  \* passages taken out again
+  checkin, \* the entry that came first and is not undone, 0 if there is none
+  open,    \* how often rows opened each entry, less how often they closed it
+  marked,  \* passages whose rows say that they do not fit
   sum,     \* what the rows add up to
   peak,    \* the most that a reader has seen inside, for the flaw that keeps it
   work     \* what each writer has read
 
-vars == <<world, queue, door, version, arrived, undone, sum, peak, work>>
+told == <<checkin, open, marked>>
+vars == <<world, queue, door, version, arrived, undone, checkin, open, marked, sum, peak, work>>
 
 All == 1..Last
 Policies == {"never", "after_exit", "always"}
@@ -44,14 +51,17 @@ Difference(p) == IF p % 2 = 0 THEN world.difference ELSE 0
 Scanned(p) == p + Difference(p)
 \* The phone says its time with the upload. Times are shifted so that 0 stays free.
 Shift == 3
-DoorTime(p) == Shift + Scanned(p) - (IF Flaw = "clock not corrected" THEN 0 ELSE Difference(p))
+\* The first one is of an outage that begins: the phone has asked the server, and hears nothing.
+DoorTime(p) ==
+  IF Flaw = "first of an outage by arrival" /\ p = 1 THEN Shift + Last + 1
+  ELSE Shift + Scanned(p) - (IF Flaw = "clock not corrected" THEN 0 ELSE Difference(p))
 Slots == 1..(Last + 2 * Shift)
 
 (***************************************************************************)
 (* The fold.                                                               *)
 (***************************************************************************)
 Nothing == [in |-> FALSE, entered |-> FALSE, at |-> 0,
-            entries |-> 0, exits |-> 0, lateEntries |-> 0, lateExits |-> 0,
+            entries |-> 0, exits |-> 0, lateEntries |-> {}, lateExits |-> {},
             curve |-> [s \in Slots |-> 0]]
 
 Emptied(from, to) == world.empties # 0 /\ from < world.empties /\ world.empties <= to
@@ -72,10 +82,10 @@ Step(state, p, time) ==
   IN
     IF world.types[p] = "entry"
     THEN [moved EXCEPT !.in = TRUE, !.entered = TRUE, !.entries = @ + 1,
-                       !.lateEntries = @ + (IF known THEN 0 ELSE 1),
+                       !.lateEntries = @ \cup (IF known THEN {} ELSE {p}),
                        !.curve[time] = @ + (IF was /\ Flaw # "re-entry counts twice" THEN 0 ELSE 1)]
     ELSE [moved EXCEPT !.in = FALSE, !.exits = @ + 1,
-                       !.lateExits = @ + (IF was THEN 0 ELSE 1),
+                       !.lateExits = @ \cup (IF was THEN {} ELSE {p}),
                        !.curve[time] = @ - (IF was THEN 1 ELSE 0)]
 
 RECURSIVE FoldFrom(_, _, _)
@@ -89,19 +99,28 @@ Fold(d) == FoldFrom(d, {p \in All : d[p] # 0}, Nothing)
 \* What the world knows: the fold of the same passages by the time at which they happened.
 Truth == Fold([p \in All |-> IF door[p] = 0 THEN 0 ELSE Shift + p])
 
-\* A row: by how much the fold changed.
-Row(old, new) ==
-  LET a == Fold(old)
-      b == Fold(new)
-  IN [entries |-> b.entries - a.entries, exits |-> b.exits - a.exits,
-      lateEntries |-> b.lateEntries - a.lateEntries, lateExits |-> b.lateExits - a.lateExits,
-      curve |-> [s \in Slots |-> b.curve[s] - a.curve[s]]]
+\* A row: by how much the fold changed from one to another.
+Row(a, b) ==
+  [entries |-> b.entries - a.entries, exits |-> b.exits - a.exits,
+   lateEntries |-> Cardinality(b.lateEntries) - Cardinality(a.lateEntries),
+   lateExits |-> Cardinality(b.lateExits) - Cardinality(a.lateExits),
+   curve |-> [s \in Slots |-> b.curve[s] - a.curve[s]]]
 
 Add(total, row) ==
   [entries |-> total.entries + row.entries, exits |-> total.exits + row.exits,
    lateEntries |-> total.lateEntries + row.lateEntries,
    lateExits |-> total.lateExits + row.lateExits,
    curve |-> [s \in Slots |-> total.curve[s] + row.curve[s]]]
+
+\* What a row opens and closes, and which rows are marked anew.
+Late(state) == state.lateEntries \cup state.lateExits
+Open(a, b, undo) ==
+  LET opens == IF Flaw = "change forgets opens" THEN {} ELSE b.lateEntries \ a.lateEntries
+      closes == IF undo /\ Flaw = "undo forgets to close" THEN {} ELSE a.lateEntries \ b.lateEntries
+  IN [p \in All |->
+       open[p] + (IF p \in opens THEN 1 ELSE 0) - (IF p \in closes THEN 1 ELSE 0)]
+Marked(b, own) ==
+  IF Flaw = "others not marked" THEN (marked \ own) \cup (Late(b) \cap own) ELSE Late(b)
 
 \* How many are inside at a time, by a curve: nobody at the moment at which the area empties.
 RECURSIVE Inside(_, _)
@@ -122,6 +141,9 @@ Init ==
   /\ version = 0
   /\ arrived = Empty
   /\ undone = {}
+  /\ checkin = 0
+  /\ open = Empty
+  /\ marked = {}
   /\ sum = [f \in {"entries", "exits", "lateEntries", "lateExits"} |-> 0] @@ [curve |-> Nothing.curve]
   /\ peak = 0
   /\ work = [w \in Writers |-> Idle]
@@ -132,15 +154,20 @@ Wanted(p) == (door[p] = 0 /\ p \notin undone) \/ Flaw = "key not required absent
 
 Join(p, old) ==
   LET new == [old EXCEPT ![p] = DoorTime(p)]
+      a == Fold(old)
+      b == Fold(new)
       row == IF old[p] # 0  \* only by a flaw
-             THEN Row(Empty, [Empty EXCEPT ![p] = DoorTime(p)])
-             ELSE Row(old, new)
+             THEN Row(Nothing, Fold([Empty EXCEPT ![p] = DoorTime(p)]))
+             ELSE Row(a, b)
       total == Add(sum, row)
   IN
     /\ door' = new
     /\ version' = version + 1
     /\ arrived' = IF Flaw = "fold by arrival" THEN [arrived EXCEPT ![p] = version + 1] ELSE arrived
     /\ sum' = total
+    /\ checkin' = IF checkin = 0 /\ world.types[p] = "entry" THEN p ELSE checkin
+    /\ open' = Open(a, b, FALSE)
+    /\ marked' = Marked(b, {p})
     /\ peak' = IF Flaw = "peak kept by arrival"
                THEN Max({peak, Inside(total.curve, Max(Slots))}) ELSE peak
 
@@ -157,7 +184,7 @@ Read(w) ==
     /\ At(w, "idle")
     /\ Wanted(p)
     /\ work' = [work EXCEPT ![w] = [at |-> "write", passage |-> p, version |-> version, door |-> door]]
-    /\ UNCHANGED <<world, queue, door, version, arrived, undone, sum, peak>>
+    /\ UNCHANGED <<world, queue, door, version, arrived, undone, told, sum, peak>>
 
 \* The answer may be lost: then the phone keeps the passage and sends it again.
 Write(w) ==
@@ -169,7 +196,7 @@ Write(w) ==
     /\ IF free
        THEN /\ Join(p, work[w].door)
             /\ queue' \in {queue, queue \ {p}}
-       ELSE UNCHANGED <<door, version, arrived, sum, peak, queue>>
+       ELSE UNCHANGED <<door, version, arrived, told, sum, peak, queue>>
     /\ UNCHANGED <<world, undone>>
 
 \* A passage that is there already: the answer comes from its key.
@@ -177,16 +204,24 @@ Repeat ==
   \E p \in queue :
     /\ door[p] # 0 \/ p \in undone
     /\ queue' = queue \ {p}
-    /\ UNCHANGED <<world, door, version, arrived, undone, sum, peak, work>>
+    /\ UNCHANGED <<world, door, version, arrived, undone, told, sum, peak, work>>
 
 Undo ==
   \E p \in All :
     /\ door[p] # 0
     /\ Cardinality(undone) < MaxUndone
+    /\ \/ p # checkin
+       \/ \A q \in All \ {p} : door[q] = 0
+       \/ Flaw = "check-in undone while passages stand"
     /\ LET new == [door EXCEPT ![p] = 0]
-           alone == [Empty EXCEPT ![p] = door[p]]
+           a == Fold(door)
+           b == Fold(new)
+           alone == Fold([Empty EXCEPT ![p] = door[p]])
        IN /\ door' = new
-          /\ sum' = Add(sum, IF Flaw = "undo without the fold" THEN Row(alone, Empty) ELSE Row(door, new))
+          /\ checkin' = IF p = checkin THEN 0 ELSE checkin
+          /\ open' = Open(a, b, TRUE)
+          /\ marked' = Marked(b, {p})
+          /\ sum' = Add(sum, IF Flaw = "undo without the fold" THEN Row(alone, Nothing) ELSE Row(a, b))
     /\ undone' = undone \cup {p}
     /\ version' = version + 1
     /\ UNCHANGED <<world, queue, arrived, peak, work>>
@@ -194,7 +229,7 @@ Undo ==
 Die(w) ==
   /\ ~At(w, "idle")
   /\ work' = [work EXCEPT ![w] = Idle]
-  /\ UNCHANGED <<world, queue, door, version, arrived, undone, sum, peak>>
+  /\ UNCHANGED <<world, queue, door, version, arrived, undone, told, sum, peak>>
 
 Next == Repeat \/ Undo \/ Upload \/ \E w \in Writers : Read(w) \/ Write(w) \/ Die(w)
 
@@ -207,14 +242,24 @@ Symmetry == Permutations(Writers)
 Counted(state) ==
   /\ sum.entries = state.entries
   /\ sum.exits = state.exits
-  /\ sum.lateEntries = state.lateEntries
-  /\ sum.lateExits = state.lateExits
+  /\ sum.lateEntries = Cardinality(state.lateEntries)
+  /\ sum.lateExits = Cardinality(state.lateExits)
   /\ sum.curve = state.curve
 SumIsFold == Counted(Fold(door))
 
 \* ... which is what really happened: so every order of arrival ends in one state and one count.
 CountIsTruth == Counted(Truth)
 StateIsTruth == Fold(door).in = Truth.in
+
+\* What is open, and what rows say, is what the fold says.
+OpenIsFold ==
+  LET late == Fold(door).lateEntries
+  IN \A p \in All : open[p] = IF p \in late THEN 1 ELSE 0
+MarkedIsFold == marked = Late(Fold(door))
+
+\* Whoever is in has a check-in.
+CheckinHoldsEntries ==
+  IF checkin = 0 THEN \A p \in All : world.types[p] = "entry" => door[p] = 0 ELSE door[checkin] # 0
 
 \* One ticket is never inside more than once, nor less than not at all.
 InsideIsOneOrNone == \A s \in Slots : Inside(sum.curve, s) \in {0, 1}

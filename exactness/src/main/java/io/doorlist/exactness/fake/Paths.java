@@ -58,7 +58,10 @@ final class Paths {
     List<String> rest = path.subList(1, path.size());
     if (step.startsWith(ELEMENT)) {
       int index = index(step);
-      if (outer == null || !outer.hasL() || index >= outer.l().size() || value == null) {
+      if (outer == null
+          || !outer.hasL()
+          || index >= outer.l().size()
+          || value == null && rest.isEmpty()) {
         throw invalid();
       }
       List<AttributeValue> changed = new ArrayList<>(outer.l());

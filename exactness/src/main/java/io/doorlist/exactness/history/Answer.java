@@ -11,7 +11,7 @@ import java.util.List;
  * @param count of a read, or -1
  * @param sameToken of an "already" answer
  * @param digest of the bytes
- * @param recorded whether it reports a recorded double admission
+ * @param recorded whether it says that the admission is on record all the same
  * @param reason why a ticket is not admissible, or ""
  */
 public record Answer(
@@ -31,7 +31,7 @@ public record Answer(
   private static final String REUSED = "idempotency_key_reused";
   private static final String NOT_ENOUGH = "not_enough_tickets";
 
-  /** Creates an answer without a reason and without a double admission. */
+  /** Creates an answer without a reason, of nothing on record. */
   public Answer(
       int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
     this(status, code, checkins, count, sameToken, digest, false, "");

@@ -41,11 +41,11 @@ final class OfflineRules {
         broken(found, "in and on record: " + other + " and " + operation);
       }
     }
-    if (walk.doubles() < recorded.size() || walk.doubles() > possible.size()) {
+    if (walk.recorded() < recorded.size() || walk.recorded() > possible.size()) {
       broken(
           found,
           "list %d: %d on record of %d told and %d possible"
-              .formatted(walk.list(), walk.doubles(), recorded.size(), possible.size()));
+              .formatted(walk.list(), walk.recorded(), recorded.size(), possible.size()));
     }
   }
 

@@ -52,7 +52,7 @@ public enum Rule {
   IN_TIME,
   /** An acknowledged change by the organiser holds. */
   CHANGE_HOLDS,
-  /** Each offline admission is a check-in or a double admission on record, once. */
+  /** Each offline admission is a check-in, a later entry or a wrong one on record, once. */
   OFFLINE_ON_RECORD,
   /** An undone check-in is gone from the list, and is listed among the undone. */
   UNDONE_GONE,
@@ -60,13 +60,17 @@ public enum Rule {
   ON_RECORD,
   /** Its door time is when it was scanned, or now if the server's clock is behind that. */
   DOOR_TIME,
-  /** A request makes one passage at most. */
+  /** A scan makes one row at most. */
   ONCE,
   /** Counts, peak and curve of an area are a walk of all passages. */
   WALK,
   /** A ticket's own state is the fold of its passages. */
   STATE,
-  /** A check-in that passages follow is not undone before them. */
+  /** What is open, and what rows say of it, is the fold of the log. */
+  OPEN,
+  /** A reader of a log by cursor misses nothing and sees nothing twice. */
+  LOG_WHOLE,
+  /** A check-in that passages rest on is not undone before them. */
   KEPT,
   /** More scans than a partition serves do not keep it from serving as many as it can. */
   GOODPUT,

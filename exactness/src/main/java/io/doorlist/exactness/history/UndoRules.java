@@ -78,7 +78,10 @@ final class UndoRules {
         life.undoBegun = Math.min(life.undoBegun, operation.invoked());
         if (answer.status() == GONE) {
           life.undone = Math.min(life.undone, operation.completed());
-        } else if (!answer.unknown() && answer.status() != 404 && !tooLate(operation)) {
+        } else if (!answer.unknown()
+            && answer.status() != 404
+            && !tooLate(operation)
+            && !kept(operation)) {
           broken(Rule.EXPECTED_ANSWER, operation.toString());
         }
       } else if (answer.status() == 500) {
@@ -103,6 +106,16 @@ final class UndoRules {
   private static boolean tooLate(Operation undo) {
     return undo.answer().code().equals("undo_not_allowed")
         && !undo.asked().token().equals(Asked.DESK);
+  }
+
+  /** Returns whether the check-in must stay: its ticket came in again, by a device's decision. */
+  private boolean kept(Operation undo) {
+    long ticket = life(Long.parseLong(undo.asked().subject())).ticket;
+    return undo.answer().code().equals("has_passages")
+        && operations.stream()
+            .filter(each -> each.asked().offline() && each.invoked() < undo.completed())
+            .map(each -> roster.byCode(each.asked().subject()))
+            .anyMatch(each -> each != null && each.id() == ticket);
   }
 
   private void atTheEnd() {

@@ -9,10 +9,10 @@ import java.util.List;
  * @param counted the count of getCheckinList
  * @param rows all check-ins, newest first
  * @param undone ids of the check-ins that were undone
- * @param doubles how many double admissions are on record
+ * @param recorded how many who were refused on arrival are on record
  */
-public record Walk(long list, long counted, List<Seen> rows, List<Long> undone, long doubles) {
-  /** Creates a walk of a list without undos and double admissions. */
+public record Walk(long list, long counted, List<Seen> rows, List<Long> undone, long recorded) {
+  /** Creates a walk of a list without undos and recorded refusals. */
   public Walk(long list, long counted, List<Seen> rows) {
     this(list, counted, rows, List.of(), 0);
   }

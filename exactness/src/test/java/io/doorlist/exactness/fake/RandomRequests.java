@@ -42,6 +42,8 @@ final class RandomRequests {
           "SET n = if_not_exists(n, :n) + :n",
           "SET kind = :s REMOVE #k",
           "SET #m = if_not_exists(#m, :map), n = if_not_exists(n, :n) + :n REMOVE surplus",
+          "SET l[0].#k = :n",
+          "REMOVE l[0].#k",
           "SET n1=:n,n2=:n");
 
   private final String table;
@@ -85,6 +87,10 @@ final class RandomRequests {
     }
     if (random.nextBoolean()) {
       item.put("m", AttributeValue.fromM(Map.of("k" + random.nextInt(2), number())));
+    }
+    if (random.nextBoolean()) {
+      AttributeValue element = AttributeValue.fromM(Map.of("k" + random.nextInt(2), number()));
+      item.put("l", AttributeValue.fromL(List.of(element)));
     }
     if (random.nextInt(4) == 0) {
       item.put("flags", AttributeValue.fromL(List.of(AttributeValue.fromBool(true), number())));

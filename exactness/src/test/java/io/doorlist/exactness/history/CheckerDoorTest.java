@@ -46,9 +46,22 @@ class CheckerDoorTest extends HistoryFixture {
     assertEquals(Set.of(), broken(1, List.of(ONE.id()), 0, AGAIN));
   }
 
+  @Test
+  void goodHistoryOfLaterEntry() {
+    add(scan("t1", "a", "k1"), 1, 2, Answer.created(7, ONE));
+    add(offline("t1", "b", "k2"), 3, 4, Answer.already(ONE, false).onRecord());
+    add(undo(ONE), 5, 6, Answer.refused(409, "has_passages"));
+
+    assertEquals(Set.of(), broken(1, List.of(), 1, ONE));
+  }
+
   @TestFactory
   Stream<DynamicTest> badHistory_isFound() {
     return Stream.of(
+        bad(Rule.EXPECTED_ANSWER, "kept though nobody came in again")
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(undo(ONE), 3, 4, Answer.refused(409, "has_passages"))
+            .endsWith(List.of(), 0, ONE),
         bad(Rule.OFFLINE_ON_RECORD, "refused and forgotten")
             .add(offline("t1", "a", "k1"), 1, 2, Answer.created(7, ONE))
             .add(offline("t1", "b", "k2"), 3, 4, Answer.already(ONE, false))

@@ -57,8 +57,8 @@ abstract class HistoryFixture {
     return broken(rows.length, List.of(), 0, rows);
   }
 
-  final Set<Rule> broken(long counted, List<Long> undone, long doubles, Seen... rows) {
-    return broken(operations, new Walk(LIST, counted, Arrays.asList(rows), undone, doubles));
+  final Set<Rule> broken(long counted, List<Long> undone, long recorded, Seen... rows) {
+    return broken(operations, new Walk(LIST, counted, Arrays.asList(rows), undone, recorded));
   }
 
   private Set<Rule> broken(List<Operation> history, Walk walk) {
@@ -95,8 +95,8 @@ abstract class HistoryFixture {
       return endsWith(List.of(), 0, rows);
     }
 
-    DynamicTest endsWith(List<Long> undone, long doubles, Seen... rows) {
-      return ends(new Walk(LIST, rows.length, Arrays.asList(rows), undone, doubles));
+    DynamicTest endsWith(List<Long> undone, long recorded, Seen... rows) {
+      return ends(new Walk(LIST, rows.length, Arrays.asList(rows), undone, recorded));
     }
 
     DynamicTest ends(Walk walk) {

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** Faults in the data of door copies and of the pulse, and in the answer that it is unchanged. */
+/** Faults in what door copies, the pulse and readers of logs get. */
 public enum CopyFaults {
   /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(Rule.DOOR_COPY, client -> withoutNotes(client, "gone")),
@@ -31,6 +31,8 @@ public enum CopyFaults {
   PULSE_STANDS_STILL(Rule.PULSE, CopyFaults::headsStandStill),
   /** A pulse has a version although a place is open, which may become a row at any time. */
   PULSE_NAMED_OVER_HOLE(Rule.PULSE, CopyFaults::openPlaceForgotten),
+  /** A reader of a log goes on beyond an open place. */
+  LOG_READ_OVER_HOLE(Rule.LOG_WHOLE, CopyFaults::openPlaceForgotten),
   /** Check-ins are undone, but the sums do not change. */
   UNDO_NOT_TAKEN_OFF(Rule.PULSE, client -> withoutNotes(client, "left"));
 

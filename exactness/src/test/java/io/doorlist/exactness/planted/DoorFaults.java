@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** Faults in undos and in the records of double admissions. */
+/** Faults in undos and in what is recorded of people whom a device let in. */
 final class DoorFaults {
   private DoorFaults() {}
 
@@ -35,19 +35,19 @@ final class DoorFaults {
     return undo(next, request -> Writes.unconditional(request, write -> true));
   }
 
-  /** The record of a double admission leaves its key free. */
-  static DynamoDbClient doubleWithoutKey(DynamoDbClient next) {
-    return doubles(next, request -> Writes.without(request, Writes::isKey));
+  /** What is recorded of a refusal leaves its key free. */
+  static DynamoDbClient recordWithoutKey(DynamoDbClient next) {
+    return records(next, request -> Writes.without(request, Writes::isKey));
   }
 
   /** The key is used, but nothing is on record. */
-  static DynamoDbClient doubleNotKept(DynamoDbClient next) {
-    return doubles(next, request -> Writes.without(request, DoorFaults::isDouble));
+  static DynamoDbClient recordNotKept(DynamoDbClient next) {
+    return records(next, request -> Writes.without(request, DoorFaults::isRecord));
   }
 
-  /** A double admission takes the key from a check-in, or from its twin. */
-  static DynamoDbClient doubleOverKey(DynamoDbClient next) {
-    return doubles(next, request -> Writes.unconditional(request, Writes::isKey));
+  /** A record takes the key from a check-in, or from its twin. */
+  static DynamoDbClient recordOverKey(DynamoDbClient next) {
+    return records(next, request -> Writes.unconditional(request, Writes::isKey));
   }
 
   private static DynamoDbClient undoWithout(
@@ -60,9 +60,9 @@ final class DoorFaults {
     return changing(next, DoorFaults::isLog, change);
   }
 
-  private static DynamoDbClient doubles(
+  private static DynamoDbClient records(
       DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
-    return changing(next, DoorFaults::isDouble, change);
+    return changing(next, DoorFaults::isRecord, change);
   }
 
   /** Changes the transactions that have such a write. */
@@ -77,11 +77,11 @@ final class DoorFaults {
   }
 
   private static boolean isLog(TransactWriteItem write) {
-    return write.put() != null && write.put().item().get("pk").s().contains("#undone#");
+    return write.put() != null && write.put().item().containsKey("undid");
   }
 
-  private static boolean isDouble(TransactWriteItem write) {
-    return write.put() != null && write.put().item().get("pk").s().contains("#doubles#");
+  private static boolean isRecord(TransactWriteItem write) {
+    return write.put() != null && write.put().item().containsKey("refused");
   }
 
   private static boolean isHead(TransactWriteItem write) {

@@ -28,8 +28,8 @@ final class HastyUndo extends RelayingClient {
     GetItemResponse response = super.getItem(request);
     String pk = request.key().get("pk").s();
     boolean row = Character.isDigit(request.key().get("sk").s().charAt(0));
-    if (row && (pk.contains("#checkins#") || pk.contains("#passages#"))) {
-      undoing.set(pk.contains("#checkins#"));
+    if (row && pk.contains("#checkins#")) {
+      undoing.set(response.hasItem() && response.item().containsKey("tickets"));
     }
     if (!undoing.get() || !response.hasItem()) {
       return response;

@@ -4,6 +4,7 @@ import io.doorlist.exactness.history.Rule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -13,8 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 public enum PassageFaults {
   /** An exit is confirmed, but no row has it. */
   EXIT_LOST(
-      client -> Writes.leavingOut(client, write -> isPassage(write) && has(write, "exit")),
-      Rule.ON_RECORD),
+      client -> Writes.leavingOut(client, write -> what(write).equals("exit")), Rule.ON_RECORD),
   /** Passages are folded in the order in which they arrive. */
   FOLDED_BY_ARRIVAL(
       client -> rows(client, row -> with(row, "door_at", row.get("at"))), Rule.DOOR_TIME),
@@ -25,7 +25,15 @@ public enum PassageFaults {
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
   SET_OVERWRITTEN(PassageFaults::unconditional, Rule.STATE),
   /** A passage is undone, but the counts do not change. */
-  PASSAGE_UNDO_NOT_COUNTED(client -> CopyFaults.withoutNotes(client, "left"), Rule.WALK),
+  PASSAGE_UNDO_NOT_COUNTED(
+      client -> rows(client, "undo", row -> TermFaults.without(row, "tally")), Rule.WALK),
+  /** An undo does not say which entries are open no more. */
+  UNDO_FORGETS_TO_CLOSE(
+      client -> rows(client, "undo", row -> TermFaults.without(row, "closes")), Rule.OPEN),
+  /** A passage does not say which entries are open from now on. */
+  CHANGE_FORGETS_OPENS(client -> rows(client, row -> TermFaults.without(row, "opens")), Rule.OPEN),
+  /** The rows of other passages keep saying what was true of them before. */
+  OTHERS_NOT_MARKED(client -> Writes.leavingOut(client, PassageFaults::marksOthers), Rule.OPEN),
   /** Every door lets people in again, whatever its list says of re-entry. */
   REENTRY_RULE_IGNORED(client -> TermFaults.reading(client, PassageFaults::alwaysAgain), Rule.WALK),
   /** Nobody leaves when the area empties. */
@@ -40,7 +48,12 @@ public enum PassageFaults {
                       ? with(row, "door_at", row.get("scanned_at"))
                       : row),
       Rule.DOOR_TIME),
-  /** A check-in is undone before the passages that follow it. */
+  /** The first scan of an outage gets the time of its upload. */
+  ONLINE_BY_ARRIVAL(
+      client ->
+          rows(client, row -> row.get("online").bool() ? with(row, "door_at", row.get("at")) : row),
+      Rule.DOOR_TIME),
+  /** A check-in is undone while passages of its ticket stand. */
   LATER_PASSAGES_IGNORED(HastyUndo::new, Rule.KEPT);
 
   private final UnaryOperator<DynamoDbClient> fault;
@@ -61,22 +74,40 @@ public enum PassageFaults {
     return rule;
   }
 
-  private static boolean isPassage(TransactWriteItem write) {
-    return write.put() != null
-        && write.put().item().get("pk").s().contains("#passages#")
-        && has(write, "tally");
+  /** Returns what a row without units says happened; nothing if it is no such row. */
+  private static String what(TransactWriteItem write) {
+    return write.put() == null || !write.put().item().containsKey("what")
+        ? ""
+        : write.put().item().get("what").s();
   }
 
-  private static boolean has(TransactWriteItem write, String attribute) {
-    return write.put().item().containsKey(attribute);
+  private static boolean isPassage(TransactWriteItem write) {
+    return what(write).equals("entry") || what(write).equals("exit");
+  }
+
+  private static boolean marksOthers(TransactWriteItem write) {
+    return write.update() != null
+        && write.update().expressionAttributeNames().containsValue("unexplained");
   }
 
   private static DynamoDbClient rows(
       DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
+    return rows(next, PassageFaults::isPassage, spoil);
+  }
+
+  private static DynamoDbClient rows(
+      DynamoDbClient next, String what, UnaryOperator<Map<String, AttributeValue>> spoil) {
+    return rows(next, write -> what(write).equals(what), spoil);
+  }
+
+  private static DynamoDbClient rows(
+      DynamoDbClient next,
+      Predicate<TransactWriteItem> which,
+      UnaryOperator<Map<String, AttributeValue>> spoil) {
     return Writes.changingEach(
         next,
         write ->
-            isPassage(write)
+            which.test(write)
                 ? write.copy(
                     w -> w.put(write.put().copy(p -> p.item(spoil.apply(write.put().item())))))
                 : write);

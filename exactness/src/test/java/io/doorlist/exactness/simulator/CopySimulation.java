@@ -6,10 +6,12 @@ import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.actor.Copier;
 import io.doorlist.exactness.simulator.actor.CopyRegister;
 import io.doorlist.exactness.simulator.actor.Crowd;
+import io.doorlist.exactness.simulator.actor.LogWalker;
 import io.doorlist.exactness.simulator.actor.Phone;
 import io.doorlist.exactness.simulator.actor.PulseReader;
 import io.doorlist.exactness.simulator.actor.Reseller;
 import io.doorlist.exactness.simulator.actor.Undoer;
+import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
@@ -19,6 +21,7 @@ import io.doorlist.exactness.simulator.fault.FaultKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -61,7 +64,13 @@ public final class CopySimulation {
       start(run, plan, reader::work);
     }
     if (plan.nextInt(2) == 0) {
-      Undoer undoer = new Undoer(run, plan.split());
+      Undoer undoer =
+          new Undoer(
+              run,
+              plan.split(),
+              SimulatedEvent.LISTS,
+              Duration.ofMillis(4L * run.paceMillis()),
+              new HashSet<>());
       int times = 1 + plan.nextInt(8);
       start(run, plan, () -> undoer.work(times));
     }
@@ -70,12 +79,19 @@ public final class CopySimulation {
       int times = 1 + plan.nextInt(12);
       start(run, plan, () -> crowd.come(times));
     }
+    LogWalker walker =
+        new LogWalker(
+            run, plan.split(), plan.nextBoolean() ? SimulatedEvent.MAIN : SimulatedEvent.EVERYONE);
+    start(run, plan, walker::work);
     List<Violation> violations = new ArrayList<>();
     run.toTheEnd(
             () -> {
               Instance last = run.quietInstance(planted.table().apply(run.table()));
               copiers.forEach(copier -> copier.finish(last.stores()));
               readers.getFirst().finish(last.stores());
+              violations.addAll(
+                  LogCheck.of(run.truth().stores(), run.scheduler().now(), plan.split()));
+              violations.addAll(walker.finish(last.stores()));
             })
         .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
     violations.addAll(run.violations());

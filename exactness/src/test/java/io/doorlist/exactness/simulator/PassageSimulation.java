@@ -7,8 +7,12 @@ import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.simulator.actor.LogWalker;
+import io.doorlist.exactness.simulator.actor.Undoer;
 import io.doorlist.exactness.simulator.actor.Wanderer;
+import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.check.PassageCheck;
+import io.doorlist.exactness.simulator.check.TableCheck;
 import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Instance;
@@ -26,8 +30,10 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** One seed of phones at the doors of an area that people leave and enter again. */
@@ -47,6 +53,9 @@ public final class PassageSimulation {
   private final Stores truth;
   private final EventDefinition definition;
   private final List<Wanderer> wanderers = new ArrayList<>();
+  private final List<LogWalker> walkers = new ArrayList<>();
+  private final Set<Long> undoing = new HashSet<>();
+  private final SplittableRandom own;
   private final List<Violation> violations = new ArrayList<>();
   private long passages;
 
@@ -63,11 +72,21 @@ public final class PassageSimulation {
     Duration pace = emptiesAt == DURING ? SLOWLY : Duration.ofMillis(run.paceMillis());
     int phones = 2 + plan.nextInt(4);
     for (int i = 0; i < phones; i++) {
-      Wanderer wanderer = new Wanderer(i, run, plan.split(), read, doors(read), CODES, pace);
+      Wanderer wanderer =
+          new Wanderer(i, run, plan.split(), read, doors(read), CODES, pace, undoing);
       wanderers.add(wanderer);
       int times = 2 + plan.nextInt(10);
       run.scheduler().start(Duration.ofMillis(plan.nextInt(60)), () -> wanderer.work(times));
     }
+    for (long door : DOORS) {
+      LogWalker walker = new LogWalker(run, plan.split(), door);
+      walkers.add(walker);
+      run.scheduler().start(Duration.ofMillis(plan.nextInt(60)), walker::work);
+    }
+    Undoer undoer = new Undoer(run, plan.split(), DOORS, pace, undoing);
+    int undos = plan.nextInt(10);
+    run.scheduler().start(Duration.ofMillis(plan.nextInt(60)), () -> undoer.work(undos));
+    this.own = plan.split();
   }
 
   /** Runs a seed with a fault planted around every function. */
@@ -120,9 +139,14 @@ public final class PassageSimulation {
     wanderers.stream()
         .flatMap(each -> each.asked().stream())
         .forEach(code -> asked.merge(code, 1, Integer::sum));
-    passages = check.run(wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked);
+    violations.addAll(TableCheck.of(run.table().table()));
+    violations.addAll(LogCheck.of(truth, run.scheduler().now(), own));
+    passages =
+        check.run(
+            wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked, undoing);
     violations.addAll(check.violations());
     wanderers.forEach(each -> violations.addAll(each.violations()));
+    walkers.forEach(each -> violations.addAll(each.finish(truth)));
     TotalsCheck.of(truth).forEach(how -> violated(Rule.TOTALS, how));
   }
 }

@@ -1,7 +1,7 @@
 package io.doorlist.exactness.simulator;
 
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.history.Answer;
@@ -14,6 +14,7 @@ import io.doorlist.exactness.simulator.actor.Crowd;
 import io.doorlist.exactness.simulator.actor.Organiser;
 import io.doorlist.exactness.simulator.actor.Phone;
 import io.doorlist.exactness.simulator.actor.Poller;
+import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.check.TableCheck;
 import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
@@ -22,8 +23,6 @@ import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.evening.Wishes;
 import io.doorlist.exactness.simulator.fault.FaultKind;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
@@ -49,13 +48,18 @@ public final class Simulation {
     populate(run, world, plan);
     List<Violation> violations = new ArrayList<>();
     List<Walk> walks = new ArrayList<>();
-    run.toTheEnd(() -> walks.addAll(walk(run, plan)))
+    run.toTheEnd(
+            () -> {
+              violations.addAll(TableCheck.of(run.table().table()));
+              violations.addAll(
+                  LogCheck.of(run.truth().stores(), run.scheduler().now(), plan.split()));
+              walks.addAll(walk(run, plan));
+            })
         .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
     run.faults().count(FaultKind.SLOW_REPLICA, run.table().staleReads());
     violations.addAll(run.violations());
     run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
     violations.addAll(new Checker(world.roster()).check(run.recorder().operations(), walks));
-    violations.addAll(TableCheck.of(run.table().table()));
     if (!walks.isEmpty()) {
       TotalsCheck.of(run.truth().stores())
           .forEach(how -> violations.add(new Violation(Rule.TOTALS, how)));
@@ -95,13 +99,15 @@ public final class Simulation {
   private static Walk walk(Stores stores, long id, long counted, List<Answer.Seen> rows) {
     EventDefinition definition = new Doors(stores).definition();
     CheckinList list = definition.list(id).orElseThrow();
-    List<Long> undone = SimulatedEvent.undone(stores, list);
-    Page<DoubleAdmission> doubles =
-        stores.doubleAdmissions().list(definition, list, Mode.LIVE, new PageRequest(1, 250));
-    if (doubles.items().size() != Math.min(250, doubles.count())) {
-      throw new IllegalStateException("a page of double admissions is not whole");
-    }
-    return new Walk(id, counted, rows, undone, doubles.count());
+    List<Happening> log = LogCheck.log(stores, definition, list, new SplittableRandom(id));
+    List<Long> undone =
+        log.stream()
+            .filter(each -> each.type() == Type.UNDO && each.undoes().type() == Type.CHECK_IN)
+            .map(each -> each.undoes().id())
+            .toList();
+    long recorded =
+        log.stream().filter(each -> each.type() == Type.ENTRY || each.type() == Type.WRONG).count();
+    return new Walk(id, counted, rows, undone, recorded);
   }
 
   /** Reads all lists page by page, after everything has ended. */

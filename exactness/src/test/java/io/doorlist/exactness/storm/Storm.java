@@ -289,7 +289,7 @@ final class Storm {
               new Doors(stores).definition().lists(),
               Mode.LIVE,
               PulseWindow.ofMinutes(60));
-      stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
+      stores.sums().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
     } catch (UnavailableException e) {
       // It asks again.
     }

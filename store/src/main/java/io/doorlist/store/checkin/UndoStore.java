@@ -250,10 +250,14 @@ public final class UndoStore {
   /** Returns the write that notes in the row that one of its check-ins is undone. */
   private static Write withoutUnit(SequenceRow row, int index) {
     Path undone = Path.of(CheckinMark.TICKETS, index, CheckinMark.UNDONE);
+    Condition unchanged =
+        row.item().has(SequenceRow.UNITS)
+            ? is(SequenceRow.UNITS, row.units())
+            : lacks(SequenceRow.UNITS);
     return Update.of(row.item().key())
         .set(SequenceRow.UNITS, row.units() - 1)
         .set(undone, true)
-        .require(lacks(undone));
+        .require(all(List.of(lacks(undone), unchanged)));
   }
 
   /** Undoes what is no check-in; empty if something changed meanwhile. */

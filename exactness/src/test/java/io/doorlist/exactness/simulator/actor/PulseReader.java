@@ -12,6 +12,7 @@ import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.checkin.pulse.PulseStore;
+import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.table.Pace;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
@@ -45,7 +46,7 @@ public final class PulseReader {
   public void work() {
     for (int i = 0; i < TIMES; i++) {
       try {
-        ask(pulses(run.instance(random).stores()));
+        ask(run.instance(random).stores());
       } catch (UnavailableException | Scheduler.Killed e) {
         run.say("the pulse gets no answer");
       }
@@ -53,11 +54,12 @@ public final class PulseReader {
     }
   }
 
-  private void ask(PulseStore pulses) {
+  private void ask(Stores stores) {
+    PulseStore pulses = pulses(stores);
     switch (random.nextInt(3)) {
       case 0 -> {
         for (CheckinList list : lists()) {
-          pulses.keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
+          sums(stores).keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
         }
       }
       case 1 -> {
@@ -115,7 +117,11 @@ public final class PulseReader {
   }
 
   private static PulseStore pulses(Stores stores) {
-    return new PulseStore(stores.forCommand(Pace.FREE), 0, 1);
+    return new PulseStore(stores.forCommand(Pace.FREE), sums(stores));
+  }
+
+  private static SumStore sums(Stores stores) {
+    return new SumStore(stores.forCommand(Pace.FREE), 0, 1);
   }
 
   /** Compares the pulse with the rows after everything has ended. */

@@ -2,7 +2,7 @@ package io.doorlist.exactness.simulator.actor;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -10,38 +10,64 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
+import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Undoes check-ins of all doors and phones. */
+/** Undoes what is in the logs of all doors, by whomever. */
 public final class Undoer {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int MAX_ROWS = 1_000;
 
   private final Run run;
   private final SplittableRandom random;
   private final Doors truth;
+  private final List<Long> lists;
+  private final Duration pace;
+  private final Set<Long> asked;
 
-  public Undoer(Run run, SplittableRandom random) {
+  /**
+   * Creates one.
+   *
+   * @param lists where it undoes
+   * @param pace how long it waits between two undos at most
+   * @param asked gets the ids of what somebody has asked to undo
+   */
+  public Undoer(
+      Run run, SplittableRandom random, List<Long> lists, Duration pace, Set<Long> asked) {
     this.run = run;
     this.random = random;
     this.truth = new Doors(run.truth().stores());
+    this.lists = List.copyOf(lists);
+    this.pace = pace;
+    this.asked = asked;
   }
 
   public void work(int times) {
     EventDefinition definition = truth.definition();
     for (int i = 0; i < times; i++) {
-      run.scheduler().sleep(Duration.ofMillis(random.nextInt(4 * run.paceMillis())));
-      CheckinList list = definition.lists().get(random.nextInt(definition.lists().size()));
-      List<Checkin> in = truth.checkins(list.id()).stream().limit(50).toList();
-      if (!in.isEmpty()) {
-        undo(definition, list, in.get(random.nextInt(in.size())).id());
+      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
+      CheckinList list = definition.list(lists.get(random.nextInt(lists.size()))).orElseThrow();
+      List<Happening> log =
+          truth
+              .stores()
+              .log()
+              .since(definition, list, Mode.LIVE, SequenceMark.NONE, MAX_ROWS)
+              .happenings()
+              .stream()
+              .filter(each -> each.type() != Happening.Type.UNDO)
+              .toList();
+      if (!log.isEmpty()) {
+        undo(definition, list, log.get(random.nextInt(log.size())).id());
       }
     }
   }
 
   private void undo(EventDefinition definition, CheckinList list, long id) {
+    asked.add(id);
     Stores stores = run.instance(random).stores();
     UndoCommand command =
         new UndoCommand(

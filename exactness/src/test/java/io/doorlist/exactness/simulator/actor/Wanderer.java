@@ -15,6 +15,7 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
+import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
@@ -22,10 +23,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /**
  * A phone at the doors of an area that people leave and enter again. It scans with a network, or
@@ -39,9 +42,6 @@ public final class Wanderer {
   private static final int MAX_SECONDS_OFF = 3 * 3_600;
   private static final int MAX_DAYS_OFF = 9_000;
 
-  /** By how much a door time may be later than the time of the request. */
-  private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
-
   private final String name;
   private final long gate;
   private final Run run;
@@ -54,18 +54,24 @@ public final class Wanderer {
   private final boolean saysTime;
   private final List<Told> told = new ArrayList<>();
   private final List<CheckedIn> checkins = new ArrayList<>();
-  private final Map<Long, TicketPassage> passages = new HashMap<>();
+  private final Map<Long, TicketPassage> passages = new LinkedHashMap<>();
   private final List<String> asked = new ArrayList<>();
+  private final Set<Long> undoing;
   private final List<Violation> violations = new ArrayList<>();
 
-  /** A check-in of which this phone was told. */
-  private record CheckedIn(CheckinList list, Checkin checkin) {}
+  /**
+   * A check-in of which this phone was told.
+   *
+   * @param before how many passages it was told of before
+   */
+  private record CheckedIn(CheckinList list, Checkin checkin, int before) {}
 
   /**
    * Creates a phone.
    *
    * @param doors lists of one area
    * @param pace how long it waits between two scans at most
+   * @param undoing gets the ids of what somebody has asked to undo
    */
   public Wanderer(
       int number,
@@ -74,7 +80,8 @@ public final class Wanderer {
       EventDefinition definition,
       List<CheckinList> doors,
       List<String> codes,
-      Duration pace) {
+      Duration pace,
+      Set<Long> undoing) {
     this.name = "wanderer-" + number;
     this.gate = number + 1;
     this.run = run;
@@ -83,6 +90,7 @@ public final class Wanderer {
     this.doors = doors;
     this.codes = codes;
     this.pace = pace;
+    this.undoing = undoing;
     this.clock = clock(random);
     this.saysTime = !clock.isZero() || random.nextBoolean();
   }
@@ -111,28 +119,44 @@ public final class Wanderer {
                   .truncatedTo(ChronoUnit.MILLIS)
               : null;
       asked.add(code);
-      scan(list, code, exit, scannedAt, new IdempotencyKey(name + "-" + i, name + "-" + i));
+      IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i);
+      // The first scan of an outage was to be decided by the server.
+      boolean online = scannedAt == null || random.nextInt(4) == 0;
+      scan(new Scan(list, code, exit, online, scannedAt, key));
     }
   }
 
-  private void scan(
-      CheckinList list, String code, boolean exit, Instant scannedAt, IdempotencyKey key) {
+  /**
+   * What it scans.
+   *
+   * @param scannedAt the time of a scan that it uploads later, by a clock that is right, else
+   *     {@code null}
+   */
+  private record Scan(
+      CheckinList list,
+      String code,
+      boolean exit,
+      boolean online,
+      Instant scannedAt,
+      IdempotencyKey key) {}
+
+  private void scan(Scan scan) {
     int enough = random.nextInt(6) == 0 ? 2 : 1;
     Duration longest = Duration.ZERO;
     for (int tries = 0; tries < MAX_TRIES && enough > 0; tries++) {
       Instant begun = run.scheduler().now();
-      CheckinOutcome outcome = send(list, code, exit, scannedAt, key);
+      CheckinOutcome outcome = send(scan);
       Duration took = Duration.between(begun, run.scheduler().now());
       longest = took.compareTo(longest) > 0 ? took : longest;
-      run.say(name + " " + code + " " + (exit ? "out" : "in") + ": " + outcome);
-      heard(list, outcome, scannedAt, longest);
-      if (outcome != null && !(outcome instanceof CheckinOutcome.KeyInUse)) {
-        enough--;
+      run.say(name + " " + scan + ": " + outcome);
+      if (outcome != null) {
+        heard(scan, outcome, longest);
+        enough -= outcome instanceof CheckinOutcome.KeyInUse ? 0 : 1;
       }
       run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(500)));
     }
     if (random.nextInt(5) == 0 && !told.isEmpty()) {
-      undo(list);
+      undo(scan.list());
     }
     if (random.nextInt(6) == 0 && !checkins.isEmpty()) {
       undoCheckin();
@@ -140,43 +164,57 @@ public final class Wanderer {
   }
 
   /** Notes what the answer says was recorded. */
-  private void heard(
-      CheckinList list, CheckinOutcome outcome, Instant scannedAt, Duration longest) {
-    if (outcome instanceof CheckinOutcome.CheckedOut out) {
-      heard(list, out.passage(), scannedAt, longest);
-    } else if (outcome instanceof CheckinOutcome.Reentered again) {
-      heard(list, again.passage(), scannedAt, longest);
-    } else if (outcome instanceof CheckinOutcome.CheckedIn in) {
-      checkins.add(new CheckedIn(list, in.checkin()));
+  private void heard(Scan scan, CheckinOutcome outcome, Duration longest) {
+    switch (outcome) {
+      case CheckinOutcome.CheckedOut out -> heard(scan, out.passage(), longest);
+      case CheckinOutcome.Reentered again -> heard(scan, again.passage(), longest);
+      case CheckinOutcome.CheckedIn in -> {
+        checkins.add(new CheckedIn(scan.list(), in.checkin(), passages.size()));
+        tell(new Told(scan.list().id(), in.checkin().id(), name, null, scan.scannedAt(), longest));
+      }
+      case CheckinOutcome.AdmittedAgain recorded ->
+          tell(new Told(scan.list().id(), 0, name, said(scan), scan.scannedAt(), longest));
+      default -> {}
     }
   }
 
-  private void heard(CheckinList list, TicketPassage passage, Instant scannedAt, Duration longest) {
-    if (passages.put(passage.id(), passage) == null) {
-      told.add(new Told(list.id(), passage.id(), scannedAt, longest, false));
+  private void heard(Scan scan, TicketPassage passage, Duration longest) {
+    passages.put(passage.id(), passage);
+    tell(new Told(scan.list().id(), passage.id(), name, null, scan.scannedAt(), longest));
+  }
+
+  private void tell(Told what) {
+    if (told.stream().noneMatch(what::isOfSame)) {
+      told.add(what);
     }
   }
 
-  private CheckinOutcome send(
-      CheckinList list, String code, boolean exit, Instant scannedAt, IdempotencyKey key) {
-    Stores stores = run.instance(random).stores();
+  /** Returns the time that it says it scanned, or {@code null}. */
+  private Instant said(Scan scan) {
+    return scan.scannedAt() == null ? null : scan.scannedAt().plus(clock);
+  }
+
+  private CheckinOutcome send(Scan scan) {
+    Instance instance = run.instance(random);
+    Stores stores = instance.stores();
+    Instant deviceTime = saysTime ? run.scheduler().now().plus(clock) : null;
     CheckinCommand command =
         new CheckinCommand(
             Mode.LIVE,
             name,
             name,
-            scannedAt == null,
+            scan.online(),
             true,
-            scannedAt == null ? null : scannedAt.plus(clock),
-            key,
+            said(scan),
+            scan.key(),
             run.scheduler().now().plus(PATIENCE),
             gate,
-            saysTime ? run.scheduler().now().plus(clock) : null);
+            CheckinCommand.clockBehind(deviceTime, instance.now()));
     try {
       CheckinOutcome outcome =
-          exit
-              ? stores.passages().exit(definition, list, code, command)
-              : stores.checkins().checkInTicket(definition, list, code, command);
+          scan.exit()
+              ? stores.exits().exit(definition, scan.list(), scan.code(), command)
+              : stores.checkins().checkInTicket(definition, scan.list(), scan.code(), command);
       return random.nextInt(12) == 0 ? null : outcome;
     } catch (UnavailableException | Scheduler.Killed e) {
       return null;
@@ -184,17 +222,16 @@ public final class Wanderer {
   }
 
   private void undo(CheckinList list) {
-    int any = random.nextInt(told.size());
-    Told passage = told.get(any);
-    if (passage.list() != list.id()) {
+    Told passage = told.get(random.nextInt(told.size()));
+    if (passage.list() != list.id() || !passages.containsKey(passage.id())) {
       return;
     }
-    told.set(any, passage.undo());
+    undoing.add(passage.id());
     UndoCommand command =
         new UndoCommand(Mode.LIVE, name, name, Role.FULL, run.scheduler().now().plus(PATIENCE));
     try {
       UndoOutcome outcome =
-          run.instance(random).stores().passages().undo(definition, list, passage.id(), command);
+          run.instance(random).stores().undos().undo(definition, list, passage.id(), command);
       run.say(name + " undoes " + passage.id() + ": " + outcome);
     } catch (UnavailableException | Scheduler.Killed e) {
       run.say(name + " undoes " + passage.id() + " without an answer");
@@ -207,12 +244,17 @@ public final class Wanderer {
     Checkin checkin = in.checkin();
     UndoCommand command =
         new UndoCommand(Mode.LIVE, name, name, Role.FULL, run.scheduler().now().plus(PATIENCE));
-    List<Told> later =
-        told.stream().filter(each -> !each.undone() && isAfter(each, checkin)).toList();
+    undoing.add(checkin.id());
+    List<TicketPassage> later =
+        passages.values().stream()
+            .skip(in.before())
+            .filter(each -> each.ticketId() == checkin.ticketId() && each.scannedAt() == null)
+            .collect(Collectors.toCollection(ArrayList::new));
     try {
       UndoOutcome outcome =
           run.instance(random).stores().undos().undo(definition, in.list(), checkin.id(), command);
       run.say(name + " undoes check-in " + checkin.id() + ": " + outcome);
+      later.removeIf(each -> undoing.contains(each.id()));
       if (outcome == UndoOutcome.UNDONE && !later.isEmpty()) {
         violations.add(new Violation(Rule.KEPT, checkin + " is undone before " + later));
       }
@@ -221,18 +263,12 @@ public final class Wanderer {
     }
   }
 
-  private boolean isAfter(Told each, Checkin checkin) {
-    TicketPassage passage = passages.get(each.id());
-    return passage.ticketId() == checkin.ticketId()
-        && passage.at().isAfter(checkin.createdAt().plus(MAX_AHEAD));
-  }
-
   /** Returns what is wrong with answers. */
   public List<Violation> violations() {
     return List.copyOf(violations);
   }
 
-  /** Returns the passages of which this phone was told. */
+  /** Returns what this phone was told is on record. */
   public List<Told> told() {
     return List.copyOf(told);
   }

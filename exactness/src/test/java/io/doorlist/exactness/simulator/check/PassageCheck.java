@@ -1,10 +1,9 @@
 package io.doorlist.exactness.simulator.check;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.DoorCopy;
@@ -12,11 +11,8 @@ import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Reentry;
-import io.doorlist.door.Tally;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
@@ -25,18 +21,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/**
- * Compares all that can be read of the only area that people leave with a walk of what is on
- * record.
- */
+/** Compares what phones were told, and what looks say, with what logs and copies have. */
 public final class PassageCheck {
   private static final Duration MAX_SKEW = Duration.ofSeconds(20);
-  private static final int PAGE = 250;
 
   private final Stores stores;
   private final EventDefinition definition;
@@ -45,17 +41,24 @@ public final class PassageCheck {
   private final List<Violation> violations = new ArrayList<>();
 
   /**
-   * A passage of which a phone was told.
+   * What a phone was told is on record.
    *
-   * @param scannedAt when it was scanned without a network, by a clock that is right, else {@code
-   *     null}
+   * @param id of the row, or 0 if it was not told
+   * @param by the phone's name
+   * @param said the time that the phone said, which tells its scans apart; {@code null} with an id
+   * @param scannedAt when it was scanned, if it was uploaded later, by a clock that is right, else
+   *     {@code null}
    * @param took how long the request was under way at most, which its door time may be late by
-   * @param undone whether somebody has asked to undo it
    */
-  public record Told(long list, long id, Instant scannedAt, Duration took, boolean undone) {
-    /** Returns the same after somebody has asked to undo it. */
-    public Told undo() {
-      return new Told(list, id, scannedAt, took, true);
+  public record Told(
+      long list, long id, String by, Instant said, Instant scannedAt, Duration took) {
+    /** Returns whether two are of the same row. */
+    public boolean isOfSame(Told other) {
+      return list == other.list && id == other.id && Objects.equals(said, other.said);
+    }
+
+    private boolean isShownBy(Happening row) {
+      return id == 0 ? by.equals(row.scannedBy()) && said.equals(row.scannedAt()) : id == row.id();
     }
   }
 
@@ -72,8 +75,9 @@ public final class PassageCheck {
    * Looks for violations; returns how many passages there are.
    *
    * @param asked how many passages there may be at most, by code
+   * @param undoing ids of what somebody has asked to undo
    */
-  public long run(Collection<Told> told, Map<String, Integer> asked) {
+  public long run(Collection<Told> told, Map<String, Integer> asked, Set<Long> undoing) {
     Map<Long, List<Passage>> byTicket = new TreeMap<>();
     for (CheckinList list : doors) {
       DoorCopy copy = copy(list);
@@ -87,8 +91,7 @@ public final class PassageCheck {
     }
     Emptying emptying =
         AreaClock.ofCopy(definition.event(), definition.area(doors.getFirst()).area(), now);
-    checkTold(told);
-    checkCounts(byTicket, emptying);
+    checkTold(told, undoing);
     asked.forEach((code, times) -> checkState(code, times, byTicket, emptying));
     return byTicket.values().stream().mapToLong(List::size).sum();
   }
@@ -122,63 +125,29 @@ public final class PassageCheck {
     return copy;
   }
 
-  private void checkTold(Collection<Told> all) {
-    Map<Long, TicketPassage> shown = new HashMap<>();
+  private void checkTold(Collection<Told> all, Set<Long> undoing) {
+    List<Happening> rows = new ArrayList<>();
     for (CheckinList list : doors) {
-      Page<TicketPassage.Shown> page;
-      int number = 0;
-      do {
-        PageRequest request = new PageRequest(++number, PAGE);
-        page = stores.passages().list(definition, list, Mode.LIVE, request);
-        page.items().forEach(each -> shown.put(each.passage().id(), each.passage()));
-      } while (number < page.pages());
+      rows.addAll(LogCheck.log(stores, definition, list, new SplittableRandom(list.id())));
     }
+    rows.removeIf(each -> each.type() == Happening.Type.UNDO);
     for (Told told : all) {
-      TicketPassage passage = shown.get(told.id());
-      if (passage == null || passage.undone() && !told.undone()) {
-        violated(Rule.ON_RECORD, told + " is shown as " + passage);
+      Optional<Happening> row = rows.stream().filter(told::isShownBy).findFirst();
+      if (row.isEmpty() || row.get().undone() && !undoing.contains(row.get().id())) {
+        violated(Rule.ON_RECORD, told + " is shown as " + row);
       } else if (told.scannedAt() != null
-          && Duration.between(passage.at(), told.scannedAt())
+          && Duration.between(row.get().at(), told.scannedAt())
                   .abs()
                   .compareTo(MAX_SKEW.plus(told.took()))
               > 0) {
-        violated(Rule.DOOR_TIME, told + " is shown at " + passage.at());
+        violated(Rule.DOOR_TIME, told + " is shown at " + row.get().at());
       }
     }
-  }
-
-  private void checkCounts(Map<Long, List<Passage>> byTicket, Emptying emptying) {
-    Tally walk = Tally.NONE;
-    for (List<Passage> passages : byTicket.values()) {
-      walk = walk.plus(PassageFold.of(passages, emptying).tally());
-    }
-    AreaCounts area =
-        stores.areas().readTracked(definition, Mode.LIVE, 90).stream().findFirst().orElseThrow();
-    long minute = Tally.minute(now.toEpochMilli());
-    List<Long> curve = new ArrayList<>();
-    for (long each = minute - 89; each <= minute; each++) {
-      curve.add(walk.inside(each, emptying));
-    }
-    List<Object> expected =
-        List.of(
-            walk.entries(),
-            walk.exits(),
-            walk.unexplainedEntries(),
-            walk.unexplainedExits(),
-            walk.inside(minute, emptying),
-            walk.peak(minute, emptying).inside(),
-            curve);
-    List<Object> counted =
-        List.of(
-            area.entries(),
-            area.exits(),
-            area.unexplainedEntries(),
-            area.unexplainedExits(),
-            area.inside(),
-            area.peak(),
-            area.curve());
-    if (!expected.equals(counted)) {
-      violated(Rule.WALK, "a walk has " + expected + ", the area says " + counted);
+    Set<List<Object>> scans = new HashSet<>();
+    for (Happening row : rows) {
+      if (row.scannedAt() != null && !scans.add(List.of(row.scannedBy(), row.scannedAt()))) {
+        violated(Rule.ONCE, "two rows of one scan: " + row);
+      }
     }
   }
 

@@ -3,7 +3,10 @@ package io.doorlist.exactness.simulator.check;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
+import io.doorlist.store.checkin.ticket.PassageSet;
+import io.doorlist.store.table.Item;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,19 +14,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Checks the table itself: HEADs, summaries and blocks of sequences against their rows, marks
- * against rows of check-ins, used keys against rows.
+ * Checks the table itself: HEADs, summaries and blocks of sequences against their rows, marks of
+ * tickets, their passages and traces against rows, used keys against rows.
  */
 public final class TableCheck {
   private static final int BLOCK = 1024;
   private static final int BLOCKS = 128;
+  private static final int IN_ROW = 64;
 
   private final FakeTable table;
   private final List<Violation> violations = new ArrayList<>();
-  private long doubles;
+
+  /** Of rows, what the items with their tickets' marks were not seen to have. */
+  private final List<String> passages = new ArrayList<>();
+
+  private final Set<String> traces = new TreeSet<>();
 
   private TableCheck(FakeTable table) {
     this.table = table;
@@ -52,21 +61,10 @@ public final class TableCheck {
     sequences.forEach(check::sequence);
     check.rowsOfCheckins(sequences, marks);
     keys.forEach(check::key);
-    check.doubles(sequences);
+    table.forEach((pk, item) -> check.besideMarks(item));
+    check.passages.forEach(each -> check.broken("not in its ticket's set: " + each));
+    check.traces.forEach(each -> check.broken("a row without its trace: " + each));
     return check.violations;
-  }
-
-  /** Each double admission has one key or name, and each of these one double admission. */
-  private void doubles(Set<String> sequences) {
-    long rows =
-        sequences.stream()
-            .filter(pk -> pk.contains("#doubles#"))
-            .flatMap(pk -> table.partition(pk).stream())
-            .filter(row -> row.containsKey("reason"))
-            .count();
-    if (rows != doubles) {
-      broken(rows + " double admissions and " + doubles + " keys of them");
-    }
   }
 
   private void broken(String how) {
@@ -84,10 +82,19 @@ public final class TableCheck {
       } else if (sk.startsWith("HEAD#")) {
         numbers(item, Long.parseLong(sk.substring(5)) * BLOCKS, summed);
       } else if (sk.startsWith("IRREGULAR#")) {
-        numbers(item, Long.parseLong(sk.substring(10)) * BLOCK + 1, listed);
+        long first = Long.parseLong(sk.substring(10)) * BLOCK + 1;
+        bits(item, "bits").forEach(place -> listed.putIfAbsent(first + place, 0L));
+        numbers(item, first, listed);
       }
     }
     Map<String, AttributeValue> head = table.get(pk, "HEAD");
+    long current = number(head, "settled") / BLOCK;
+    bits(head, "without")
+        .forEach(
+            place -> {
+              listed.putIfAbsent(current * BLOCK + 1 + place, 0L);
+              summed.merge(current, -1L, Long::sum);
+            });
     head.forEach(
         (name, value) -> {
           if (name.matches("u[0-9]+")) {
@@ -123,6 +130,12 @@ public final class TableCheck {
             broken(pk + " has a wrong summary of block " + block);
           }
         });
+  }
+
+  private static IntStream bits(Map<String, AttributeValue> item, String name) {
+    return item.containsKey(name)
+        ? BitSet.valueOf(item.get(name).b().asByteArray()).stream()
+        : IntStream.empty();
   }
 
   private static void numbers(
@@ -165,7 +178,7 @@ public final class TableCheck {
       if (!pk.contains("#checkins#")) {
         continue;
       }
-      String list = pk.substring(pk.indexOf("#list#") + 6, pk.indexOf("#checkins#"));
+      String list = list(pk);
       for (Map<String, AttributeValue> row : table.partition(pk)) {
         if (row.containsKey("tickets")) {
           List<AttributeValue> tickets = row.get("tickets").l();
@@ -179,40 +192,81 @@ public final class TableCheck {
             String place = place(list, ordinal, i, ticket, row);
             if (tickets.get(i).m().containsKey("undone")) {
               undone.add(pk + " " + ordinal + "." + i);
+              traces.add(trace(pk, ordinal, i, ticket));
             } else if (!left.remove(place)) {
               broken("a row without its mark: list " + place);
             }
           }
+        } else if (row.containsKey("what")) {
+          row(pk, row, undone);
         }
       }
     }
     left.forEach(place -> broken("a mark without its row: list " + place));
-    sequences.stream().filter(pk -> pk.contains("#checkins#")).forEach(pk -> log(pk, undone));
+    sequences.stream().filter(pk -> pk.contains("#checkins#")).forEach(pk -> undos(pk, undone));
     undone.forEach(place -> broken("an undo that is not on record: " + place));
   }
 
-  /**
-   * Checks that the log of undos is as long as HEAD says, has no gap, and contains each undone
-   * check-in.
-   */
-  private void log(String pk, Set<String> undone) {
-    List<Map<String, AttributeValue>> log = table.partition(pk.replace("#checkins#", "#undone#"));
-    if (log.size() != number(table.get(pk, "HEAD"), "removed")) {
-      broken(pk + " has " + log.size() + " undos on record and counts otherwise");
-    }
-    for (Map<String, AttributeValue> entry : log) {
-      String place = pk + " " + number(entry, "ordinal") + "." + number(entry, "index");
-      if (!undone.remove(place)) {
-        broken("an undo on record that there is not, or twice: " + place);
+  /** Checks that HEAD counts the undone check-ins, and that a row tells of each undo. */
+  private void undos(String pk, Set<String> undone) {
+    long removed = 0;
+    for (Map<String, AttributeValue> row : table.partition(pk)) {
+      if (row.containsKey("undid")) {
+        removed += row.get("undid").s().equals("check_in") ? 1 : 0;
+        long undid = number(row, "place");
+        if (!undone.remove(pk + " " + undid / IN_ROW + "." + undid % IN_ROW)) {
+          broken("an undo on record that there is not, or twice: " + row);
+        }
       }
+    }
+    if (removed != number(table.get(pk, "HEAD"), "removed")) {
+      broken(pk + " has " + removed + " undone check-ins and counts otherwise");
     }
   }
 
-  private void key(Map<String, AttributeValue> key) {
-    if (key.containsKey("double")) {
-      doubles++;
-      return;
+  /** Notes a row without units: of a ticket's set of passages, or one that left a trace. */
+  private void row(String pk, Map<String, AttributeValue> row, Set<String> undone) {
+    String what = row.get("what").s();
+    String ordinal = Long.toString(Long.parseLong(row.get("sk").s()));
+    boolean gone = row.containsKey("undone");
+    if (gone) {
+      undone.add(pk + " " + ordinal + ".0");
+    } else if (what.equals("entry") || what.equals("exit")) {
+      passages.add(
+          row.get("ticket").n() + " " + what + " " + ordinal + " " + row.get("door_at").n());
     }
+    if (row.containsKey("ticket") && (gone || what.equals("wrong"))) {
+      traces.add(trace(pk, Long.parseLong(ordinal), 0, row.get("ticket").n()));
+    }
+  }
+
+  private static String trace(String pk, long ordinal, long index, String ticket) {
+    return "log:" + list(pk) + ":" + (ordinal * IN_ROW + index) + " " + ticket;
+  }
+
+  private static String list(String pk) {
+    return pk.substring(pk.indexOf("#list#") + 6, pk.indexOf("#checkins#"));
+  }
+
+  /** Removes what a ticket's item has of rows from what rows have. */
+  private void besideMarks(Map<String, AttributeValue> item) {
+    item.forEach(
+        (name, value) -> {
+          if (name.startsWith("log:") && !traces.remove(name + " " + value.m().get("ticket").n())) {
+            broken("a trace without its row: " + name);
+          } else if (name.matches("p[0-9]+") && value.hasM()) {
+            long ticket = Long.parseLong(name.substring(1));
+            for (PassageSet.Stored each : PassageSet.of(new Item(item), ticket).passages()) {
+              String what = each.exit() ? "exit" : "entry";
+              if (!passages.remove(ticket + " " + what + " " + each.ordinal() + " " + each.at())) {
+                broken("a passage without its row: " + ticket + " " + each);
+              }
+            }
+          }
+        });
+  }
+
+  private void key(Map<String, AttributeValue> key) {
     if (number(key, "first") < 1 || number(key, "rows") < 1) {
       broken("a key that names no row: " + key.get("pk").s());
     }

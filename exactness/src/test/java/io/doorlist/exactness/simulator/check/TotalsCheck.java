@@ -3,42 +3,27 @@ package io.doorlist.exactness.simulator.check;
 import io.doorlist.cli.reporting.Totals;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
-import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Doors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /** Compares the totals of a report with what the API counts, when nothing changes any more. */
 public final class TotalsCheck {
-  private static final PageRequest PAGE = new PageRequest(1, 250);
-
-  /** So many places of dead writers, far more than an evening has, keep a sum back. */
-  private static final int MANY_OPEN = 2_000;
-
   private static final List<String> COUNTED =
       List.of(
-          "check_ins",
-          "entries",
-          "exits",
-          "undone_check_ins",
-          "undone_passages",
-          "double_admissions");
+          "check_ins", "entries", "exits", "undone_check_ins", "undone_passages", "wrong", "open");
 
   private final Stores stores;
   private final EventDefinition definition;
@@ -57,8 +42,8 @@ public final class TotalsCheck {
 
   /** Returns where they differ. */
   public static List<String> of(Stores stores) {
+    LogCheck.rest(stores);
     TotalsCheck check = new TotalsCheck(stores);
-    check.rest();
     check.lists();
     check.groups();
     check.areas();
@@ -68,20 +53,6 @@ public final class TotalsCheck {
   private void compare(String what, Object counted, Object total) {
     if (!counted.equals(total)) {
       differences.add(what + ": the API has " + counted + ", the report " + total);
-    }
-  }
-
-  /** Does what writers and the recorder do all the time, so that no sum is behind its rows. */
-  private void rest() {
-    Dynamo dynamo = stores.forCommand(Pace.FREE);
-    for (CheckinList list : definition.lists()) {
-      String checkins =
-          TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
-      Item head = dynamo.get(TableSchema.head(checkins), dynamo.deadline()).orElseGet(Item::new);
-      if (head.number("next") - head.number("settled") > MANY_OPEN) {
-        new Sequence(dynamo).closeOpenPlaces(checkins, dynamo.deadline());
-      }
-      stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
     }
   }
 
@@ -104,26 +75,18 @@ public final class TotalsCheck {
               .filter(one -> one.get("list_id").equals(list.id()))
               .toList()
               .getFirst();
-      List<TicketPassage> passages = passages(list);
+      List<Happening> log = LogCheck.log(stores, definition, list, new SplittableRandom(list.id()));
       compare(
           "list " + list.id(),
           List.of(
               each.checkedIn(),
-              passages.stream().filter(one -> !one.undone() && !one.exit()).count(),
-              passages.stream().filter(one -> !one.undone() && one.exit()).count(),
-              stores
-                  .undos()
-                  .list(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, PAGE)
-                  .count(),
-              passages.stream().filter(TicketPassage::undone).count(),
+              standing(log, Type.ENTRY),
+              standing(log, Type.EXIT),
+              undone(log, Type.CHECK_IN),
+              undone(log, Type.ENTRY) + undone(log, Type.EXIT),
+              standing(log, Type.WRONG),
               each.doubleAdmissions()),
-          List.of(
-              row.get("check_ins"),
-              row.get("entries"),
-              row.get("exits"),
-              row.get("undone_check_ins"),
-              row.get("undone_passages"),
-              row.get("double_admissions")));
+          COUNTED.stream().map(row::get).toList());
       each.byType().forEach((type, count) -> types.merge(type, count, Long::sum));
       each.byGate().forEach((gate, count) -> gates.merge(gate, count, Long::sum));
     }
@@ -139,12 +102,15 @@ public final class TotalsCheck {
     return counts;
   }
 
-  private List<TicketPassage> passages(CheckinList list) {
-    Page<TicketPassage.Shown> page = stores.passages().list(definition, list, Mode.LIVE, PAGE);
-    if (page.count() > page.items().size()) {
-      throw new IllegalStateException("more passages than on a page");
-    }
-    return page.items().stream().map(TicketPassage.Shown::passage).toList();
+  private static long standing(List<Happening> log, Type type) {
+    return log.stream().filter(each -> each.type() == type && !each.undone()).count();
+  }
+
+  /** Returns how many undos of something there are. */
+  private static long undone(List<Happening> log, Type type) {
+    return log.stream()
+        .filter(each -> each.type() == Type.UNDO && each.undoes().type() == type)
+        .count();
   }
 
   /** Whatever it is added up by, it is the same in all. */

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -33,6 +34,7 @@ public final class Instance {
 
   private final UnaryOperator<byte[]> function;
   private final Stores stores;
+  private final Clock clock;
   private int requests;
 
   public Instance(
@@ -41,6 +43,7 @@ public final class Instance {
       SplittableRandom jitter,
       Scheduler scheduler,
       UnaryOperator<UnaryOperator<byte[]>> around) {
+    this.clock = clock;
     this.stores =
         Stores.connect(
             client, SimulatedEvent.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
@@ -55,6 +58,11 @@ public final class Instance {
 
   public Stores stores() {
     return stores;
+  }
+
+  /** Returns the time by its clock. */
+  public Instant now() {
+    return clock.instant();
   }
 
   /** Serves one request. */

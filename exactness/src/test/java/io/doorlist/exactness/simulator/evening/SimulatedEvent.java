@@ -1,8 +1,5 @@
 package io.doorlist.exactness.simulator.evening;
 
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.UndoneCheckin;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
@@ -13,8 +10,6 @@ import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
@@ -45,6 +40,8 @@ public final class SimulatedEvent {
 
   /** Opens and closes while the others are open. */
   public static final long BRIEF = 4;
+
+  public static final List<Long> LISTS = List.of(MAIN, VIP, EVERYONE, BRIEF);
 
   public static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
 
@@ -128,19 +125,6 @@ public final class SimulatedEvent {
 
   public List<Order> late() {
     return List.copyOf(late);
-  }
-
-  /** Returns the ids of the check-ins of a list that are on record as undone. */
-  public static List<Long> undone(Stores stores, CheckinList list) {
-    List<Long> undone = new ArrayList<>();
-    Page<UndoneCheckin> page;
-    int number = 0;
-    do {
-      PageRequest request = new PageRequest(++number, 7);
-      page = stores.undos().list(ACCOUNT, EVENT, list, Mode.LIVE, request);
-      page.items().forEach(each -> undone.add(each.checkin().id()));
-    } while (number < page.pages());
-    return undone;
   }
 
   private static String[] group(int adults, int children) {
