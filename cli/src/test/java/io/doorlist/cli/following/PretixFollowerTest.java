@@ -34,9 +34,11 @@ import org.junit.jupiter.api.Test;
  */
 class PretixFollowerTest extends FollowFixture {
   private static final String SHOP = "the shop";
+
   /** An order that was only touched keeps its time. */
   private static final Pattern NOT_COMPARED =
       Pattern.compile("\"(qr_code_identifier\":\"[\\w-]{27}|updated_at\":\"[^\"]+)\",");
+
   private static final Instant LATER = Instant.parse("2026-03-02T10:00:00Z");
 
   @Test
