@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Every alarm is sent to the topic, and docs/operations.md says what to do about it. */
 class AlarmsTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
-  private static final String TOPIC = "[!Ref AlarmTopic]";
+  private static final List<String> TOPIC = List.of("!Ref AlarmTopic");
 
   @Test
   void everyAlarm_isHeardWhenItBeginsAndEnds_andHasARow() throws IOException {

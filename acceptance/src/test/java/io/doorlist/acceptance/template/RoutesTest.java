@@ -108,7 +108,8 @@ class RoutesTest {
   private static Set<Route> readTemplate(Predicate<String> wanted) {
     Set<Route> routes = new HashSet<>();
     for (Object resource : Json.object(YamlFile.read("template.yaml").get("Resources")).values()) {
-      Map<String, Object> properties = Json.object(Json.object(resource).get("Properties"));
+      Map<String, Object> properties =
+          Json.object(Json.object(resource).getOrDefault("Properties", Map.of()));
       if (properties.get("Events") instanceof Map<?, ?> events) {
         events.forEach(
             (name, event) -> {
