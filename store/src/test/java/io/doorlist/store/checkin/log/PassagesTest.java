@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.passage;
+package io.doorlist.store.checkin.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PassageStoreTest extends PassageFixture {
+class PassagesTest extends PassageFixture {
   @Test
   void exit_letsTheTicketInAgain_andTheListShowsItsFirstEntryOnly() {
     gala.put(Gala.order(1, "adult"));

@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.passage;
+package io.doorlist.store.checkin.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
