@@ -219,6 +219,7 @@ def type_all(check, folder, sample, refused):
     for name in ("doorlist", "samconfig.toml", "template.yaml"):
         (folder / name).symlink_to(TOP / name)
     (folder / "sample.ndjson").write_bytes(sample.read_bytes())
+    (folder / "guests.csv").write_text("Name;Ticket type;Code\nAda Example;adult;GUEST-1\nBo Example;adult;GUEST-2\n")
     # A receiver's host is looked up when it is added. An example has no address, and nothing is
     # sent to it.
     (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
