@@ -327,11 +327,7 @@ final class PretixReporter {
   }
 
   private boolean isSent(Happening each) {
-    return sent.contains(once(each));
-  }
-
-  private static Long once(Happening each) {
-    return each.id();
+    return sent.contains(each.id());
   }
 
   /**
@@ -370,7 +366,7 @@ final class PretixReporter {
     }
     boolean undo = each.type() == Type.UNDO;
     PretixApi.Reply reply = undo ? annul(list, each) : redeem(theirs, list, each);
-    sent.add(once(each));
+    sent.add(each.id());
     answers.incrementAndGet();
     if (reply.taken()) {
       status.reported();
