@@ -1,25 +1,27 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import com.fasterxml.jackson.jr.ob.JSON;
+import com.fasterxml.jackson.jr.ob.JSON.Feature;
+import com.fasterxml.jackson.jr.ob.JSONObjectException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and writes JSON that has no record of its own: import lines and the answers to custom
- * questions.
+ * Reads and writes JSON that has no record of its own: import lines, the answers to custom
+ * questions, and what a function is called with.
  *
  * <p>Objects are {@link Map}s in the order of their members, arrays are {@link List}s, integers are
  * {@link Long} or {@link BigInteger}, and other numbers are {@link BigDecimal} with all digits.
@@ -27,6 +29,18 @@ import java.util.Map;
 public final class Json {
   /** How deep objects and arrays may be nested in the text. */
   public static final int MAX_DEPTH = JsonText.MAX_DEPTH;
+
+  private static final JSON STRICT =
+      JSON.builder(JsonText.FACTORY)
+          .enable(
+              Feature.FAIL_ON_DUPLICATE_MAP_KEYS,
+              Feature.FAIL_ON_UNKNOWN_TYPE_WRITE,
+              Feature.USE_BIG_DECIMAL_FOR_FLOATS,
+              Feature.WRITE_NULL_PROPERTIES)
+          .disable(Feature.HANDLE_JAVA_BEANS, Feature.USE_DEFERRED_MAPS)
+          .build();
+
+  private static final JSON INPUTS = STRICT.without(Feature.FAIL_ON_DUPLICATE_MAP_KEYS);
 
   private Json() {}
 
@@ -38,11 +52,11 @@ public final class Json {
    *     {@link #MAX_DEPTH}
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {
-    try (JsonParser parser = JsonText.FACTORY.createParser(text)) {
+    try (JsonParser parser = new Strict(JsonText.FACTORY.createParser(text))) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw malformed(parser.currentTokenLocation(), "is not an object");
       }
-      Map<String, Object> object = object(parser);
+      Map<String, Object> object = STRICT.mapFrom(parser);
       if (parser.nextToken() != null) {
         throw malformed(parser.currentTokenLocation(), "has text after the object's end");
       }
@@ -51,6 +65,8 @@ public final class Json {
       throw e;
     } catch (StreamConstraintsException e) {
       throw malformed(e.getLocation(), "is nested too deeply or too long");
+    } catch (JSONObjectException e) {
+      throw malformed(e.getLocation(), "has a member twice");
     } catch (JsonProcessingException e) {
       throw malformed(e.getLocation(), "is not valid JSON");
     } catch (IOException e) {
@@ -74,100 +90,44 @@ public final class Json {
   }
 
   /**
-   * Writes a value of the kinds that {@link #readObject} returns, or a {@link JsonValue} in it, as
-   * compact JSON.
+   * Reads what a function is called with, and closes the stream. Anything but an object has no
+   * members.
    *
-   * @throws IllegalArgumentException if it contains anything else
+   * @throws IOException if the stream cannot be read or does not begin with JSON
+   */
+  public static Map<?, ?> readInput(InputStream utf8) throws IOException {
+    try (JsonParser parser = JsonText.INPUTS.createParser(utf8)) {
+      return parser.nextToken() == JsonToken.START_OBJECT ? INPUTS.mapFrom(parser) : Map.of();
+    }
+  }
+
+  /** Returns an object of an input; anything else has no members. */
+  public static Map<?, ?> members(Object value) {
+    return value instanceof Map<?, ?> members ? members : Map.of();
+  }
+
+  /** Returns an array of an input; anything else has no elements. */
+  public static List<?> elements(Object value) {
+    return value instanceof List<?> elements ? elements : List.of();
+  }
+
+  /** Returns a string, or a number or boolean as its text; {@code null} for anything else. */
+  public static String text(Object value) {
+    return value instanceof String || value instanceof Number || value instanceof Boolean
+        ? value.toString()
+        : null;
+  }
+
+  /**
+   * Writes a value of the kinds that {@link #readObject} returns as compact JSON.
+   *
+   * @throws IllegalArgumentException if JSON has nothing for something in it
    */
   public static String writeValue(Object value) {
-    return new JsonValue(json -> write(json, value)).text();
-  }
-
-  private static Map<String, Object> object(JsonParser parser) throws IOException {
-    Map<String, Object> object = new LinkedHashMap<>();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = wellFormed(parser, parser.currentName());
-      if (object.containsKey(name)) {
-        throw malformed(parser.currentTokenLocation(), "has a member twice");
-      }
-      parser.nextToken();
-      object.put(name, value(parser));
-    }
-    return object;
-  }
-
-  private static List<Object> array(JsonParser parser) throws IOException {
-    List<Object> array = new ArrayList<>();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(value(parser));
-    }
-    return array;
-  }
-
-  private static Object value(JsonParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser);
-      case START_ARRAY -> array(parser);
-      case VALUE_STRING -> wellFormed(parser, parser.getText());
-      case VALUE_NUMBER_INT -> integer(parser.getNumberValue());
-      case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      case VALUE_NULL -> null;
-      default -> throw malformed(parser.currentTokenLocation(), "is not valid JSON");
-    };
-  }
-
-  private static Number integer(Number number) {
-    return number instanceof BigInteger ? number : (Number) number.longValue();
-  }
-
-  /** Refuses half a surrogate pair, which an escape can make and which no UTF-8 can carry. */
-  private static String wellFormed(JsonParser parser, String text) throws MalformedJsonException {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isSurrogate(c)) {
-        if (Character.isLowSurrogate(c)
-            || i + 1 == text.length()
-            || !Character.isLowSurrogate(text.charAt(i + 1))) {
-          throw malformed(parser.currentTokenLocation(), "has half a surrogate pair");
-        }
-        i++;
-      }
-    }
-    return text;
-  }
-
-  private static void write(JsonGenerator json, Object value) throws IOException {
-    switch (value) {
-      case null -> json.writeNull();
-      case String text -> json.writeString(text);
-      case Boolean bool -> json.writeBoolean(bool);
-      case Long number -> json.writeNumber(number);
-      case Integer number -> json.writeNumber(number);
-      case BigInteger number -> json.writeNumber(number);
-      case BigDecimal number -> json.writeNumber(number);
-      case JsonValue written -> written.write(json);
-      case Map<?, ?> object -> {
-        json.writeStartObject();
-        for (Map.Entry<?, ?> member : object.entrySet()) {
-          if (!(member.getKey() instanceof String name)) {
-            throw new IllegalArgumentException("the name of a member must be a text");
-          }
-          json.writeFieldName(name);
-          write(json, member.getValue());
-        }
-        json.writeEndObject();
-      }
-      case List<?> array -> {
-        json.writeStartArray();
-        for (Object element : array) {
-          write(json, element);
-        }
-        json.writeEndArray();
-      }
-      default ->
-          throw new IllegalArgumentException("JSON has no " + value.getClass().getSimpleName());
+    try {
+      return STRICT.asString(value);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
@@ -177,5 +137,46 @@ public final class Json {
         ? new MalformedJsonException(1, 1, reason)
         : new MalformedJsonException(
             Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), reason);
+  }
+
+  /**
+   * Gives every integer as a long at least, and refuses half a surrogate pair, which an escape can
+   * make and which no UTF-8 can carry.
+   */
+  private static final class Strict extends JsonParserDelegate {
+    Strict(JsonParser parser) {
+      super(parser);
+    }
+
+    @Override
+    public NumberType getNumberType() throws IOException {
+      NumberType type = delegate.getNumberType();
+      return type == NumberType.INT ? NumberType.LONG : type;
+    }
+
+    @Override
+    public String currentName() throws IOException {
+      return wellFormed(delegate.currentName());
+    }
+
+    @Override
+    public String getText() throws IOException {
+      return wellFormed(delegate.getText());
+    }
+
+    private String wellFormed(String text) throws MalformedJsonException {
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        if (Character.isSurrogate(c)) {
+          if (Character.isLowSurrogate(c)
+              || i + 1 == text.length()
+              || !Character.isLowSurrogate(text.charAt(i + 1))) {
+            throw malformed(currentTokenLocation(), "has half a surrogate pair");
+          }
+          i++;
+        }
+      }
+      return text;
+    }
   }
 }

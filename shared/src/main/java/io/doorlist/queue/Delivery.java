@@ -1,14 +1,11 @@
 package io.doorlist.queue;
 
+import io.doorlist.json.Json;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.DeliveryId;
-import io.doorlist.json.JsonReader;
 import io.doorlist.json.JsonValue;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import io.doorlist.json.MalformedJsonException;
 import java.util.Map;
 import java.util.Objects;
 
@@ -68,17 +65,15 @@ public record Delivery(
    * @throws IllegalArgumentException if it is not such a message
    */
   public static Delivery of(String text) {
-    Map<String, String> members = new HashMap<>();
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    try (JsonReader json = JsonReader.open(new ByteArrayInputStream(utf8))) {
-      json.members(name -> members.put(name, json.text()));
+    try {
+      Map<?, ?> members = Json.readObject(text);
       return new Delivery(
-          members.get("account"),
-          Worded.read(Mode.class, members.get("mode")),
-          Long.parseLong(members.get("webhook_event_id")),
-          members.get("webhook_id"),
-          Integer.parseInt(members.get("attempt")));
-    } catch (IOException | NullPointerException e) {
+          Json.text(members.get("account")),
+          Worded.read(Mode.class, Json.text(members.get("mode"))),
+          Long.parseLong(Json.text(members.get("webhook_event_id"))),
+          Json.text(members.get("webhook_id")),
+          Integer.parseInt(Json.text(members.get("attempt"))));
+    } catch (MalformedJsonException | NullPointerException e) {
       throw new IllegalArgumentException("not a delivery", e);
     }
   }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +55,7 @@ class JsonTest {
 
     assertEquals(2, exception.line());
     assertEquals("has a member twice", exception.reason());
-    assertEquals("line 2, column 16: has a member twice", exception.getMessage());
+    assertEquals("line 2, column 26: has a member twice", exception.getMessage());
   }
 
   @ParameterizedTest
@@ -147,8 +150,48 @@ class JsonTest {
 
   @Test
   void writeValue_refuses_whenJsonHasNoSuchThing() {
-    assertThrows(IllegalArgumentException.class, () -> Json.writeValue(1.5));
     assertThrows(IllegalArgumentException.class, () -> Json.writeValue(new Object()));
-    assertThrows(IllegalArgumentException.class, () -> Json.writeValue(Map.of(1, "a")));
+    assertThrows(IllegalArgumentException.class, () -> Json.writeValue(Map.of("a", new Object())));
+  }
+
+  @Test
+  void readInput_readsNamesThatComeOnlyOnce_andNamesWithOneHash() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      Map<String, Object> expected = new LinkedHashMap<>();
+      for (int j = 0; j < 100; j++) {
+        expected.put("X-" + i + "-" + j, true);
+      }
+      // These have one hash as texts.
+      for (String each : List.of("AaAa", "AaBB", "BBAa", "BBBB")) {
+        expected.put(each + i, true);
+      }
+      assertEquals(expected, Json.readInput(stream(Json.writeValue(expected))));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "null", "[{\"a\": 1}]", "\"a\""})
+  void readInput_hasNoMembers_whenItIsNoObject(String input) throws Exception {
+    assertEquals(Map.of(), Json.readInput(stream(input)));
+  }
+
+  @Test
+  void readInput_throws_whenItIsCutOff() {
+    assertThrows(IOException.class, () -> Json.readInput(stream("{\"a\": {\"b\": 1")));
+  }
+
+  @Test
+  void text_givesScalarsAsText_andNothingOfTheRest() throws Exception {
+    Map<?, ?> input =
+        Json.readInput(stream("{\"in\": [\"a\", 12.50, true, null, {\"a\": 1}, []]}"));
+
+    assertEquals(
+        Arrays.asList("a", "12.50", "true", null, null, null),
+        Json.elements(input.get("in")).stream().map(Json::text).toList());
+    assertEquals(List.of(), Json.elements(Json.members(input.get("in")).get("none")));
+  }
+
+  private static InputStream stream(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -2,11 +2,11 @@ package io.doorlist.authorizer;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.json.Json;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.Caller;
-import io.doorlist.json.JsonReader;
 import io.doorlist.json.JsonValue;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
@@ -16,7 +16,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,12 +77,10 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    Map<String, String> asked = new LinkedHashMap<>();
-    try (JsonReader reader = JsonReader.open(input)) {
-      reader.members(name -> asked.put(name, reader.text()));
-    }
-    AccessToken token = bearer(asked.get("authorizationToken")).flatMap(this::find).orElse(null);
-    output.write(policy(token, asked.get("methodArn")).bytes());
+    Map<?, ?> asked = Json.readInput(input);
+    String authorization = Json.text(asked.get("authorizationToken"));
+    AccessToken token = bearer(authorization).flatMap(this::find).orElse(null);
+    output.write(policy(token, Json.text(asked.get("methodArn"))).bytes());
   }
 
   private static Optional<TokenSecret> bearer(String authorization) {

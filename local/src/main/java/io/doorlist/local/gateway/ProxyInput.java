@@ -1,17 +1,14 @@
 package io.doorlist.local.gateway;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.local.gateway.TokenAuthorizer.Decision.Granted;
 import io.doorlist.local.json.JsonTree;
 import io.doorlist.local.template.Deployment;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,98 +44,68 @@ final class ProxyInput {
       boolean binary,
       String stage,
       Instant now) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096 + body.length);
-    try (JsonGenerator json = JsonTree.FACTORY.createGenerator(bytes)) {
-      json.writeStartObject();
-      json.writeStringField("resource", match.route().path());
-      json.writeStringField("path", target.path());
-      json.writeStringField("httpMethod", request.method());
-      json.writeFieldName("headers");
-      writeLast(request.headers(), json);
-      json.writeFieldName("multiValueHeaders");
-      JsonTree.write(request.headers(), json);
-      boolean noQuery = target.query().isEmpty();
-      json.writeFieldName("queryStringParameters");
-      writeLast(noQuery ? null : target.query(), json);
-      json.writeFieldName("multiValueQueryStringParameters");
-      JsonTree.write(noQuery ? null : target.query(), json);
-      json.writeFieldName("pathParameters");
-      JsonTree.write(match.pathParameters().isEmpty() ? null : match.pathParameters(), json);
-      json.writeNullField("stageVariables");
-      json.writeFieldName("requestContext");
-      writeContext(request, target, match, caller, stage, now, json);
-      if (body.length == 0) {
-        json.writeNullField("body");
-      } else {
-        json.writeStringField(
-            "body",
-            binary
-                ? Base64.getEncoder().encodeToString(body)
-                : new String(body, StandardCharsets.UTF_8));
-      }
-      json.writeBooleanField("isBase64Encoded", binary && body.length > 0);
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    boolean noQuery = target.query().isEmpty();
+    Map<String, Object> input = new LinkedHashMap<>();
+    input.put("resource", match.route().path());
+    input.put("path", target.path());
+    input.put("httpMethod", request.method());
+    input.put("headers", last(request.headers()));
+    input.put("multiValueHeaders", request.headers());
+    input.put("queryStringParameters", noQuery ? null : last(target.query()));
+    input.put("multiValueQueryStringParameters", noQuery ? null : target.query());
+    input.put("pathParameters", match.pathParameters().isEmpty() ? null : match.pathParameters());
+    input.put("stageVariables", null);
+    input.put("requestContext", context(request, target, match, caller, stage, now));
+    input.put("body", body.length == 0 ? null : text(body, binary));
+    input.put("isBase64Encoded", binary && body.length > 0);
+    return JsonTree.write(input);
   }
 
-  private static void writeContext(
+  private static String text(byte[] body, boolean binary) {
+    return binary
+        ? Base64.getEncoder().encodeToString(body)
+        : new String(body, StandardCharsets.UTF_8);
+  }
+
+  private static Map<String, Object> context(
       GatewayRequest request,
       RequestTarget target,
       RouteTable.Match match,
       Granted caller,
       String stage,
-      Instant now,
-      JsonGenerator json)
-      throws IOException {
+      Instant now) {
     String route = match.route().path();
-    json.writeStartObject();
-    json.writeStringField("accountId", Deployment.ACCOUNT_ID);
-    json.writeStringField("apiId", API_ID);
-    json.writeStringField("stage", stage);
-    json.writeStringField("requestId", request.id());
-    json.writeStringField("extendedRequestId", request.id());
-    json.writeStringField("resourcePath", route);
-    json.writeStringField("resourceId", "%06x".formatted(route.hashCode() & 0xffffff));
-    json.writeStringField("httpMethod", request.method());
+    Map<String, Object> context = new LinkedHashMap<>();
+    context.put("accountId", Deployment.ACCOUNT_ID);
+    context.put("apiId", API_ID);
+    context.put("stage", stage);
+    context.put("requestId", request.id());
+    context.put("extendedRequestId", request.id());
+    context.put("resourcePath", route);
+    context.put("resourceId", "%06x".formatted(route.hashCode() & 0xffffff));
+    context.put("httpMethod", request.method());
     // As under a custom domain, no path here contains the stage.
-    json.writeStringField("path", target.path());
-    json.writeStringField("protocol", request.protocol());
-    json.writeStringField("requestTime", REQUEST_TIME.format(now));
-    json.writeNumberField("requestTimeEpoch", now.toEpochMilli());
-    json.writeObjectFieldStart("identity");
-    for (String member : UNKNOWN_IDENTITY) {
-      json.writeNullField(member);
-    }
-    json.writeStringField("sourceIp", request.sourceIp());
-    json.writeStringField("userAgent", request.header("User-Agent"));
-    json.writeEndObject();
+    context.put("path", target.path());
+    context.put("protocol", request.protocol());
+    context.put("requestTime", REQUEST_TIME.format(now));
+    context.put("requestTimeEpoch", now.toEpochMilli());
+    Map<String, Object> identity = new LinkedHashMap<>();
+    UNKNOWN_IDENTITY.forEach(member -> identity.put(member, null));
+    identity.put("sourceIp", request.sourceIp());
+    identity.put("userAgent", request.header("User-Agent"));
+    context.put("identity", identity);
     if (caller != null) {
-      json.writeObjectFieldStart("authorizer");
-      json.writeStringField("principalId", caller.principalId());
-      for (Map.Entry<String, String> member : caller.context().entrySet()) {
-        if (!member.getKey().equals("principalId")) {
-          json.writeStringField(member.getKey(), member.getValue());
-        }
-      }
-      json.writeNumberField("integrationLatency", caller.millis());
-      json.writeEndObject();
+      Map<String, Object> authorizer = new LinkedHashMap<>(caller.context());
+      authorizer.put("principalId", caller.principalId());
+      authorizer.put("integrationLatency", caller.millis());
+      context.put("authorizer", authorizer);
     }
-    json.writeEndObject();
+    return context;
   }
 
-  private static void writeLast(Map<String, List<String>> values, JsonGenerator json)
-      throws IOException {
-    if (values == null) {
-      json.writeNull();
-      return;
-    }
-    json.writeStartObject();
-    for (Map.Entry<String, List<String>> each : values.entrySet()) {
-      json.writeStringField(each.getKey(), each.getValue().getLast());
-    }
-    json.writeEndObject();
+  private static Map<String, String> last(Map<String, List<String>> values) {
+    Map<String, String> last = new LinkedHashMap<>();
+    values.forEach((name, all) -> last.put(name, all.getLast()));
+    return last;
   }
 }
