@@ -1,9 +1,9 @@
 package io.doorlist.queue;
 
-import io.doorlist.json.Json;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
 import io.doorlist.json.MalformedJsonException;
 import java.util.Map;

@@ -2,11 +2,11 @@ package io.doorlist.authorizer;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.json.Json;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.Caller;
+import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;

@@ -12,7 +12,8 @@ record QueueMessage(String id, String body) {
   static List<QueueMessage> read(InputStream input) throws IOException {
     return Json.elements(Json.readInput(input).get("Records")).stream()
         .map(Json::members)
-        .map(each -> new QueueMessage(Json.text(each.get("messageId")), Json.text(each.get("body"))))
+        .map(
+            each -> new QueueMessage(Json.text(each.get("messageId")), Json.text(each.get("body"))))
         .toList();
   }
 }
