@@ -41,6 +41,12 @@ record EveningNeeds(
   /** Uploads share rows of the list: ADR 0047. */
   private static final double WRITE_UNITS_PER_QUEUED_SCAN = 4.3;
 
+  /** Each is told to one subscriber: a webhook event of 2 KB, and its delivery. */
+  private static final double WRITE_UNITS_PER_WEBHOOK_EVENT = 8 + 6;
+
+  /** An account's log takes no more in a second: ADR 0011. */
+  private static final double WEBHOOK_EVENTS_PER_SECOND = 450;
+
   private static final double MINUTE = 60;
 
   static EveningNeeds of(int people) {
@@ -48,13 +54,18 @@ record EveningNeeds(
     double checkins = people * BUSIEST_SHARE / BUSIEST_SECONDS * PEAK;
     int requests = up(up(checkins) + phones * POLLS_PER_PHONE_AND_SECOND * PEAK_OF_POLLS);
     int queued = up(people * BUSIEST_SHARE);
+    double uploaded = queued / MINUTE;
+    double told = Math.min(up(checkins) + uploaded, WEBHOOK_EVENTS_PER_SECOND);
     return new EveningNeeds(
         phones,
         up(checkins),
         requests,
-        up(requests * CALL_SECONDS + SENDERS + queued / SCANS_PER_UPLOAD / MINUTE * UPLOAD_SECONDS),
+        up(requests * CALL_SECONDS + SENDERS + uploaded / SCANS_PER_UPLOAD * UPLOAD_SECONDS),
         queued,
-        up(up(checkins) * WRITE_UNITS_PER_CHECKIN + queued / MINUTE * WRITE_UNITS_PER_QUEUED_SCAN));
+        up(
+            up(checkins) * WRITE_UNITS_PER_CHECKIN
+                + uploaded * WRITE_UNITS_PER_QUEUED_SCAN
+                + told * WRITE_UNITS_PER_WEBHOOK_EVENT));
   }
 
   private static int up(double figure) {

@@ -126,7 +126,7 @@ class DoctorCommandTest {
                 + " CheckinRate=400",
             "wrong  RequestRate: 500, needed are 1,147 requests a second",
             "note   lists: one list takes 330 check-ins a second, 400 are needed",
-            "deploy with WarmWriteUnits=28600")) {
+            "deploy with WarmWriteUnits=34900")) {
       assertTrue(out.contains(said), out);
     }
   }
