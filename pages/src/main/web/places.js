@@ -10,6 +10,8 @@ const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
 export const MINUTES = 60;
 const QUARTER_MILLIS = 15 * 60_000;
 
+/** @typedef {import("./api.js").Schemas["ListPulse"] & {types: [string, number][]}} Named by name, how many are in */
+
 /**
  * What somebody has to look at comes first, where nothing happens last and in one line; a list that is its area alone
  * has one card with it.
@@ -17,7 +19,9 @@ const QUARTER_MILLIS = 15 * 60_000;
  * @param {import("./api.js").Schemas["Pulse"]} pulse
  * @param {Span} span
  */
-export function places({lists, areas = []}, span) {
+export function places({lists: listed, areas = [], ticket_types: names = {}}, span) {
+  /** @type {Named[]} */
+  const lists = listed.map((list) => ({...list, types: Object.entries(list.by_type).map(([slug, n]) => [names[slug] ?? slug, n])}));
   const alone = new Map(areas.filter((area) => area.checkin_lists.length === 1).map((area) => [area.checkin_lists[0].id, area]));
   const quiet = lists.filter((list) => isQuiet(list, span) && !alone.get(list.id)?.inside);
   const shown = areas.map((area) => ({area, list: lists.find((list) => alone.get(list.id) === area)}));
@@ -123,7 +127,7 @@ function caption({from, until, at}, middle) {
  * @param {import("./api.js").Schemas["Area"]} area
  * @param {number} i
  * @param {Span} span
- * @param {import("./api.js").Schemas["ListPulse"]} [list] that is all of it
+ * @param {Named} [list] that is all of it
  */
 function areaCard(area, i, span, list) {
   const {inside, capacity, peak, peak_at: at} = area;
@@ -167,7 +171,7 @@ function curve(counts, capacity, span) {
 }
 
 /**
- * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Named} list
  * @param {Span} span
  */
 function card(list, span) {
@@ -187,17 +191,17 @@ function card(list, span) {
 }
 
 /**
- * @param {import("./api.js").Schemas["ListPulse"]} list
+ * @param {Named} list
  * @param {Span} span
  */
 function details(list, span) {
   const refused = Object.entries(list.refused).filter(([, n]) => n > 0);
   const phones = phonesOf(list, span);
-  const types = Object.entries(list.by_type).filter(([, n]) => n > 0);
+  const types = list.types.filter(([, n]) => n > 0);
   return html`
     ${types.length
       ? html`<ul class="facts" aria-label=${say("byType")}>
-          ${types.map(([slug, n]) => html`<li><b>${number(n)}</b> <bdi>${slug}</bdi></li>`)}
+          ${types.map(([name, n]) => html`<li><b>${number(n)}</b> <bdi>${name}</bdi></li>`)}
         </ul>`
       : nothing}
     ${refused.length

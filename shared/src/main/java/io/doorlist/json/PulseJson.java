@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +24,7 @@ public final class PulseJson {
    * @param areas that people may leave and enter again
    */
   public static JsonValue of(
-      Evening evening, List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
+      Event event, Evening evening, List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
     return JsonValue.objectOf(
         json -> {
           if (at != null) {
@@ -37,6 +39,11 @@ public final class PulseJson {
             write(json, evening, list);
           }
           json.writeEndArray();
+          json.writeObjectFieldStart("ticket_types");
+          for (TicketType type : event.ticketTypes()) {
+            json.writeStringField(type.slug(), type.name());
+          }
+          json.writeEndObject();
           String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";
           AreaJson.write(json, areas, false, curve);
         });
