@@ -21,7 +21,7 @@ class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 
   /** The schemas of request bodies. */
-  private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest", "ScanBatch", "Scan");
+  private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest", "ScanBatch", "Scan", "OneScan");
 
   private final Description description = Description.read();
   private final Conformance conformance = Conformance.OPENAPI;
