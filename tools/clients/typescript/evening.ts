@@ -93,7 +93,7 @@ async function inAndAgain(): Promise<string> {
     check((body(checkins).checkins[0]?.id ?? 0) >= checkin.id, "listCheckins");
     const again = await checkInTicket(1, ticket.qr_code_identifier);
     check(again.response.status === 409, "let in twice");
-    const problem = again.error as Schemas["TicketConflictProblem"];
+    const problem = again.error as Schemas["Problem"];
     check(problem.checkin?.ticket.id === ticket.id && problem.same_token, "first check-in");
     return ticket.qr_code_identifier;
   }
@@ -107,7 +107,7 @@ async function wrongList(): Promise<void> {
       for (const other of doors) {
         const answer = await checkInTicket(other.id, ticket.qr_code_identifier);
         if (answer.response.status === 422) {
-          const problem = answer.error as Schemas["NotAdmissibleProblem"];
+          const problem = answer.error as Schemas["Problem"];
           check(problem.reason === "wrong_list", "reason");
           check(problem.admitted_on?.some((each) => each.id === door.id), "admitted_on");
           return;
@@ -133,7 +133,7 @@ async function group(): Promise<void> {
     });
   const short = await checkIn(10_000);
   check(short.response.status === 409, "more came in than there are");
-  const left = (short.error as Schemas["OrderConflictProblem"]).remaining?.[type];
+  const left = (short.error as Schemas["Problem"]).remaining?.[type];
   check(left !== undefined, "remaining");
   if (left > 0) {
     const answer = body(await checkIn(left));

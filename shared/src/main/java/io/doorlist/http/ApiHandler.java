@@ -3,6 +3,7 @@ package io.doorlist.http;
 import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.http.Access.Decision.Granted;
 import io.doorlist.http.Access.Decision.Refused;
@@ -17,6 +18,7 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -121,6 +123,10 @@ public final class ApiHandler {
     if (request.headers().size() > MAX_VALUES) {
       throw new InvalidInputException("headers", "must be " + MAX_VALUES + " at most");
     }
+    List<InvalidInputException> unknown = route.unknown(request.query());
+    if (!unknown.isEmpty()) {
+      return Response.of(ErrorMapper.invalid(unknown));
+    }
     byte[] body = request.bodyBytes();
     if (body.length > route.maxBodyBytes()) {
       return Response.of(
@@ -128,7 +134,9 @@ public final class ApiHandler {
     }
     boolean accepted =
         switch (route.body()) {
-          case NOTHING -> true;
+          case NOTHING -> isEmpty(body, "must be empty: this operation takes none");
+          case OPTIONAL_JSON ->
+              Form.isJson(request.headers()) || isEmpty(body, "must be sent as application/json");
           case FORM -> Form.accepts(request.headers(), body);
           case JSON -> Form.isJson(request.headers());
         };
@@ -143,6 +151,13 @@ public final class ApiHandler {
     return response.version().map(name -> tagged(request, response, tag(name))).orElse(response);
   }
 
+  private static boolean isEmpty(byte[] body, String otherwise) {
+    if (body.length > 0) {
+      throw new InvalidInputException(Form.BODY, otherwise);
+    }
+    return true;
+  }
+
   /**
    * Answers a poll by the version alone, if the client has that already: one small read. An invalid
    * request is left to the operation, which says what is wrong with it.
@@ -150,6 +165,7 @@ public final class ApiHandler {
   private Optional<Response> unchanged(Route route, Request request, Caller caller, Span span) {
     if (request.headers().all(Headers.IF_NONE_MATCH).isEmpty()
         || !request.body().isEmpty()
+        || !route.unknown(request.query()).isEmpty()
         || !route.access().grants(request, caller)) {
       return Optional.empty();
     }
@@ -162,7 +178,7 @@ public final class ApiHandler {
           .filter(tag -> tag.isAmong(request.headers().all(Headers.IF_NONE_MATCH)))
           .findFirst()
           .map(Response::notModified);
-    } catch (InvalidInputException e) {
+    } catch (InvalidInputException | NotFoundException e) {
       return Optional.empty();
     }
   }

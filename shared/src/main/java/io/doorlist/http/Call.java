@@ -1,8 +1,8 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.Ids;
-import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.event.EventDefinition;
 import java.time.Instant;
 
@@ -68,12 +68,10 @@ public record Call(
   /**
    * Returns a path parameter that is a number.
    *
-   * @throws InvalidInputException if it is not an id
+   * @throws NotFoundException if it is not an id, so there is nothing
    */
   public long id(String name) {
-    return Ids.read(request.pathParameter(name))
-        .orElseThrow(
-            () -> new InvalidInputException(name, "must be an integer from 1 to " + Ids.MAX));
+    return Ids.read(request.pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
   }
 
   /** Returns the request's id, as its answer says it. */

@@ -14,18 +14,24 @@ public final class ErrorMapper {
   /** Returns the problem that an exception is to the client. */
   public static Problem problem(DomainException exception) {
     return switch (exception) {
-      case InvalidInputException invalid -> invalid(invalid);
+      case InvalidInputException invalid -> invalid(List.of(invalid));
       case NotFoundException notFound -> Problem.NOT_FOUND;
       case UnavailableException unavailable -> Problem.UNAVAILABLE;
     };
   }
 
-  private static Problem invalid(InvalidInputException exception) {
-    JsonValue error =
-        JsonValue.object(
-            members ->
-                members.put("parameter", exception.parameter()).put("detail", exception.detail()));
-    return Problem.of(ProblemType.INVALID_PARAMETER)
-        .with("errors", JsonValue.array(List.of(error)));
+  /** Returns the problem that several things are to the client that sent them. */
+  static Problem invalid(List<InvalidInputException> wrong) {
+    List<JsonValue> errors =
+        wrong.stream()
+            .map(
+                each ->
+                    JsonValue.object(
+                        members ->
+                            members
+                                .put("parameter", each.parameter())
+                                .put("detail", each.detail())))
+            .toList();
+    return Problem.of(ProblemType.INVALID_PARAMETER).with("errors", JsonValue.array(errors));
   }
 }

@@ -9,10 +9,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The query parameters of a request, decoded. A parameter that an operation reads must be valid and
- * come once; others are ignored. Immutable.
+ * come once; the route has refused others. Immutable.
  */
 public final class Query {
   private final Map<String, List<String>> values;
@@ -55,16 +56,15 @@ public final class Query {
    * @throws InvalidInputException if it is neither {@code true} nor {@code false}, or comes more
    *     than once
    */
-  public boolean flag(String name, boolean otherwise) {
-    Optional<String> word = find(name);
-    if (word.isEmpty()) {
-      return otherwise;
-    }
-    return switch (word.get()) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw new InvalidInputException(name, "must be true or false");
-    };
+  public Optional<Boolean> flag(String name) {
+    return find(name)
+        .map(
+            word ->
+                switch (word) {
+                  case "true" -> true;
+                  case "false" -> false;
+                  default -> throw new InvalidInputException(name, "must be true or false");
+                });
   }
 
   /**
@@ -120,6 +120,10 @@ public final class Query {
 
   Map<String, List<String>> all() {
     return values;
+  }
+
+  Set<String> names() {
+    return values.keySet();
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -53,50 +54,68 @@ public final class Router {
     return String.join(", ", allowed);
   }
 
-  /** Collects routes. */
+  /**
+   * Collects routes, each a resource and the query parameters that it takes, as in RFC 6570: {@code
+   * /{account_slug}/events{?page,items}}. Others are refused, and so is a body where none belongs.
+   */
   public static final class Builder {
+    private static final String QUERY = "{?";
+    private static final Version NO_VERSION = call -> List.of();
+
     private final Map<String, Map<String, Route>> resources = new LinkedHashMap<>();
 
     private Builder() {}
 
     /** Adds a retrieval. */
-    public Builder get(String resource, Access access, Operation operation) {
-      return get(resource, access, operation, call -> List.of());
+    public Builder get(String route, Access access, Operation operation) {
+      return get(route, access, operation, NO_VERSION);
     }
 
     /** Adds a retrieval whose version costs less than its answer. */
-    public Builder get(String resource, Access access, Operation operation, Version version) {
-      return add(new Route("GET", resource, access, Body.NOTHING, operation, version));
+    public Builder get(String route, Access access, Operation operation, Version version) {
+      return add("GET", route, access, Body.NOTHING, operation, version);
     }
 
-    /** Adds an operation that needs no body and ignores one. */
-    public Builder post(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, Body.NOTHING, operation, call -> List.of()));
+    /** Adds an operation that takes JSON of 16 KB at most, and needs no body. */
+    public Builder post(String route, Access access, Operation operation) {
+      return add("POST", route, access, Body.OPTIONAL_JSON, operation, NO_VERSION);
     }
 
-    /** Adds a deletion; it ignores a body. */
-    public Builder delete(String resource, Access access, Operation operation) {
-      return add(new Route("DELETE", resource, access, Body.NOTHING, operation, call -> List.of()));
+    /** Adds a deletion. */
+    public Builder delete(String route, Access access, Operation operation) {
+      return add("DELETE", route, access, Body.NOTHING, operation, NO_VERSION);
     }
 
     /** Adds an operation whose body is a {@link Form}. */
-    public Builder postForm(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, Body.FORM, operation, call -> List.of()));
+    public Builder postForm(String route, Access access, Operation operation) {
+      return add("POST", route, access, Body.FORM, operation, NO_VERSION);
     }
 
     /** Adds an operation whose body is JSON of 64 KB at most. */
-    public Builder postJson(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, Body.JSON, operation, call -> List.of()));
+    public Builder postJson(String route, Access access, Operation operation) {
+      return add("POST", route, access, Body.JSON, operation, NO_VERSION);
     }
 
     public Router build() {
       return new Router(Collections.unmodifiableMap(new LinkedHashMap<>(resources)));
     }
 
-    private Builder add(Route route) {
+    private Builder add(
+        String method,
+        String route,
+        Access access,
+        Body body,
+        Operation operation,
+        Version version) {
+      int end = route.indexOf(QUERY);
+      String resource = end < 0 ? route : route.substring(0, end);
+      Set<String> query =
+          end < 0
+              ? Set.of()
+              : Set.of(route.substring(end + QUERY.length(), route.length() - 1).split(","));
       resources
-          .computeIfAbsent(route.resource(), resource -> new LinkedHashMap<>())
-          .put(route.method(), route);
+          .computeIfAbsent(resource, any -> new LinkedHashMap<>())
+          .put(method, new Route(method, resource, query, access, body, operation, version));
       return this;
     }
   }

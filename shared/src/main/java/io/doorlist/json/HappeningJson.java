@@ -47,7 +47,7 @@ public final class HappeningJson {
         });
   }
 
-  private static void writeMembers(JsonGenerator json, Happening happening, Event event)
+  static void writeMembers(JsonGenerator json, Happening happening, Event event)
       throws IOException {
     json.writeStringField("type", happening.type().word());
     Fields.number(json, "id", happening.id());

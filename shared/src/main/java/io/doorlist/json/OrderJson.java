@@ -3,8 +3,8 @@ package io.doorlist.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.Area;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
@@ -47,48 +47,46 @@ public final class OrderJson {
   }
 
   /**
-   * Returns the ticket as the payload of a webhook event about a door: with the check-in list's id
-   * and name.
-   *
-   * @param listName {@code null} if it is not known
+   * Returns the ticket as the payload of a webhook event about a door that is there no more: with
+   * the check-in list's id.
    */
-  public static JsonObject object(Ticket ticket, Event event, long list, String listName) {
-    JsonValue value =
-        JsonValue.objectOf(
-            json -> {
-              writeMembers(json, ticket, event);
-              Fields.checkinList(json, list, listName);
-            });
-    return new JsonObject(value.text());
+  public static JsonObject object(Ticket ticket, Event event, long list) {
+    return object(ticket, event, json -> Fields.checkinList(json, list, null));
   }
 
   /**
-   * Returns the ticket as the payload of a webhook event about a passage: with the check-in list,
-   * its area and the passage.
+   * Returns the ticket as the payload of a webhook event about a door: with the check-in list, of a
+   * passage its area and what it explains, and what happened as listHappenings shows it.
    *
    * @param area its slug is null for a list that names none
-   * @param id of the passage
    */
   public static JsonObject object(
-      Ticket ticket,
-      Event event,
-      CheckinList list,
-      Area area,
-      long id,
-      Change.PassageMade passage) {
+      Ticket ticket, Event event, Area area, Happening happening, Change.AtDoor change) {
+    return object(
+        ticket,
+        event,
+        json -> {
+          Fields.checkinList(json, happening.list());
+          if (change.isPassage()) {
+            AreaJson.writeName(json, area);
+            PassageJson.write(json, happening);
+            if (!change.opens().isEmpty() || !change.closes().isEmpty()) {
+              Fields.numbers(json, "unexplained", change.opens());
+              Fields.numbers(json, "explained", change.closes());
+            }
+          }
+          json.writeObjectFieldStart("happening");
+          HappeningJson.writeMembers(json, happening, event);
+          json.writeEndObject();
+        });
+  }
+
+  private static JsonObject object(Ticket ticket, Event event, JsonValue.Content door) {
     JsonValue value =
         JsonValue.objectOf(
             json -> {
               writeMembers(json, ticket, event);
-              Fields.checkinList(json, list);
-              AreaJson.writeName(json, area);
-              json.writeObjectFieldStart("passage");
-              PassageJson.writeMembers(json, id, passage);
-              json.writeEndObject();
-              if (!passage.opens().isEmpty() || !passage.closes().isEmpty()) {
-                Fields.numbers(json, "unexplained", passage.opens());
-                Fields.numbers(json, "explained", passage.closes());
-              }
+              door.write(json);
             });
     return new JsonObject(value.text());
   }

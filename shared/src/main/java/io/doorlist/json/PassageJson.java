@@ -2,9 +2,9 @@ package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.webhook.Change;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -37,15 +37,17 @@ public final class PassageJson {
         passage.scannedBy());
   }
 
-  static void writeMembers(JsonGenerator json, long id, Change.PassageMade passage)
-      throws IOException {
+  /** Writes the member {@code passage}. */
+  static void write(JsonGenerator json, Happening happening) throws IOException {
+    json.writeObjectFieldStart("passage");
     writeMembers(
         json,
-        id,
-        passage.type().word(),
-        passage.createdAt(),
-        passage.scannedAt(),
-        passage.scannedBy());
+        happening.id(),
+        happening.type().word(),
+        happening.createdAt(),
+        happening.scannedAt(),
+        happening.scannedBy());
+    json.writeEndObject();
   }
 
   private static void writeMembers(

@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,41 @@ class ApiHandlerTest extends HandlerFixture {
     assertProblem(403, "forbidden", handle(foreign));
     assertEquals(handle(foreign), handle(absent));
     assertProblem(400, "invalid_parameter", handle(Inputs.of("GET", THINGS).query("page", "x")));
+  }
+
+  /** Issue 53: a misspelt name was ignored, and a filter that is none returned everything. */
+  @Test
+  void handle_namesEveryQueryParameterThatTheRouteDoesNotTake() throws Exception {
+    Map<String, List<String>> query = new LinkedHashMap<>();
+    query.put("page", List.of("1"));
+    query.put("pgae", List.of("2"));
+    query.put("page[size]", List.of("3"));
+    Answer answer =
+        handle(
+            Inputs.of("GET", THINGS)
+                .with("multiValueQueryStringParameters", query)
+                .header("If-None-Match", "*"));
+
+    assertProblem(400, "invalid_parameter", answer);
+    String detail = "is not a query parameter of this operation";
+    assertEquals(
+        List.of(
+            Map.of("parameter", "pgae", "detail", detail),
+            Map.of("parameter", "query", "detail", detail)),
+        Json.readObject(answer.body()).get("errors"));
+  }
+
+  /** Issue 53: ids are strings, and what does not exist is 404. */
+  @Test
+  void handle_notFound_whenAnIdCannotExist() throws Exception {
+    operation = call -> Response.ok(JsonValue.of(call.id("id")));
+    for (String id : List.of("abc", "0", "-1", "01", "9007199254740992")) {
+      Map<String, String> path =
+          Map.of("account_slug", "acme", "event_slug", "spring-gala", "id", id);
+
+      assertProblem(
+          404, "not_found", handle(Inputs.of("GET", THINGS).with("pathParameters", path)));
+    }
   }
 
   @Test

@@ -39,11 +39,15 @@ abstract class HandlerFixture {
                 : Optional.empty();
     Router router =
         Router.routes()
-            .get(THINGS, Access.event(events), call -> operation.answer(call))
+            .get(THINGS + "{?page,a}", Access.event(events), call -> operation.answer(call))
             .post(
-                "/{account_slug}/{event_slug}/ignoring",
+                "/{account_slug}/{event_slug}/saying",
                 Access.event(events),
                 call -> Response.created(JsonValue.of(true)))
+            .delete(
+                "/{account_slug}/{event_slug}/gone",
+                Access.event(events),
+                call -> Response.noContent())
             .postForm(
                 "/{account_slug}/{event_slug}/forms", Access.event(events), HandlerFixture::echo)
             .get(

@@ -64,11 +64,11 @@ class QueryTest {
 
   @Test
   void flag_takesTrueAndFalseOnly() {
-    assertEquals(true, EMPTY.flag("online", true));
-    assertEquals(false, query("online", "false").flag("online", true));
-    assertEquals(true, query("online", "true").flag("online", false));
+    assertEquals(Optional.empty(), EMPTY.flag("online"));
+    assertEquals(Optional.of(false), query("online", "false").flag("online"));
+    assertEquals(Optional.of(true), query("online", "true").flag("online"));
     for (String word : List.of("", "TRUE", "1", "yes", "true ")) {
-      assertInvalid("online", () -> query("online", word).flag("online", true));
+      assertInvalid("online", () -> query("online", word).flag("online"));
     }
   }
 

@@ -1,27 +1,51 @@
 package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The bodies that the handler accepts. */
 class RequestBodyTest extends HandlerFixture {
+  private static final String SAYING = "/{account_slug}/{event_slug}/saying";
+
   @Test
   void handle_bodyTooLarge_whenItHasMoreThan16384Bytes() throws Exception {
-    String resource = "/{account_slug}/{event_slug}/ignoring";
+    Inputs json = Inputs.of("POST", SAYING).header("Content-Type", "application/json");
     String most = "é".repeat(8_192);
     String base64 =
         Base64.getEncoder().encodeToString((most + "x").getBytes(StandardCharsets.UTF_8));
 
-    assertEquals(201, handle(Inputs.of("POST", resource).with("body", most)).status());
+    assertEquals(201, handle(json.with("body", most)).status());
+    assertProblem(413, "body_too_large", handle(json.with("body", most + "x")));
     assertProblem(
-        413, "body_too_large", handle(Inputs.of("POST", resource).with("body", most + "x")));
-    assertProblem(
-        413,
-        "body_too_large",
-        handle(Inputs.of("POST", resource).with("body", base64).with("isBase64Encoded", true)));
+        413, "body_too_large", handle(json.with("body", base64).with("isBase64Encoded", true)));
+  }
+
+  /** Issue 53: a form, or a body of an operation without one, was ignored. */
+  @Test
+  void handle_refusesABody_whereNoneBelongs() throws Exception {
+    Inputs said = Inputs.of("POST", SAYING).header("Content-Type", "application/json");
+    Inputs form =
+        Inputs.of("POST", SAYING).header("Content-Type", "application/x-www-form-urlencoded");
+
+    assertEquals(201, handle(said.with("body", "{}")).status());
+    assertEquals(201, handle(said).status());
+    assertEquals(201, handle(form).status());
+    for (Inputs wrong :
+        List.of(
+            form.with("body", "online=false"),
+            Inputs.of("POST", SAYING).with("body", "{}"),
+            Inputs.of("GET", THINGS).with("body", "{}"),
+            Inputs.of("DELETE", "/{account_slug}/{event_slug}/gone").with("body", "{}"))) {
+      Answer answer = handle(wrong);
+
+      assertProblem(400, "invalid_parameter", answer);
+      assertTrue(answer.body().contains("\"parameter\":\"body\""), answer.body());
+    }
   }
 
   @Test

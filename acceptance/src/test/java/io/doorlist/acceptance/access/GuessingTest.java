@@ -21,7 +21,8 @@ class GuessingTest extends ContractTest {
   void guessingToken_isSlowedDown_andGoesOnLettingIn_andOthersAreNot(String codes) {
     Event event = service.eventWithOneList(Order.of(1, "adult", "adult"));
     String token = service.tokens.create(service.studio, "--role", "scanner");
-    Call guess = Call.post(event.list(1) + "/" + codes + "/guess/checkins").form("adult=1");
+    Call ticket = Call.post(event.list(1) + "/" + codes + "/guess/checkins");
+    Call guess = codes.equals("orders") ? ticket.form("adult=1") : ticket;
 
     Answer last = null;
     int guesses = 0;

@@ -3,6 +3,8 @@ package io.doorlist.acceptance.client;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Closes the schemas of openapi.yaml. There, answers are open, so that clients keep working when
@@ -10,7 +12,7 @@ import java.util.Map;
  *
  * <ul>
  *   <li>an object with described members has no others; a map without any stays free;
- *   <li>words of {@code x-extensible-enum} are the only ones;
+ *   <li>where words may be added, those in backticks in the description are the only ones;
  *   <li>timestamps end with {@code Z}, those of check-ins have milliseconds;
  *   <li>a flag that is there only when true is never false.
  * </ul>
@@ -18,6 +20,7 @@ import java.util.Map;
 final class ClosedSchemas {
   private static final String UTC = "Z$";
   private static final String MILLISECONDS = "\\.[0-9]{3}Z$";
+  private static final Pattern WORD = Pattern.compile("`([a-z_.]+)`");
 
   private ClosedSchemas() {}
 
@@ -26,7 +29,7 @@ final class ClosedSchemas {
     Map<String, Object> closed = new LinkedHashMap<>(components);
     Map<String, Object> schemas = close(Json.object(components.get("schemas")));
     Json.object(schemas.get("PreciseTimestamp")).put("pattern", MILLISECONDS);
-    Json.object(schemas.get("Recorded")).put("const", true);
+    Json.object(Json.at(schemas, "Problem", "properties", "recorded")).put("const", true);
     for (String checkin : List.of("Checkin", "NewCheckin")) {
       Json.object(Json.at(schemas, checkin, "properties", "clock_skew")).put("const", true);
     }
@@ -41,13 +44,20 @@ final class ClosedSchemas {
     if (schema.get("properties") instanceof Map && schema.get("type") instanceof String) {
       closed.put("additionalProperties", false);
     }
-    if (schema.get("x-extensible-enum") instanceof List<?> words) {
-      closed.put("enum", words);
+    if (schema.get("description") instanceof String text && text.contains("Words may be added")) {
+      closed.put("pattern", words(text));
     }
     if ("date-time".equals(schema.get("format"))) {
       closed.put("pattern", UTC);
     }
     return closed;
+  }
+
+  private static String words(String text) {
+    return WORD.matcher(text)
+        .results()
+        .map(word -> word.group(1))
+        .collect(Collectors.joining("|", "^(", ")$"));
   }
 
   private static Object closeValue(Object value) {

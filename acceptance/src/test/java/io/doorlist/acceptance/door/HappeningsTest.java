@@ -149,7 +149,7 @@ class HappeningsTest extends ContractTest {
   @Test
   void wrongRequests_areRefused() {
     for (String id : List.of("0", "x", "9007199254740992")) {
-      service.client.refused(400, "invalid_parameter", undo(id).by(desk));
+      service.client.refused(404, "not_found", undo(id).by(desk));
     }
     for (String query : List.of("after=x", "items=251", "open=maybe")) {
       Call log = Call.get(event.list(1) + "/log").query(query);
@@ -186,6 +186,7 @@ class HappeningsTest extends ContractTest {
         Map.of(
             "ticket_qr_token", event.order(1).ticket(0).qr(),
             "type", type,
+            "online", false,
             "scanned_at", scannedAt,
             "idempotency_key", key);
     Call call =

@@ -18,7 +18,7 @@ import java.util.List;
 record Board(Stores stores, Clock clock) {
   private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
-    return new PulseWindow(minutes, call.query().flag("evening", false));
+    return new PulseWindow(minutes, call.query().flag("evening").orElse(false));
   }
 
   Response getPulse(Call call) {

@@ -25,6 +25,9 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String LIST = LISTS + "/{" + RequestedList.ID + "}";
   private static final String TICKET = LIST + "/tickets/{" + Scanning.TICKET + "}";
 
+  private static final String PAGE = "{?page,items,walk}";
+  private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
+
   private final Stores stores;
 
   /** Creates the function with the table and the settings of the environment. */
@@ -57,29 +60,29 @@ public final class CheckinListsFunction extends ApiFunction {
     serve(
         Router.routes()
             // The lists, and what they admit.
-            .get(LISTS, current, lists::listCheckinLists)
+            .get(LISTS + "{?q,page,items,walk}", current, lists::listCheckinLists)
             .get(LIST, current, lists::getCheckinList, lists::version)
-            .get(LIST + "/orders", remembered, lists::listOrders, lists::ordersVersion)
-            .get(LIST + "/tickets", current, lists::listTickets, lists::ticketsVersion)
-            .get(LIST + "/door", current, copies::getDoorCopy, copies::versions)
+            .get(LIST + "/orders" + PAGE, remembered, lists::listOrders, lists::ordersVersion)
+            .get(LIST + "/tickets" + PAGE, current, lists::listTickets, lists::ticketsVersion)
+            .get(LIST + "/door{?have}", current, copies::getDoorCopy, copies::versions)
             // Scans.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
-                LIST + "/orders/{" + Scanning.ORDER + "}/checkins",
+                LIST + "/orders/{" + Scanning.ORDER + "}/checkins" + SCAN,
                 remembered,
                 scanning::checkInOrder)
             .get(TICKET, remembered, scanning::getAdmission)
-            .post(TICKET + "/checkins", remembered, scanning::checkInTicket)
-            .post(TICKET + "/exits", remembered, scanning::createExit)
+            .post(TICKET + "/checkins" + SCAN, remembered, scanning::checkInTicket)
+            .post(TICKET + "/exits" + SCAN, remembered, scanning::createExit)
             .delete(LIST + "/checkins/{id}", remembered, undoing::deleteCheckin)
             // What happened at a list.
-            .get(LIST + "/checkins", remembered, log::listCheckins, log::checkinsVersion)
-            .get(LIST + "/log", desk, log::listHappenings)
+            .get(LIST + "/checkins" + PAGE, remembered, log::listCheckins, log::checkinsVersion)
+            .get(LIST + "/log{?after,items,open}", desk, log::listHappenings)
             // The event as a whole, and single tickets of it.
-            .get(EVENT + "/pulse", current, board::getPulse, board::versions)
+            .get(EVENT + "/pulse{?minutes,evening}", current, board::getPulse, board::versions)
             .get(EVENT + "/areas", current, board::listAreas)
-            .get(EVENT + "/tickets", desk, tickets::searchTickets)
-            .get(EVENT + "/tickets/{reference}/history", desk, tickets::getTicketHistory)
+            .get(EVENT + "/tickets{?q}", desk, tickets::searchTickets)
+            .get(EVENT + "/tickets/{reference}/history" + PAGE, desk, tickets::getTicketHistory)
             .build(),
         clock,
         settings);

@@ -15,80 +15,48 @@ import io.doorlist.http.Headers;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Reads the parameters of the operations that check tickets in or look at them (checkInTicket,
  * checkInOrder, createCheckins, getAdmission).
  */
 final class CheckinParameters {
-  private static final String TICKET_CODE = "ticket_qr_token";
-  private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
   private static final int MAX_TICKETS = 10_000;
 
   private CheckinParameters() {}
 
   /**
    * Reads {@code online}, {@code qr_code_scanned}, {@code scanned_at} and the {@code
-   * Idempotency-Key}.
+   * Idempotency-Key} of a check-in of an order.
    *
    * @throws InvalidInputException if one of them cannot be read
    */
   static CheckinCommand command(Call call) {
-    boolean online = call.query().flag("online", true);
-    boolean qrCodeScanned = call.query().flag("qr_code_scanned", true);
-    Instant scannedAt = call.query().time("scanned_at").orElse(null);
-    IdempotencyKey key =
-        key(call)
-            .map(
-                text ->
-                    digest(
-                        text,
-                        call.request().resource(),
-                        call.request().pathParameters(),
-                        online,
-                        qrCodeScanned,
-                        scannedAt,
-                        call.form()))
-            .orElse(null);
-    return command(call, online, qrCodeScanned, scannedAt, key);
+    return command(
+        call,
+        SaidScan.of(call, null, null),
+        call.request().resource(),
+        call.request().pathParameters());
   }
 
   /**
-   * Returns the command of one scan of a batch: the same as if it had been sent alone.
+   * Returns the command of a scan.
    *
-   * @throws InvalidInputException if the key cannot be one
+   * @param resource of a request for this scan alone
+   * @param path its path parameters
    */
   static CheckinCommand command(
-      Call call,
-      String code,
-      boolean exit,
-      boolean online,
-      boolean qrCodeScanned,
-      Instant scannedAt,
-      String key) {
-    String list = call.request().resource();
-    Map<String, String> path = new TreeMap<>(call.request().pathParameters());
-    path.put(TICKET_CODE, code);
-    return command(
-        call,
-        online,
-        qrCodeScanned,
-        scannedAt,
-        digest(
-            checked(key),
-            list.substring(0, list.lastIndexOf('/'))
-                + "/tickets/{"
-                + TICKET_CODE
-                + (exit ? "}/exits" : "}/checkins"),
-            path,
-            online,
-            qrCodeScanned,
-            scannedAt,
-            Form.EMPTY));
+      Call call, SaidScan said, String resource, Map<String, String> path) {
+    boolean online = said.online() == null || said.online();
+    boolean qrCodeScanned = said.qrCodeScanned() == null || said.qrCodeScanned();
+    IdempotencyKey key =
+        said.key() == null
+            ? null
+            : digest(
+                said.key(), resource, path, online, qrCodeScanned, said.scannedAt(), call.form());
+    return command(call, online, qrCodeScanned, said.scannedAt(), key);
   }
 
   /** Returns the command of a request that only looks at a ticket. */
@@ -173,22 +141,6 @@ final class CheckinParameters {
                 () ->
                     new InvalidInputException(
                         Form.parameter(type), "must be an integer from 0 to " + MAX_TICKETS));
-  }
-
-  private static Optional<String> key(Call call) {
-    List<String> keys = call.request().headers().all(Headers.IDEMPOTENCY_KEY);
-    if (keys.size() > 1) {
-      throw new InvalidInputException(Headers.IDEMPOTENCY_KEY, "must not be given twice");
-    }
-    return keys.stream().findFirst().map(CheckinParameters::checked);
-  }
-
-  private static String checked(String key) {
-    if (!KEY_FORM.matcher(key).matches()) {
-      throw new InvalidInputException(
-          Headers.IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters");
-    }
-    return key;
   }
 
   /**

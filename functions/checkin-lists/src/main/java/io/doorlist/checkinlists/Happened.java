@@ -32,7 +32,7 @@ record Happened(Stores stores) {
   Response listHappenings(Call call) {
     int items = call.query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
     long after = call.query().integer("after", 0L, PageRequest.MAX_PAGE);
-    boolean open = call.query().flag("open", false);
+    boolean open = call.query().flag("open").orElse(false);
     RequestedList requested = RequestedList.of(stores, call);
     EventDefinition definition = requested.definition();
 

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 /** Scans at entries and exits, one or many at once. Thread-safe. */
 final class Scanning {
   /** The path parameter of a ticket's code. */
-  static final String TICKET = "ticket_qr_token";
+  static final String TICKET = SaidScan.CODE;
 
   /** The path parameter of an order's code. */
   static final String ORDER = "order_qr_token";
@@ -64,23 +64,29 @@ final class Scanning {
     if (scan.code().isEmpty()) {
       throw new NotFoundException("QR code");
     }
-    return scan.exit()
-        ? exit(requested, scan.code(), scan.command())
-        : enter(call, requested, scan.code(), scan.command());
+    return scan.exit() ? exit(requested, scan) : enter(call, requested, scan);
   }
 
   Response checkInTicket(Call call) {
-    CheckinCommand command = CheckinParameters.command(call);
-    String qrToken = CheckinParameters.qrToken(call, TICKET);
-
-    return enter(call, RequestedList.of(stores, call), qrToken, command);
+    return one(call, SaidScan.ENTRY);
   }
 
-  private Response enter(
-      Call call, RequestedList requested, String qrToken, CheckinCommand command) {
+  Response createExit(Call call) {
+    return one(call, SaidScan.EXIT);
+  }
+
+  private Response one(Call call, String type) {
+    Scans.Scan scan = Scans.one(call, type);
+
+    return alone(call, RequestedList.of(stores, call), scan);
+  }
+
+  private Response enter(Call call, RequestedList requested, Scans.Scan scan) {
     CheckinOutcome outcome =
-        stores.checkins().checkInTicket(requested.definition(), requested.list(), qrToken, command);
-    return refusals.answer(call, requested.list().id(), qrToken, command, outcome);
+        stores
+            .checkins()
+            .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.command());
+    return refusals.answer(call, requested.list().id(), scan.code(), scan.command(), outcome);
   }
 
   Response checkInOrder(Call call) {
@@ -97,16 +103,9 @@ final class Scanning {
     return refusals.answer(call, requested.list().id(), qrToken, command, outcome);
   }
 
-  Response createExit(Call call) {
-    CheckinCommand command = CheckinParameters.command(call);
-    String qrToken = CheckinParameters.qrToken(call, TICKET);
-
-    return exit(RequestedList.of(stores, call), qrToken, command);
-  }
-
-  private Response exit(RequestedList requested, String qrToken, CheckinCommand command) {
+  private Response exit(RequestedList requested, Scans.Scan scan) {
     CheckinOutcome outcome =
-        stores.exits().exit(requested.definition(), requested.list(), qrToken, command);
+        stores.exits().exit(requested.definition(), requested.list(), scan.code(), scan.command());
     return OutcomeMapper.answer(outcome, requested.definition().event());
   }
 

@@ -2,33 +2,22 @@ package io.doorlist.checkinlists;
 
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.http.Call;
 import io.doorlist.http.Form;
+import io.doorlist.http.Request;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** Reads many scans from one body, {@code {"scans": [...]}}. */
+/** Reads one scan from a whole request, or many from one body, {@code {"scans": [...]}}. */
 final class Scans {
   private static final int MAX_SCANS = 100;
   private static final String SCANS = "scans";
-  private static final String CODE = "ticket_qr_token";
-  private static final String SCANNED_AT = "scanned_at";
-  private static final String ONLINE = "online";
-  private static final String QR_CODE_SCANNED = "qr_code_scanned";
-  private static final String KEY = "idempotency_key";
-  private static final String TYPE = "type";
-  private static final Set<String> MEMBERS =
-      Set.of(CODE, TYPE, SCANNED_AT, ONLINE, QR_CODE_SCANNED, KEY);
-
-  private static final String EXIT = "exit";
-  private static final Set<String> TYPES = Set.of("entry", EXIT);
 
   private Scans() {}
 
@@ -41,6 +30,11 @@ final class Scans {
    * @param refusal what is wrong with the scan, or {@code null}
    */
   record Scan(String code, boolean exit, CheckinCommand command, InvalidInputException refusal) {
+    private static Scan of(SaidScan said, CheckinCommand command) {
+      String code = QrCode.canBeAsked(said.code()) ? said.code() : "";
+      return new Scan(code, said.isExit(), command, null);
+    }
+
     /** Returns the member of the answer that has what the scan created. */
     String created() {
       return exit ? "exit" : "checkin";
@@ -49,6 +43,29 @@ final class Scans {
     /** Returns whether this is an entry that the device decided by itself. */
     boolean isOfflineEntry() {
       return !exit && !code.isEmpty() && !command.online();
+    }
+  }
+
+  /**
+   * Reads the one scan of a request, which its body may describe as a batch would.
+   *
+   * @param type that the path says
+   * @throws InvalidInputException if something cannot be read, or is said in two ways
+   */
+  static Scan one(Call call, String type) {
+    String code = call.pathParameter(SaidScan.CODE);
+    SaidScan said = SaidScan.of(call, code, type).and(body(call));
+    Request request = call.request();
+    return Scan.of(
+        said, CheckinParameters.command(call, said, request.resource(), request.pathParameters()));
+  }
+
+  private static SaidScan body(Call call) {
+    byte[] body = call.request().bodyBytes();
+    try {
+      return SaidScan.read(body.length == 0 ? Map.of() : Json.readObject(body));
+    } catch (MalformedJsonException e) {
+      throw new InvalidInputException(Form.BODY, "must be a scan as JSON, or empty");
     }
   }
 
@@ -84,68 +101,34 @@ final class Scans {
 
   private static Scan scan(Call call, Object value) {
     try {
-      if (!(value instanceof Map<?, ?> scan)) {
+      if (!(value instanceof Map<?, ?> members)) {
         throw new InvalidInputException(SCANS, "must be objects");
       }
-      for (Object name : scan.keySet()) {
-        if (!MEMBERS.contains(name)) {
-          throw new InvalidInputException((String) name, "is not a member of a scan");
-        }
-      }
-      String key = text(scan, KEY);
-      if (key == null) {
-        throw new InvalidInputException(KEY, "is missing");
-      }
-      String code = text(scan, CODE);
-      if (code == null) {
-        throw new InvalidInputException(CODE, "is missing");
-      }
-      String type = text(scan, TYPE);
-      if (type != null && !TYPES.contains(type)) {
-        throw new InvalidInputException(TYPE, "must be entry or exit");
-      }
-      boolean exit = EXIT.equals(type);
-      CheckinCommand command =
-          CheckinParameters.command(
-              call,
-              code,
-              exit,
-              flag(scan, ONLINE, false),
-              flag(scan, QR_CODE_SCANNED, true),
-              time(scan),
-              key);
-      return new Scan(QrCode.canBeAsked(code) ? code : "", exit, command, null);
+      SaidScan said = SaidScan.read(members);
+      require(SaidScan.KEY, said.key());
+      require(SaidScan.CODE, said.code());
+      return Scan.of(said, alone(call, said));
     } catch (InvalidInputException e) {
       return new Scan("", false, null, e);
     }
   }
 
-  private static String text(Map<?, ?> scan, String name) {
-    Object value = scan.get(name);
-    if (value != null && !(value instanceof String)) {
-      throw new InvalidInputException(name, "must be a string");
+  private static void require(String name, String text) {
+    if (text == null) {
+      throw new InvalidInputException(name, "is missing");
     }
-    return (String) value;
   }
 
-  private static boolean flag(Map<?, ?> scan, String name, boolean otherwise) {
-    if (!scan.containsKey(name)) {
-      return otherwise;
-    }
-    if (!(scan.get(name) instanceof Boolean flag)) {
-      throw new InvalidInputException(name, "must be true or false");
-    }
-    return flag;
-  }
-
-  private static Instant time(Map<?, ?> scan) {
-    String text = text(scan, SCANNED_AT);
-    return text == null
-        ? null
-        : Rfc3339.read(text)
-            .orElseThrow(
-                () ->
-                    new InvalidInputException(
-                        SCANNED_AT, "must be an RFC 3339 timestamp with its offset"));
+  /** Returns the command of a scan of a batch: the same as if it had been sent alone. */
+  private static CheckinCommand alone(Call call, SaidScan said) {
+    String batch = call.request().resource();
+    String list = batch.substring(0, batch.lastIndexOf('/'));
+    Map<String, String> path = new TreeMap<>(call.request().pathParameters());
+    path.put(SaidScan.CODE, said.code());
+    return CheckinParameters.command(
+        call,
+        said,
+        list + "/tickets/{" + SaidScan.CODE + (said.isExit() ? "}/exits" : "}/checkins"),
+        path);
   }
 }

@@ -27,6 +27,8 @@ final class Boundary extends ApiFunction {
   static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
   static final Instant DEADLINE = NOW.plusMillis(7_500);
 
+  private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
+
   /** Admits who may see the event spring-gala of acme. */
   static final Access ACCESS =
       Access.event(
@@ -47,7 +49,7 @@ final class Boundary extends ApiFunction {
   /** Returns a function whose one operation answers this input's resource. */
   static Boundary of(Input input, Operation operation) {
     String resource = (String) input.members().get("resource");
-    return new Boundary(Router.routes().postForm(resource, ACCESS, operation).build());
+    return new Boundary(Router.routes().postForm(resource + SCAN, ACCESS, operation).build());
   }
 
   /** Returns what a client gets of an operation's answer. */

@@ -42,7 +42,7 @@ public final class EventsFunction extends ApiFunction {
     serve(
         Router.routes()
             .get("/", Access.anyone(), this::getAccess)
-            .get(EVENTS, Access.account(), this::list)
+            .get(EVENTS + "{?page,items,walk}", Access.account(), this::list)
             .get(EVENTS + "/{id}", Access.account().hidden(), this::get)
             .build(),
         clock,

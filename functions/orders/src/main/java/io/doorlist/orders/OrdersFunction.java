@@ -37,7 +37,7 @@ public final class OrdersFunction extends ApiFunction {
     Access current = Access.event(stores.events()::readDefinition).fullOnly();
     serve(
         Router.routes()
-            .get(ORDERS, remembered, this::list)
+            .get(ORDERS + "{?page,items,walk}", remembered, this::list)
             .get(ORDERS + "/{id}", current, this::get)
             .build(),
         clock,

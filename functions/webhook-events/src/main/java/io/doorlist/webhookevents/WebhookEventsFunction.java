@@ -39,7 +39,10 @@ public final class WebhookEventsFunction extends ApiFunction {
     this.stores = stores;
     serve(
         Router.routes()
-            .get(WEBHOOK_EVENTS, Access.account().fullOnly(), this::list)
+            .get(
+                WEBHOOK_EVENTS + "{?event_slug,page,items,walk}",
+                Access.account().fullOnly(),
+                this::list)
             .get(WEBHOOK_EVENTS + "/{id}", Access.account().hidden().fullOnly(), this::get)
             .build(),
         clock,

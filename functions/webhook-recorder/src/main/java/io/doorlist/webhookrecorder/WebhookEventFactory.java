@@ -1,6 +1,7 @@
 package io.doorlist.webhookrecorder;
 
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
@@ -13,13 +14,11 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.ticket.CheckinMark;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -89,28 +88,24 @@ final class WebhookEventFactory {
     Ticket ticket =
         order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
     EventDefinition definition = definition(change);
-    Optional<CheckinList> list = definition.list(change.list());
     JsonObject object =
-        change.passage() != null && list.isPresent()
-            ? ofPassage(change, ticket, definition, list.get())
-            : OrderJson.object(
-                ticket,
-                definition.event(),
-                change.list(),
-                list.map(CheckinList::name).orElse(null));
+        definition
+            .list(change.list())
+            .map(list -> atDoor(change, ticket, definition, list))
+            .orElseGet(() -> OrderJson.object(ticket, definition.event(), change.list()));
     String name = change.name() + "/" + ticket.id();
     return webhookEvent(change, name, change.type(), ticket.id(), object, order);
   }
 
-  private static JsonObject ofPassage(
+  private static JsonObject atDoor(
       Change.AtDoor change, Ticket ticket, EventDefinition definition, CheckinList list) {
+    Happening happening =
+        change.happenings().apply(list).stream()
+            .filter(each -> each.ticketId() == ticket.id())
+            .findFirst()
+            .orElseThrow();
     return OrderJson.object(
-        ticket,
-        definition.event(),
-        list,
-        definition.area(list).area(),
-        CheckinMark.id(list, change.mode(), change.ordinal(), 0),
-        change.passage());
+        ticket, definition.event(), definition.area(list).area(), happening, change);
   }
 
   private List<NewWebhookEvent> ofDifference(Change.OrderWritten written) {

@@ -2,10 +2,11 @@ package io.doorlist.domain.webhook;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** What happened to orders and tickets, as read from the table's stream. */
 public sealed interface Change {
@@ -71,8 +72,9 @@ public sealed interface Change {
    *
    * @param ordinal of the row in the list's log
    * @param tickets ids, in the row's order
-   * @param passage what the ticket did, for an entry after the first, an exit or a wrong admission;
-   *     else {@code null}
+   * @param happenings what the row says, given the list
+   * @param opens ids of entries that are unexplained since then
+   * @param closes ids of entries that no longer are
    */
   record AtDoor(
       WebhookEventType type,
@@ -82,7 +84,9 @@ public sealed interface Change {
       long list,
       long ordinal,
       List<Long> tickets,
-      PassageMade passage)
+      Function<CheckinList, List<Happening>> happenings,
+      List<Long> opens,
+      List<Long> closes)
       implements Change {
     public AtDoor {
       Objects.requireNonNull(type, "type");
@@ -90,33 +94,20 @@ public sealed interface Change {
       Objects.requireNonNull(event, "event");
       Objects.requireNonNull(mode, "mode");
       tickets = List.copyOf(tickets);
+      Objects.requireNonNull(happenings, "happenings");
+      opens = List.copyOf(opens);
+      closes = List.copyOf(closes);
+    }
+
+    /** Returns whether it is about an exit, an entry after the first or a wrong admission. */
+    public boolean isPassage() {
+      return type != WebhookEventType.TICKET_CHECKED_IN
+          && type != WebhookEventType.TICKET_CHECKIN_DELETED;
     }
 
     @Override
     public String name() {
       return event + "/checkins/" + list + "/" + mode.word() + "/" + ordinal + "/" + type.word();
-    }
-  }
-
-  /**
-   * An exit, or an entry after the first, as webhook events show it.
-   *
-   * @param type of the row
-   * @param scannedAt the time that the device sent, or {@code null}
-   * @param scannedBy the organiser's name of the token, or {@code null}
-   * @param opens ids of entries that are unexplained since then
-   * @param closes ids of entries that no longer are
-   */
-  record PassageMade(
-      Happening.Type type,
-      Instant createdAt,
-      Instant scannedAt,
-      String scannedBy,
-      List<Long> opens,
-      List<Long> closes) {
-    public PassageMade {
-      opens = List.copyOf(opens);
-      closes = List.copyOf(closes);
     }
   }
 }

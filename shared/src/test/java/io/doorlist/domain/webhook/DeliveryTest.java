@@ -94,7 +94,16 @@ class DeliveryTest {
   void change_hasANameOfItsOwn() {
     Change.AtDoor in =
         new Change.AtDoor(
-            WebhookEventType.TICKET_CHECKED_IN, "acme", "gala", Mode.LIVE, 3, 7, List.of(1L), null);
+            WebhookEventType.TICKET_CHECKED_IN,
+            "acme",
+            "gala",
+            Mode.LIVE,
+            3,
+            7,
+            List.of(1L),
+            list -> List.of(),
+            List.of(),
+            List.of());
 
     assertEquals("gala/checkins/3/live/7/ticket.checked_in", in.name());
   }

@@ -10,6 +10,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.StreamChange;
@@ -94,24 +95,10 @@ public final class Changes {
     if (tickets.isEmpty()) {
       return List.of(); // A void, or a code that nobody has.
     }
-    Change.PassageMade passage =
-        type == Happening.Type.CHECK_IN
-            ? null
-            : new Change.PassageMade(
-                type,
-                ScanItems.at(row),
-                ScanItems.scannedAt(row),
-                row.text(ScanItems.BY_NAME),
-                row.numbers(LogRow.OPENS),
-                row.numbers(LogRow.CLOSES));
     List<Change> changes = new ArrayList<>();
-    told(type, row)
-        .ifPresent(
-            told ->
-                changes.add(
-                    atDoor(place, told, tickets, type == Happening.Type.UNDO ? null : passage)));
-    if (passage != null && !(passage.opens().isEmpty() && passage.closes().isEmpty())) {
-      changes.add(atDoor(place, WebhookEventType.TICKET_ADMITTED_AGAIN, tickets, passage));
+    told(type, row).ifPresent(told -> changes.add(atDoor(place, told, tickets, row)));
+    if (type != Happening.Type.CHECK_IN && (row.has(LogRow.OPENS) || row.has(LogRow.CLOSES))) {
+      changes.add(atDoor(place, WebhookEventType.TICKET_ADMITTED_AGAIN, tickets, row));
     }
     return changes;
   }
@@ -134,18 +121,19 @@ public final class Changes {
   }
 
   private static Change atDoor(
-      KeyParts.LogRow place,
-      WebhookEventType type,
-      List<Long> tickets,
-      Change.PassageMade passage) {
+      KeyParts.LogRow place, WebhookEventType type, List<Long> tickets, Item row) {
+    Mode mode = Worded.read(Mode.class, place.mode());
+    SequenceRow whole = SequenceRow.of(row);
     return new Change.AtDoor(
         type,
         place.account(),
         place.event(),
-        Worded.read(Mode.class, place.mode()),
+        mode,
         place.list(),
         place.ordinal(),
         tickets,
-        passage);
+        list -> LogRow.happenings(whole, list, mode),
+        row.numbers(LogRow.OPENS),
+        row.numbers(LogRow.CLOSES));
   }
 }
