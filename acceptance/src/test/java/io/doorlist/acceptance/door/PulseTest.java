@@ -38,6 +38,7 @@ class PulseTest extends ContractTest {
     Answer pulse = service.client.expect(200, call);
 
     assertEquals(2L, pulse.at("people_in"));
+    assertEquals("Adult", pulse.at("ticket_types", "adult"));
     Map<String, Object> main = pulse.rows("lists").get(0);
     assertEquals(2L, Json.at(main, "admitted_count"));
     assertEquals(2L, Json.at(main, "checked_in_count"));
