@@ -26,7 +26,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Brings over what changed in a pretix since it was last looked at, by the same reader and importer
- * as files.
+ * as files, and what its own doors did.
  *
  * <p>Orders are asked for in the order of their last change, each page from the last change of the
  * page before: what changes meanwhile moves to the end and is read there, so no page can lose any.
@@ -55,6 +55,7 @@ final class PretixFollower {
   private final Source source;
   private final Importer.Report report;
   private final Clock clock;
+  private final PretixCheckins checkins;
   private final PretixFormat format = new PretixFormat(null, null);
   private final Map<String, Version> seen = new HashMap<>();
   private FollowedShop state;
@@ -82,6 +83,7 @@ final class PretixFollower {
     this.source = source;
     this.report = report;
     this.clock = clock;
+    this.checkins = new PretixCheckins(api, stores, source, report);
     store.meanwhile(this::bringOrders);
     store.leaveTouched();
   }
@@ -99,7 +101,7 @@ final class PretixFollower {
       return choice.theirs() == null ? "/orders/" : event(choice.theirs()) + "orders/";
     }
 
-    private static String event(Object slug) {
+    static String event(Object slug) {
       return "/events/" + slug + "/";
     }
   }
@@ -224,7 +226,7 @@ final class PretixFollower {
     boolean fresh = false;
     while (true) {
       PretixApi.Page page = api.page(path, query(since, number));
-      fresh |= bring(page.results());
+      fresh |= bring(page);
       Instant end = page.results().isEmpty() ? since : changedAt(page.results().getLast());
       if (page.more() && end.equals(since)) {
         // More orders changed at one time than a page has.
@@ -245,7 +247,8 @@ final class PretixFollower {
     }
   }
 
-  private static Map<String, String> query(Instant since, int number) {
+  /** Returns the parameters of a page of orders that changed since then, or of all. */
+  static Map<String, String> query(Instant since, int number) {
     Map<String, String> query = new LinkedHashMap<>();
     query.put("include_canceled_positions", "true");
     query.put("ordering", CHANGED);
@@ -273,9 +276,9 @@ final class PretixFollower {
   }
 
   /** Imports the orders that were not read before; returns whether there were any. */
-  private boolean bring(List<Map<?, ?>> orders) {
+  private boolean bring(PretixApi.Page page) {
     List<Map<?, ?>> fresh =
-        orders.stream().filter(order -> !version(order).equals(seenOf(order))).toList();
+        page.results().stream().filter(order -> !version(order).equals(seenOf(order))).toList();
     if (fresh.isEmpty()) {
       return false;
     }
@@ -287,6 +290,7 @@ final class PretixFollower {
     } catch (RuntimeException e) {
       fresh.forEach(this::bringAlone);
     }
+    checkins.take(fresh, page.clockBehind());
     fresh.forEach(order -> seen.put(name(order), version(order)));
     return true;
   }

@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
@@ -129,19 +130,17 @@ final class PretixReporter {
     for (String theirs : looked) {
       boolean busy = false;
       EventDefinition definition = definitions.get(theirs);
-      for (CheckinList list : definition.lists()) {
-        for (Mode mode : Mode.values()) {
-          Where where = new Where(definition.event().slug(), list.id(), mode);
-          try {
-            busy |= retryHeld(theirs, list, where);
-            busy |= behind.contains(where) && report(theirs, definition, list, where);
-          } catch (ShopFault e) {
-            if (!e.isAnswer()) {
-              throw e;
-            }
-            unexpected = e;
-            busy = true;
+      for (Where where : lists(definition)) {
+        CheckinList list = definition.list(where.list()).orElseThrow();
+        try {
+          busy |= retryHeld(theirs, list, where);
+          busy |= behind.contains(where) && report(theirs, definition, list, where);
+        } catch (ShopFault e) {
+          if (!e.isAnswer()) {
+            throw e;
           }
+          unexpected = e;
+          busy = true;
         }
       }
       Duration quiet = past.contains(theirs) ? pastInterval(past.size()) : QUIET_INTERVAL;
@@ -155,15 +154,16 @@ final class PretixReporter {
   private Set<Where> behind(List<String> looked) {
     Map<Where, SequenceMark> readers = new HashMap<>();
     for (String theirs : looked) {
-      EventDefinition definition = definitions.get(theirs);
-      for (CheckinList list : definition.lists()) {
-        for (Mode mode : Mode.values()) {
-          Where where = new Where(definition.event().slug(), list.id(), mode);
-          readers.put(where, place(where));
-        }
-      }
+      lists(definitions.get(theirs)).forEach(where -> readers.put(where, place(where)));
     }
     return log.behind(source.account(), readers);
+  }
+
+  private static List<Where> lists(EventDefinition definition) {
+    String event = definition.event().slug();
+    return definition.lists().stream()
+        .flatMap(list -> Stream.of(Mode.values()).map(mode -> new Where(event, list.id(), mode)))
+        .toList();
   }
 
   private SequenceMark place(Where where) {
@@ -362,6 +362,12 @@ final class PretixReporter {
 
   private void send(String theirs, CheckinList list, Happening each) {
     if (isSent(each)) {
+      return;
+    }
+    if (ReportWords.isNotOurs(each)) {
+      sent.add(each.id());
+      status.notReported(
+          ReportWords.name(theirs, list.id(), each) + ": " + ReportWords.ONLY_THE_DEVICE);
       return;
     }
     boolean undo = each.type() == Type.UNDO;

@@ -4,13 +4,19 @@ import io.doorlist.domain.checkin.Happening;
 
 /** What pretix's answers to reports mean, and how operators are told. */
 final class ReportWords {
+  /** Why pretix does not take an undo. */
+  static final String ONLY_THE_DEVICE = "pretix lets only the device undo it that reported it";
+
   private ReportWords() {}
 
   /**
-   * Returns whether a shop is told: of every entry, exit and undo. A wrong admission is no entry,
-   * and what is undone already is as if it had never been.
+   * Returns whether a shop is told: of every entry, exit and undo that it does not know of. A wrong
+   * admission is no entry, and what is undone already is as if it had never been.
    */
   static boolean isReported(Happening happening) {
+    if (PretixPosition.isTheirs(happening)) {
+      return false;
+    }
     return switch (happening.type()) {
       case CHECK_IN, ENTRY, EXIT -> !happening.undone();
       case UNDO -> happening.undoes().type() != Happening.Type.WRONG;
@@ -29,6 +35,11 @@ final class ReportWords {
     return reply.status() == 404 || reply.says("Cannot annul an unsuccessful checkin");
   }
 
+  /** Returns whether somebody undid here what came from pretix, which only its own device can. */
+  static boolean isNotOurs(Happening happening) {
+    return happening.undoes() != null && PretixPosition.DEVICE.equals(happening.undoes().token());
+  }
+
   /** Returns what pretix refused, and why if it says so. */
   static String refusal(String event, long list, Happening happening, PretixApi.Reply reply) {
     String why = reply.reason();
@@ -38,7 +49,7 @@ final class ReportWords {
     if (reply.says("15 minutes after check-in")) {
       why = "undone too late for pretix";
     } else if (reply.says("only allowed from the same device")) {
-      why = "pretix lets only the device undo it that reported it";
+      why = ONLY_THE_DEVICE;
     }
     String name = name(event, list, happening) + " (" + reply.status() + ")";
     return why == null ? name : name + ": " + why;
