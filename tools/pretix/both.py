@@ -21,7 +21,7 @@ KILLED_AFTER_SECONDS = (1, 9)
 FAULT_SECONDS = (1, 4)
 SETTLED_SECONDS = 90
 # What only the other side can undo, or must stay for others, is said once; those tickets may differ.
-NAMED = r"list (\d+): the (?:undo for|entry of) ticket (\d+)(?:: pretix lets only| was annulled)"
+NAMED = r"list (\d+): the (?:undo for|entry of) ticket (\d+)(?: \(400\): pretix lets only| was annulled)"
 
 
 class Both(Ends):

@@ -23,6 +23,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,9 @@ import javax.net.ssl.SSLException;
  * Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
+  /** When an order was last changed. */
+  static final String CHANGED = "last_modified";
+
   private static final Duration MAX_WAIT = Duration.ofHours(1);
   private static final int MAX_BYTES = 64 << 20;
   private static final int MAX_REDIRECTS = 3;
@@ -116,6 +120,19 @@ final class PretixApi implements AutoCloseable {
     }
     boolean more = answer.body().get("next") != null && !objects.isEmpty();
     return new Page(objects, more, answer.generated(), answer.clockBehind());
+  }
+
+  /**
+   * Returns a page of orders with all their positions, in the order of their last change.
+   *
+   * @param filter which orders
+   */
+  Page orders(String path, int number, Map<String, String> filter) {
+    Map<String, String> query = new HashMap<>(filter);
+    query.put("include_canceled_positions", "true");
+    query.put("ordering", CHANGED);
+    query.put("page", String.valueOf(number));
+    return page(path, query);
   }
 
   /** Returns all items of a resource that has few pages. */

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
@@ -45,7 +46,8 @@ final class PretixCheckins {
 
   private final PretixApi api;
   private final Stores stores;
-  private final PretixFollower.Source source;
+  private final String account;
+  private final PretixSource.EventChoice choice;
   private final Importer.Report report;
 
   /**
@@ -54,10 +56,15 @@ final class PretixCheckins {
    * @param report is told of what cannot be undone
    */
   PretixCheckins(
-      PretixApi api, Stores stores, PretixFollower.Source source, Importer.Report report) {
+      PretixApi api,
+      Stores stores,
+      String account,
+      PretixSource.EventChoice choice,
+      Importer.Report report) {
     this.api = api;
     this.stores = stores;
-    this.source = source;
+    this.account = account;
+    this.choice = choice;
     this.report = report;
   }
 
@@ -79,10 +86,9 @@ final class PretixCheckins {
             groupingBy(each -> new Place(each.event(), each.mode()), LinkedHashMap::new, toList()))
         .forEach(
             (place, positions) ->
-                source
-                    .choice()
+                choice
                     .ours(place.event())
-                    .flatMap(ours -> stores.events().readDefinition(source.account(), ours))
+                    .flatMap(ours -> stores.events().readDefinition(account, ours))
                     .ifPresent(event -> take(event, place.mode(), positions, clockBehind)));
   }
 
@@ -203,10 +209,9 @@ final class PretixCheckins {
   }
 
   private List<PretixPosition> again(PretixPosition position) {
-    Map<String, String> query = PretixFollower.query(null, 1);
-    query.put("code", position.order());
-    String path = PretixFollower.Source.event(position.event()) + "orders/";
-    return PretixPosition.of(api.page(path, query).results()).stream()
+    String path = "/events/" + position.event() + "/orders/";
+    PretixApi.Page page = api.orders(path, 1, Map.of("code", position.order()));
+    return PretixPosition.of(page.results()).stream()
         .filter(each -> each.id() == position.id())
         .toList();
   }

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,8 +44,6 @@ final class PretixFollower {
    * The pace for events, products and lists: pretix's hosted service accepts 360 requests a minute.
    */
   private static final Duration FOR_EACH_REQUEST = Duration.ofSeconds(1);
-
-  private static final String CHANGED = "last_modified";
 
   private final PretixApi api;
   private final Stores stores;
@@ -83,7 +80,7 @@ final class PretixFollower {
     this.source = source;
     this.report = report;
     this.clock = clock;
-    this.checkins = new PretixCheckins(api, stores, source, report);
+    this.checkins = new PretixCheckins(api, stores, source.account(), source.choice(), report);
     store.meanwhile(this::bringOrders);
     store.leaveTouched();
   }
@@ -101,7 +98,7 @@ final class PretixFollower {
       return choice.theirs() == null ? "/orders/" : event(choice.theirs()) + "orders/";
     }
 
-    static String event(Object slug) {
+    private static String event(Object slug) {
       return "/events/" + slug + "/";
     }
   }
@@ -225,7 +222,9 @@ final class PretixFollower {
     int number = 1;
     boolean fresh = false;
     while (true) {
-      PretixApi.Page page = api.page(path, query(since, number));
+      PretixApi.Page page =
+          api.orders(
+              path, number, since == null ? Map.of() : Map.of("modified_since", since.toString()));
       fresh |= bring(page);
       Instant end = page.results().isEmpty() ? since : changedAt(page.results().getLast());
       if (page.more() && end.equals(since)) {
@@ -247,22 +246,12 @@ final class PretixFollower {
     }
   }
 
-  /** Returns the parameters of a page of orders that changed since then, or of all. */
-  static Map<String, String> query(Instant since, int number) {
-    Map<String, String> query = new LinkedHashMap<>();
-    query.put("include_canceled_positions", "true");
-    query.put("ordering", CHANGED);
-    query.put("page", String.valueOf(number));
-    if (since != null) {
-      query.put("modified_since", since.toString());
-    }
-    return query;
-  }
-
   private static Instant changedAt(Map<?, ?> order) {
-    return PretixApi.time(order.get(CHANGED))
+    return PretixApi.time(order.get(PretixApi.CHANGED))
         .orElseThrow(
-            () -> ShopFault.passing("pretix gives orders without " + CHANGED, Duration.ZERO));
+            () ->
+                ShopFault.passing(
+                    "pretix gives orders without " + PretixApi.CHANGED, Duration.ZERO));
   }
 
   private void remember(Instant cursor) {

@@ -225,7 +225,7 @@ final class PretixReporter {
       List<Happening> free =
           part.happenings().stream()
               .filter(ReportWords::isReported)
-              .filter(each -> isSent(each) || !waiting.keepBehind(each))
+              .filter(each -> sent.contains(each.id()) || !waiting.keepBehind(each))
               .toList();
       if (!send(theirs, list, free, waiting, false)) {
         return busy;
@@ -298,7 +298,7 @@ final class PretixReporter {
         throw why instanceof RuntimeException fault ? fault : new IllegalStateException(why);
       }
       unexpected = fault;
-      unsent.add(ticket.getKey().stream().filter(each -> !isSent(each)).toList());
+      unsent.add(ticket.getKey().stream().filter(each -> !sent.contains(each.id())).toList());
     }
     if (unexpected != null && sent.isEmpty() && !works) {
       throw unexpected;
@@ -324,10 +324,6 @@ final class PretixReporter {
       waiting.settled(first);
       status.notReported(name);
     }
-  }
-
-  private boolean isSent(Happening each) {
-    return sent.contains(each.id());
   }
 
   /**
@@ -361,13 +357,7 @@ final class PretixReporter {
   }
 
   private void send(String theirs, CheckinList list, Happening each) {
-    if (isSent(each)) {
-      return;
-    }
-    if (ReportWords.isNotOurs(each)) {
-      sent.add(each.id());
-      status.notReported(
-          ReportWords.name(theirs, list.id(), each) + ": " + ReportWords.ONLY_THE_DEVICE);
+    if (sent.contains(each.id())) {
       return;
     }
     boolean undo = each.type() == Type.UNDO;
@@ -397,6 +387,9 @@ final class PretixReporter {
   }
 
   private PretixApi.Reply annul(CheckinList list, Happening each) {
+    if (ReportWords.isNotOurs(each)) {
+      return ReportWords.NOT_OURS;
+    }
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("lists", new ArrayList<>(List.of(list.id())));
     body.put("nonce", ReportWords.nonce(each));

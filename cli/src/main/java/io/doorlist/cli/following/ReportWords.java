@@ -4,8 +4,10 @@ import io.doorlist.domain.checkin.Happening;
 
 /** What pretix's answers to reports mean, and how operators are told. */
 final class ReportWords {
-  /** Why pretix does not take an undo. */
-  static final String ONLY_THE_DEVICE = "pretix lets only the device undo it that reported it";
+  private static final String SAME_DEVICE = "only allowed from the same device";
+
+  /** What pretix says to who is not the device, if it knows the check-in by a nonce at all. */
+  static final PretixApi.Reply NOT_OURS = new PretixApi.Reply(400, SAME_DEVICE);
 
   private ReportWords() {}
 
@@ -19,7 +21,7 @@ final class ReportWords {
     }
     return switch (happening.type()) {
       case CHECK_IN, ENTRY, EXIT -> !happening.undone();
-      case UNDO -> happening.undoes().type() != Happening.Type.WRONG;
+      case UNDO -> happening.undoes().type() != Happening.Type.WRONG || isNotOurs(happening);
       case WRONG, REFUSAL -> false;
     };
   }
@@ -48,8 +50,8 @@ final class ReportWords {
     }
     if (reply.says("15 minutes after check-in")) {
       why = "undone too late for pretix";
-    } else if (reply.says("only allowed from the same device")) {
-      why = ONLY_THE_DEVICE;
+    } else if (reply.says(SAME_DEVICE)) {
+      why = "pretix lets only the device undo it that reported it";
     }
     String name = name(event, list, happening) + " (" + reply.status() + ")";
     return why == null ? name : name + ": " + why;

@@ -147,8 +147,8 @@ class PretixCheckinsTest extends FollowFixture {
     assertEquals(List.of("CHECK_IN 101", "UNDO 101"), log());
     assertEquals(
         List.of(
-            "not taken by the shop: event gala, list 1: the undo for ticket 101: pretix lets only"
-                + " the device undo it that reported it"),
+            "not taken by the shop: event gala, list 1: the undo for ticket 101 (400): pretix lets"
+                + " only the device undo it that reported it"),
         said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
   }
 
