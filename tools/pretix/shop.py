@@ -25,6 +25,7 @@ from pretix.base.exporters.json import JSONExporter  # noqa: E402
 from pretix.base.models import (  # noqa: E402
     Event, Order, OrderPosition, Organizer, Team,
 )
+from pretix.base.models.devices import generate_api_token  # noqa: E402
 from pretix.base.services.orders import OrderChangeManager  # noqa: E402
 
 NOW = now().replace(microsecond=0)
@@ -286,9 +287,10 @@ def main(stage, path, tickets=0):
         sold = shop.many(gala, int(tickets))
         team = organizer.teams.get()
         door = team.tokens.create(name="door")
+        device = organizer.devices.create(name="Phone", all_events=True, initialized=NOW, api_token=generate_api_token())
         answer = {
             "token": token, "list": everybody.pk, "side": side.pk, "tokens": f"/teams/{team.pk}/tokens/",
-            "door": {"id": door.pk, "token": door.token},
+            "door": {"id": door.pk, "token": door.token}, "device": device.api_token,
             "tickets": [{"id": position.pk, "code": position.secret} for position in sold]}
     elif stage == "first":
         organizer, token = open_shop()

@@ -28,7 +28,8 @@ final class Rehearsal {
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     table.createContext("/", Rehearsal::answer);
     table.start();
-    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     String endpoint = "http://127.0.0.1:" + table.getAddress().getPort();
     int status =
         Doorlist.run(

@@ -3,11 +3,12 @@ package io.doorlist.json;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 
 /** Timestamps as the contract's answers carry them: RFC 3339 in UTC with {@code Z}. */
 final class Times {
   private static final DateTimeFormatter MILLISECONDS =
-      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
   private Times() {}
 

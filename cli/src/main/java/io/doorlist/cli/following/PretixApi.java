@@ -1,6 +1,7 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.console.Interruption;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,9 @@ import javax.net.ssl.SSLException;
  * Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
+  /** When an order was last changed. */
+  static final String CHANGED = "last_modified";
+
   private static final Duration MAX_WAIT = Duration.ofHours(1);
   private static final int MAX_BYTES = 64 << 20;
   private static final int MAX_REDIRECTS = 3;
@@ -85,10 +90,11 @@ final class PretixApi implements AutoCloseable {
    *
    * @param more whether another follows
    * @param generated when pretix made it, or {@code null} if it does not say
+   * @param clockBehind by how much pretix's clock is behind ours, or {@code null}
    */
-  record Page(List<Map<?, ?>> results, boolean more, Instant generated) {}
+  record Page(List<Map<?, ?>> results, boolean more, Instant generated, Duration clockBehind) {}
 
-  private record Answer(Map<String, Object> body, Instant generated) {}
+  private record Answer(Map<String, Object> body, Instant generated, Duration clockBehind) {}
 
   long requests() {
     return requests.get();
@@ -113,7 +119,20 @@ final class PretixApi implements AutoCloseable {
       objects.add(object);
     }
     boolean more = answer.body().get("next") != null && !objects.isEmpty();
-    return new Page(objects, more, answer.generated());
+    return new Page(objects, more, answer.generated(), answer.clockBehind());
+  }
+
+  /**
+   * Returns a page of orders with all their positions, in the order of their last change.
+   *
+   * @param filter which orders
+   */
+  Page orders(String path, int number, Map<String, String> filter) {
+    Map<String, String> query = new HashMap<>(filter);
+    query.put("include_canceled_positions", "true");
+    query.put("ordering", CHANGED);
+    query.put("page", String.valueOf(number));
+    return page(path, query);
   }
 
   /** Returns all items of a resource that has few pages. */
@@ -279,7 +298,8 @@ final class PretixApi implements AutoCloseable {
     if (response.statusCode() == 200) {
       return new Answer(
           body(path, response),
-          time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null));
+          time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null),
+          CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
     }
     throw fault(path, response);
   }
@@ -332,17 +352,25 @@ final class PretixApi implements AutoCloseable {
   /** Reads Retry-After: seconds or a date. */
   private Duration wait(HttpResponse<?> response) {
     String text = response.headers().firstValue("Retry-After").orElse("0").strip();
-    Duration wait;
-    try {
-      wait =
-          text.matches("[0-9]{1,9}")
-              ? Duration.ofSeconds(Long.parseLong(text))
-              : Duration.between(
-                  clock.instant(), ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME));
-    } catch (DateTimeException e) {
-      wait = Duration.ZERO;
-    }
+    Duration wait =
+        text.matches("[0-9]{1,9}")
+            ? Duration.ofSeconds(Long.parseLong(text))
+            : date(response, "Retry-After")
+                .map(date -> Duration.between(clock.instant(), date))
+                .orElse(Duration.ZERO);
     return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
+  }
+
+  private static Optional<Instant> date(HttpResponse<?> response, String header) {
+    try {
+      return response
+          .headers()
+          .firstValue(header)
+          .map(String::strip)
+          .map(text -> ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant());
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
   private static String encode(String text) {

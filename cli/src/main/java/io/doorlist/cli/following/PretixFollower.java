@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +25,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Brings over what changed in a pretix since it was last looked at, by the same reader and importer
- * as files.
+ * as files, and what its own doors did.
  *
  * <p>Orders are asked for in the order of their last change, each page from the last change of the
  * page before: what changes meanwhile moves to the end and is read there, so no page can lose any.
@@ -46,8 +45,6 @@ final class PretixFollower {
    */
   private static final Duration FOR_EACH_REQUEST = Duration.ofSeconds(1);
 
-  private static final String CHANGED = "last_modified";
-
   private final PretixApi api;
   private final Stores stores;
   private final ImportStore store;
@@ -55,6 +52,7 @@ final class PretixFollower {
   private final Source source;
   private final Importer.Report report;
   private final Clock clock;
+  private final PretixCheckins checkins;
   private final PretixFormat format = new PretixFormat(null, null);
   private final Map<String, Version> seen = new HashMap<>();
   private FollowedShop state;
@@ -82,6 +80,7 @@ final class PretixFollower {
     this.source = source;
     this.report = report;
     this.clock = clock;
+    this.checkins = new PretixCheckins(api, stores, source.account(), source.choice(), report);
     store.meanwhile(this::bringOrders);
     store.leaveTouched();
   }
@@ -223,8 +222,10 @@ final class PretixFollower {
     int number = 1;
     boolean fresh = false;
     while (true) {
-      PretixApi.Page page = api.page(path, query(since, number));
-      fresh |= bring(page.results());
+      PretixApi.Page page =
+          api.orders(
+              path, number, since == null ? Map.of() : Map.of("modified_since", since.toString()));
+      fresh |= bring(page);
       Instant end = page.results().isEmpty() ? since : changedAt(page.results().getLast());
       if (page.more() && end.equals(since)) {
         // More orders changed at one time than a page has.
@@ -245,21 +246,12 @@ final class PretixFollower {
     }
   }
 
-  private static Map<String, String> query(Instant since, int number) {
-    Map<String, String> query = new LinkedHashMap<>();
-    query.put("include_canceled_positions", "true");
-    query.put("ordering", CHANGED);
-    query.put("page", String.valueOf(number));
-    if (since != null) {
-      query.put("modified_since", since.toString());
-    }
-    return query;
-  }
-
   private static Instant changedAt(Map<?, ?> order) {
-    return PretixApi.time(order.get(CHANGED))
+    return PretixApi.time(order.get(PretixApi.CHANGED))
         .orElseThrow(
-            () -> ShopFault.passing("pretix gives orders without " + CHANGED, Duration.ZERO));
+            () ->
+                ShopFault.passing(
+                    "pretix gives orders without " + PretixApi.CHANGED, Duration.ZERO));
   }
 
   private void remember(Instant cursor) {
@@ -273,9 +265,9 @@ final class PretixFollower {
   }
 
   /** Imports the orders that were not read before; returns whether there were any. */
-  private boolean bring(List<Map<?, ?>> orders) {
+  private boolean bring(PretixApi.Page page) {
     List<Map<?, ?>> fresh =
-        orders.stream().filter(order -> !version(order).equals(seenOf(order))).toList();
+        page.results().stream().filter(order -> !version(order).equals(seenOf(order))).toList();
     if (fresh.isEmpty()) {
       return false;
     }
@@ -287,6 +279,7 @@ final class PretixFollower {
     } catch (RuntimeException e) {
       fresh.forEach(this::bringAlone);
     }
+    checkins.take(fresh, page.clockBehind());
     fresh.forEach(order -> seen.put(name(order), version(order)));
     return true;
   }

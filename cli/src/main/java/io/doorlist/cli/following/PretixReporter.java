@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
@@ -129,19 +130,17 @@ final class PretixReporter {
     for (String theirs : looked) {
       boolean busy = false;
       EventDefinition definition = definitions.get(theirs);
-      for (CheckinList list : definition.lists()) {
-        for (Mode mode : Mode.values()) {
-          Where where = new Where(definition.event().slug(), list.id(), mode);
-          try {
-            busy |= retryHeld(theirs, list, where);
-            busy |= behind.contains(where) && report(theirs, definition, list, where);
-          } catch (ShopFault e) {
-            if (!e.isAnswer()) {
-              throw e;
-            }
-            unexpected = e;
-            busy = true;
+      for (Where where : lists(definition)) {
+        CheckinList list = definition.list(where.list()).orElseThrow();
+        try {
+          busy |= retryHeld(theirs, list, where);
+          busy |= behind.contains(where) && report(theirs, definition, list, where);
+        } catch (ShopFault e) {
+          if (!e.isAnswer()) {
+            throw e;
           }
+          unexpected = e;
+          busy = true;
         }
       }
       Duration quiet = past.contains(theirs) ? pastInterval(past.size()) : QUIET_INTERVAL;
@@ -155,15 +154,16 @@ final class PretixReporter {
   private Set<Where> behind(List<String> looked) {
     Map<Where, SequenceMark> readers = new HashMap<>();
     for (String theirs : looked) {
-      EventDefinition definition = definitions.get(theirs);
-      for (CheckinList list : definition.lists()) {
-        for (Mode mode : Mode.values()) {
-          Where where = new Where(definition.event().slug(), list.id(), mode);
-          readers.put(where, place(where));
-        }
-      }
+      lists(definitions.get(theirs)).forEach(where -> readers.put(where, place(where)));
     }
     return log.behind(source.account(), readers);
+  }
+
+  private static List<Where> lists(EventDefinition definition) {
+    String event = definition.event().slug();
+    return definition.lists().stream()
+        .flatMap(list -> Stream.of(Mode.values()).map(mode -> new Where(event, list.id(), mode)))
+        .toList();
   }
 
   private SequenceMark place(Where where) {
@@ -225,7 +225,7 @@ final class PretixReporter {
       List<Happening> free =
           part.happenings().stream()
               .filter(ReportWords::isReported)
-              .filter(each -> isSent(each) || !waiting.keepBehind(each))
+              .filter(each -> sent.contains(each.id()) || !waiting.keepBehind(each))
               .toList();
       if (!send(theirs, list, free, waiting, false)) {
         return busy;
@@ -298,7 +298,7 @@ final class PretixReporter {
         throw why instanceof RuntimeException fault ? fault : new IllegalStateException(why);
       }
       unexpected = fault;
-      unsent.add(ticket.getKey().stream().filter(each -> !isSent(each)).toList());
+      unsent.add(ticket.getKey().stream().filter(each -> !sent.contains(each.id())).toList());
     }
     if (unexpected != null && sent.isEmpty() && !works) {
       throw unexpected;
@@ -324,10 +324,6 @@ final class PretixReporter {
       waiting.settled(first);
       status.notReported(name);
     }
-  }
-
-  private boolean isSent(Happening each) {
-    return sent.contains(each.id());
   }
 
   /**
@@ -361,7 +357,7 @@ final class PretixReporter {
   }
 
   private void send(String theirs, CheckinList list, Happening each) {
-    if (isSent(each)) {
+    if (sent.contains(each.id())) {
       return;
     }
     boolean undo = each.type() == Type.UNDO;
@@ -391,6 +387,9 @@ final class PretixReporter {
   }
 
   private PretixApi.Reply annul(CheckinList list, Happening each) {
+    if (ReportWords.isNotOurs(each)) {
+      return ReportWords.NOT_OURS;
+    }
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("lists", new ArrayList<>(List.of(list.id())));
     body.put("nonce", ReportWords.nonce(each));

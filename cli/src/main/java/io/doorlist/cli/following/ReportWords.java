@@ -4,16 +4,24 @@ import io.doorlist.domain.checkin.Happening;
 
 /** What pretix's answers to reports mean, and how operators are told. */
 final class ReportWords {
+  private static final String SAME_DEVICE = "only allowed from the same device";
+
+  /** What pretix says to who is not the device, if it knows the check-in by a nonce at all. */
+  static final PretixApi.Reply NOT_OURS = new PretixApi.Reply(400, SAME_DEVICE);
+
   private ReportWords() {}
 
   /**
-   * Returns whether a shop is told: of every entry, exit and undo. A wrong admission is no entry,
-   * and what is undone already is as if it had never been.
+   * Returns whether a shop is told: of every entry, exit and undo that it does not know of. A wrong
+   * admission is no entry, and what is undone already is as if it had never been.
    */
   static boolean isReported(Happening happening) {
+    if (PretixPosition.isTheirs(happening)) {
+      return false;
+    }
     return switch (happening.type()) {
       case CHECK_IN, ENTRY, EXIT -> !happening.undone();
-      case UNDO -> happening.undoes().type() != Happening.Type.WRONG;
+      case UNDO -> happening.undoes().type() != Happening.Type.WRONG || isNotOurs(happening);
       case WRONG, REFUSAL -> false;
     };
   }
@@ -29,6 +37,11 @@ final class ReportWords {
     return reply.status() == 404 || reply.says("Cannot annul an unsuccessful checkin");
   }
 
+  /** Returns whether somebody undid here what came from pretix, which only its own device can. */
+  static boolean isNotOurs(Happening happening) {
+    return happening.undoes() != null && PretixPosition.DEVICE.equals(happening.undoes().token());
+  }
+
   /** Returns what pretix refused, and why if it says so. */
   static String refusal(String event, long list, Happening happening, PretixApi.Reply reply) {
     String why = reply.reason();
@@ -37,7 +50,7 @@ final class ReportWords {
     }
     if (reply.says("15 minutes after check-in")) {
       why = "undone too late for pretix";
-    } else if (reply.says("only allowed from the same device")) {
+    } else if (reply.says(SAME_DEVICE)) {
       why = "pretix lets only the device undo it that reported it";
     }
     String name = name(event, list, happening) + " (" + reply.status() + ")";

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -54,7 +55,10 @@ final class RecordedPretix implements AutoCloseable {
   /** Changes the answer of an event's lists. */
   volatile UnaryOperator<Map<String, Object>> lists = list -> list;
 
-  Instant now = Instant.parse("2026-03-01T20:00:00Z");
+  /** Changes what an order says of a ticket's check-ins. */
+  volatile UnaryOperator<Object> shown = checkins -> checkins;
+
+  volatile Instant now = Instant.parse("2026-03-01T20:00:00Z");
   int pageSize = 50;
 
   RecordedPretix() throws IOException {
@@ -96,6 +100,16 @@ final class RecordedPretix implements AutoCloseable {
   static boolean loseAnswer(HttpExchange exchange) {
     exchange.getResponseHeaders().set(LOST, "");
     return false;
+  }
+
+  /** Answers with what there was before something happens. */
+  Behaviour before(Runnable meanwhile) {
+    return exchange -> {
+      Map<String, Object> body = body(path(exchange), parameters(exchange));
+      meanwhile.run();
+      send(exchange, 200, Json.writeValue(body));
+      return true;
+    };
   }
 
   /** Answers the next requests like this, one after the other. */
@@ -168,12 +182,12 @@ final class RecordedPretix implements AutoCloseable {
         send(exchange, 401, "{\"detail\":\"Invalid token.\"}");
         return;
       }
-      String path = exchange.getRequestURI().getPath().replace(ROOT, "");
+      String path = path(exchange);
       if (exchange.getRequestMethod().equals("POST")) {
         take(exchange, path, Json.readObject(exchange.getRequestBody().readAllBytes()));
         return;
       }
-      Map<String, Object> body = body(path, parameters(exchange.getRequestURI().getRawQuery()));
+      Map<String, Object> body = body(path, parameters(exchange));
       exchange.getResponseHeaders().set("X-Page-Generated", now.toString());
       send(exchange, body == null ? 404 : 200, body == null ? "{}" : Json.writeValue(body));
     }
@@ -197,7 +211,7 @@ final class RecordedPretix implements AutoCloseable {
             "{\"non_field_errors\":[\"Annulment is not allowed more than 15 minutes after"
                 + " check-in\"]}");
       } else {
-        checkins.put(nonce, checkin.annulled());
+        annul(nonce);
         send(exchange, 200, "{\"status\":\"ok\"}");
       }
       return;
@@ -212,21 +226,75 @@ final class RecordedPretix implements AutoCloseable {
     } else if (gonePositions.contains(position)) {
       send(exchange, 404, "{\"detail\":\"Not found.\",\"reason\":\"invalid\"}");
     } else {
-      checkins.computeIfAbsent(
-          nonce,
-          ignored -> {
-            order.add(parts[2] + " " + list + " " + position + " " + sent.get("type"));
-            return new Checkin(list, position, sent.get("type").toString(), at, true);
-          });
+      String type = sent.get("type").toString();
+      if (!checkins.containsKey(nonce)) {
+        order.add(parts[2] + " " + list + " " + position + " " + type);
+        scan(nonce, list, position, type, at);
+      }
       send(exchange, 201, "{\"status\":\"ok\"}");
     }
   }
 
-  /** A check-in as pretix keeps it. */
-  record Checkin(long list, long position, String type, Instant at, boolean successful) {
-    Checkin annulled() {
-      return new Checkin(list, position, type, at, false);
+  /** Does what a door of pretix does; its order has changed by that. */
+  synchronized void scan(String nonce, long list, long position, String type, Instant at) {
+    checkins.put(nonce, new Checkin(checkins.size() + 1, list, position, type, at, true));
+    touch(position);
+  }
+
+  /** Annuls what a door did. */
+  synchronized void annul(String nonce) {
+    Checkin checkin = checkins.computeIfPresent(nonce, (name, old) -> old.annulled());
+    touch(checkin.position());
+  }
+
+  private void touch(long position) {
+    now = now.plusSeconds(1);
+    for (Map.Entry<String, Map<String, Object>> each : Map.copyOf(orders).entrySet()) {
+      if (((List<?>) each.getValue().get("positions"))
+          .stream().anyMatch(one -> ((Map<?, ?>) one).get("id").equals(position))) {
+        change(each.getKey(), now, Map.of());
+      }
     }
+  }
+
+  /** A check-in as pretix keeps it. */
+  record Checkin(long id, long list, long position, String type, Instant at, boolean successful) {
+    Checkin annulled() {
+      return new Checkin(id, list, position, type, at, false);
+    }
+
+    private Map<String, Object> shown() {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("id", id);
+      members.put("datetime", at.atOffset(ZoneOffset.ofHours(2)).toString());
+      members.put("list", list);
+      members.put("auto_checked_in", false);
+      members.put("gate", null);
+      members.put("device", null);
+      members.put("device_id", null);
+      members.put("type", type);
+      return members;
+    }
+  }
+
+  private Map<String, Object> withCheckins(Map<String, Object> order) {
+    List<Object> positions = new ArrayList<>();
+    for (Object each : (List<?>) order.get("positions")) {
+      Map<String, Object> position = new LinkedHashMap<>();
+      ((Map<?, ?>) each).forEach((name, value) -> position.put(name.toString(), value));
+      position.put(
+          "checkins",
+          shown.apply(
+              checkins.values().stream()
+                  .filter(Checkin::successful)
+                  .filter(checkin -> position.get("id").equals(checkin.position()))
+                  .map(Checkin::shown)
+                  .toList()));
+      positions.add(position);
+    }
+    Map<String, Object> shownOrder = new LinkedHashMap<>(order);
+    shownOrder.put("positions", positions);
+    return shownOrder;
   }
 
   private synchronized Map<String, Object> body(String path, Map<String, String> query) {
@@ -264,6 +332,11 @@ final class RecordedPretix implements AutoCloseable {
             .filter(entry -> events.contains(entry.getKey().split("/")[0]))
             .map(Map.Entry::getValue)
             .filter(order -> !changedAt(order).isBefore(since))
+            .filter(
+                order ->
+                    query.getOrDefault("code", "").isEmpty()
+                        || query.get("code").equals(order.get("code")))
+            .map(this::withCheckins)
             .sorted(Comparator.comparing(RecordedPretix::changedAt))
             .toList();
     return page(found, pageSize, query);
@@ -286,7 +359,12 @@ final class RecordedPretix implements AutoCloseable {
     return page;
   }
 
-  private static Map<String, String> parameters(String query) {
+  private static String path(HttpExchange exchange) {
+    return exchange.getRequestURI().getPath().replace(ROOT, "");
+  }
+
+  private static Map<String, String> parameters(HttpExchange exchange) {
+    String query = exchange.getRequestURI().getRawQuery();
     Map<String, String> parameters = new LinkedHashMap<>();
     for (String pair : query == null ? new String[0] : query.split("&")) {
       String[] parts = pair.split("=", 2);

@@ -159,11 +159,10 @@ final class RuleReader {
     if (id instanceof Long number) {
       return new Term.Lookup(number, name);
     }
-    if (id instanceof String text
-        && !text.isEmpty()
-        && text.length() <= MAX_NUMBER
-        && Values.isDigits(text)) {
-      return new Term.Lookup(Long.parseLong(text), name);
+    // pretix takes a text with blanks for its number, too.
+    String digits = id instanceof String text ? text.trim() : "";
+    if (!digits.isEmpty() && digits.length() <= MAX_NUMBER && Values.isDigits(digits)) {
+      return new Term.Lookup(Long.parseLong(digits), name);
     }
     throw misused("lookup");
   }

@@ -12,6 +12,9 @@ import java.util.Map;
 final class RuleText {
   private static final int MAX_DEPTH = 32;
 
+  /** The most characters of a whole number that surely fits into a {@code Long}. */
+  private static final int LONG_LENGTH = 18;
+
   private final String text;
   private int at;
 
@@ -131,7 +134,10 @@ final class RuleText {
   }
 
   private static boolean isWhole(String digits) {
-    return !digits.contains(".") && !digits.contains("e") && !digits.contains("E");
+    return digits.length() <= LONG_LENGTH
+        && !digits.contains(".")
+        && !digits.contains("e")
+        && !digits.contains("E");
   }
 
   private void expect(char wanted) {

@@ -60,6 +60,8 @@ class RuleReaderTest {
       strings = {
         "{\"isAfter\":[{\"var\":\"now\"},{\"var\":\"now\"},1e9]}",
         "{\"==\":[{\"lookup\":[\"gate\",\"123456789012345678\",\"A\"]},1]}",
+        "{\"==\":[{\"lookup\":[\"gate\",\" 12\\n\",\"A\"]},1]}",
+        "{\"<\":[-1234567890123456789012,1e300]}",
         "\t{ \"and\"\r\n: [ { } ] }"
       })
   void read_readsWhatIsJustRight(String rule) {

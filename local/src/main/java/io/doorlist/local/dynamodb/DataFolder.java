@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
@@ -121,7 +122,8 @@ final class DataFolder implements AutoCloseable {
         permit(file, "rw-------");
       }
     } catch (FileSystemException e) {
-      System.err.printf("others on this machine may be able to read %s: %s%n", path, e.getReason());
+      System.err.printf(
+          Locale.ROOT, "others on this machine may be able to read %s: %s%n", path, e.getReason());
     }
   }
 
@@ -160,6 +162,7 @@ final class DataFolder implements AutoCloseable {
     if (now != full) {
       full = now;
       System.err.printf(
+          Locale.ROOT,
           now
               ? "the disk of %s is nearly full (%,d MB left): writes are refused until there is room%n"
               : "the disk of %s has room again (%,d MB left): writes are taken%n",

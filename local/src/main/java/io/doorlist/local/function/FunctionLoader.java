@@ -3,6 +3,7 @@ package io.doorlist.local.function;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -47,8 +48,11 @@ final class FunctionLoader extends URLClassLoader implements Supplier<DynamoDbCl
         return true;
       }
       System.err.printf(
+          Locale.ROOT,
           "%s has version %s of the AWS SDK, the host %s: it loads its own, which is slower%n",
-          getName(), packaged, shared);
+          getName(),
+          packaged,
+          shared);
     } catch (ClassNotFoundException e) {
       // The function, or the host, does without the SDK.
     } catch (ReflectiveOperationException e) {

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -177,7 +178,7 @@ final class LanListeners implements AutoCloseable {
       for (InetAddress gone :
           listeners.keySet().stream().filter(each -> !now.contains(each)).toList()) {
         listeners.remove(gone).forEach(this::close);
-        System.err.printf("the address %s is gone%n", gone.getHostAddress());
+        System.err.printf(Locale.ROOT, "the address %s is gone%n", gone.getHostAddress());
       }
       if (!current.containsAll(now)) {
         tls.reload(unused -> show(now));
@@ -201,7 +202,10 @@ final class LanListeners implements AutoCloseable {
     } catch (LocalHostException e) {
       if (!refused.contains(address)) {
         System.err.printf(
-            "the address %s cannot be used yet: %s%n", address.getHostAddress(), e.getMessage());
+            Locale.ROOT,
+            "the address %s cannot be used yet: %s%n",
+            address.getHostAddress(),
+            e.getMessage());
       }
       return false;
     }
@@ -209,6 +213,7 @@ final class LanListeners implements AutoCloseable {
       connector.start();
     }
     System.err.printf(
+        Locale.ROOT,
         "this machine is at %s now: phones trust it already; pair them with the new address (doorlist pair), as a page belongs to its address%n",
         address.getHostAddress());
     return true;

@@ -1,6 +1,7 @@
 package io.doorlist.local.template;
 
 import io.doorlist.local.json.JsonTree;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,8 @@ final class TriggerReader {
     }
     TemplateNode redrive = properties.at("RedrivePolicy");
     if (!redrive.isAbsent()) {
-      attributes.put("RedrivePolicy", new String(JsonTree.write(redrive.plain())));
+      attributes.put(
+          "RedrivePolicy", new String(JsonTree.write(redrive.plain()), StandardCharsets.UTF_8));
     }
     return attributes;
   }

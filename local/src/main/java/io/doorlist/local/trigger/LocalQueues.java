@@ -14,6 +14,7 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -197,6 +198,7 @@ public final class LocalQueues implements AutoCloseable {
         int lost = waiting();
         if (lost > 0) {
           System.err.printf(
+              Locale.ROOT,
               "%d webhooks were not delivered, and are not tried again by themselves: doorlist webhook redeliver%n",
               lost);
         }

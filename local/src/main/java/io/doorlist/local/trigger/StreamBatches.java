@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,8 +89,12 @@ record StreamBatches(
   private void giveUp(String shard, List<Map<String, Object>> records, int calls)
       throws InterruptedException {
     System.err.printf(
+        Locale.ROOT,
         "%s: %d records of shard %s are given up after %d calls%n",
-        stream.trigger().name(), records.size(), shard, calls);
+        stream.trigger().name(),
+        records.size(),
+        shard,
+        calls);
     if (stream.onFailure() != null) {
       failures.send(stream.onFailure(), message(shard, records, calls));
     }

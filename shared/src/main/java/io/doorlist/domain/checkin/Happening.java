@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param at door time: when it happened, by the server's clock
  * @param createdAt when the server took it
  * @param scannedAt when the device said it scanned, or {@code null}
- * @param scannedBy the name of the token that scanned or undid, or {@code null}
+ * @param token the id of the token that scanned or undid; {@code null} for a refusal
+ * @param scannedBy the organiser's name for it, or {@code null}
  * @param gate the shop's number of the gate at which it was, or {@code null}
  * @param online whether the server decided; {@code null} for an undo
  * @param explained whether it fits the ticket's other passages in the area as they are known now;
@@ -35,6 +36,7 @@ public record Happening(
     Instant at,
     Instant createdAt,
     Instant scannedAt,
+    String token,
     String scannedBy,
     Long gate,
     Boolean online,
@@ -73,8 +75,12 @@ public record Happening(
     REFUSAL
   }
 
-  /** What was undone. */
-  public record Undone(Type type, long id) {}
+  /**
+   * What was undone.
+   *
+   * @param token the id of the token that had scanned
+   */
+  public record Undone(Type type, long id, String token) {}
 
   /** Returns whether somebody should look at it: somebody was let in twice, or wrongly. */
   public boolean isOpen() {

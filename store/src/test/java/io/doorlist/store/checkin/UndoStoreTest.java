@@ -39,7 +39,7 @@ class UndoStoreTest extends CheckinFixture {
 
     assertEquals(List.of(second), in(Gala.MAIN));
     Happening undo = undone().getFirst();
-    assertEquals(new Happening.Undone(Type.CHECK_IN, first.id()), undo.undoes());
+    assertEquals(new Happening.Undone(Type.CHECK_IN, first.id(), "phone"), undo.undoes());
     assertEquals(
         List.of("Desk", clock.instant(), 10_000L),
         List.of(undo.scannedBy(), undo.at(), undo.ticketId()));

@@ -116,6 +116,9 @@ public final class PretixFormat {
       for (Map<?, ?> position : PretixValues.objects(order.get("positions"))) {
         String type = PretixProducts.slug(position.get("item"), position.get("variation"));
         known &= products.words(type).name() != null;
+        known &=
+            PretixValues.objects(position.get("checkins")).stream()
+                .allMatch(checkin -> lists.isRead(checkin.get("list")));
       }
       if (!known) {
         events.add(String.valueOf(order.get("event")));

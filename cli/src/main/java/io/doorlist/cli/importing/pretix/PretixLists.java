@@ -14,6 +14,7 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ final class PretixLists {
 
   private final PretixProducts products;
   private final Map<Object, Map<?, ?>> dates = new HashMap<>();
+  private final Set<Object> read = new HashSet<>();
   private Map<?, ?> event = Map.of();
 
   PretixLists(PretixProducts products) {
@@ -46,6 +48,7 @@ final class PretixLists {
   /** Reads a list as the members of an import line. */
   Map<String, Object> read(Map<?, ?> list) throws RefusedLine {
     Map<String, Object> members = new LinkedHashMap<>();
+    read.add(list.get("id"));
     members.put("id", list.get("id"));
     members.put("name", PretixValues.text(list.get("name")));
     boolean all = !Boolean.FALSE.equals(list.get("all_products"));
@@ -61,6 +64,11 @@ final class PretixLists {
       members.put("rule_dates", ruleDates(rules, date));
     }
     return members;
+  }
+
+  /** Returns whether a list was read, though it may have been refused. */
+  boolean isRead(Object list) {
+    return read.contains(list);
   }
 
   private static Reentry reentry(Map<?, ?> list) {

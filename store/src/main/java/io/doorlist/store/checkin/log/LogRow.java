@@ -62,10 +62,11 @@ public final class LogRow {
   private static final String MARKS_PK = "marks_pk";
   private static final String MARKS_SK = "marks_sk";
 
-  /** In an undo: the type of what was undone, its place, and when the server took it. */
+  /** In an undo: the type of what was undone, its place, by whom it was, and when. */
   private static final String UNDID = "undid";
 
   private static final String PLACE = "place";
+  private static final String UNDID_BY = "undid_by";
   private static final String UNDID_AT = "undid_at";
 
   private LogRow() {}
@@ -140,6 +141,7 @@ public final class LogRow {
             .put(ScanItems.TYPE, ticket.text(ScanItems.TYPE))
             .put(ScanItems.GATE, was.numberOrNull(ScanItems.GATE))
             .put(CheckinMark.AGAIN, still ? Boolean.TRUE : null)
+            .put(UNDID_BY, was.text(ScanItems.BY))
             .put(UNDID_AT, was.number(ScanItems.AT))
             .put(ScanItems.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());
     Tally first = Tally.NONE.minus(TallyItems.firstEntry(CheckinMark.doorTime(was, ticket)));
@@ -272,6 +274,7 @@ public final class LogRow {
         mark.doorTime(),
         mark.at(),
         mark.scannedAt(),
+        mark.tokenId(),
         mark.tokenName(),
         mark.gate(),
         mark.online(),
@@ -296,6 +299,7 @@ public final class LogRow {
         undo ? at : ScanItems.time(item, ScanItems.DOOR_TIME),
         at,
         ScanItems.scannedAt(item),
+        item.text(ScanItems.BY),
         item.text(ScanItems.BY_NAME),
         undo ? null : item.numberOrNull(ScanItems.GATE),
         undo ? null : (Boolean) item.flag(ScanItems.ONLINE),
@@ -303,7 +307,8 @@ public final class LogRow {
         item.flag(CheckinMark.UNDONE),
         type == Type.WRONG ? item.map(REFUSED).text(ScanItems.REASON) : null,
         undo
-            ? new Happening.Undone(undid(item), CheckinMark.id(list, mode, undidPlace(item)))
+            ? new Happening.Undone(
+                undid(item), CheckinMark.id(list, mode, undidPlace(item)), item.text(UNDID_BY))
             : null,
         null);
   }

@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin.request;
 
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
@@ -10,6 +11,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -25,11 +27,17 @@ public record ScannedTickets(Dynamo dynamo) {
    * @param codes items of the tickets' codes
    */
   public List<ScannedTicket> withMarks(CheckinRequest request, List<Item> codes) {
-    String account = request.definition().event().account();
-    String event = request.definition().event().slug();
+    return withMarks(request.definition(), codes, request.command().deadline());
+  }
+
+  /** Returns the same for who is no request. */
+  public List<ScannedTicket> withMarks(
+      EventDefinition definition, List<Item> codes, Instant deadline) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
     Set<Key> shared = new LinkedHashSet<>();
     codes.forEach(code -> CodeItems.sharedMarks(code, account, event).ifPresent(shared::add));
-    Map<Key, Item> found = dynamo.get(shared, request.command().deadline());
+    Map<Key, Item> found = dynamo.get(shared, deadline);
     List<ScannedTicket> tickets = new ArrayList<>(codes.size());
     for (Item code : codes) {
       tickets.add(

@@ -85,7 +85,8 @@ class DoorLogTest extends PassageFixture {
 
     assertEquals(
         List.of(
-            new Happening.Undone(Type.EXIT, out), new Happening.Undone(Type.CHECK_IN, first.id())),
+            new Happening.Undone(Type.EXIT, out, "phone"),
+            new Happening.Undone(Type.CHECK_IN, first.id(), "phone")),
         news(100).happenings().stream().map(Happening::undoes).toList());
     have = SequenceMark.NONE;
     assertEquals(

@@ -100,6 +100,26 @@ class TicketHistoryStoreTest extends PassageFixture {
   }
 
   @Test
+  void ofCodes_hasTheRowsOfTickets_andNothingOfOtherCodes() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    enter(DOOR, "t10000");
+    exit(SMOKERS, "t10000");
+    List<String> codes = List.of("t10000", "t10001", "o1", "nobody");
+
+    client.spent();
+    Map<Long, List<Happening>> found =
+        table
+            .stores(client, clock)
+            .ticketHistories()
+            .ofCodes(gala.definition(), mode, codes, deadline());
+
+    assertEquals(1 + 2, client.spent().reads(), "the codes, and rows of two lists");
+    assertEquals(Set.of(10_000L, 10_001L), found.keySet());
+    assertEquals(Set.copyOf(read(10_000)), Set.copyOf(found.get(10_000L)));
+    assertEquals(List.of(), found.get(10_001L));
+  }
+
+  @Test
   void history_hasWrongAdmissionsAndRefusals() {
     gala.put(Gala.order(1, "adult", "adult"));
     enter(DOOR, "t10000");

@@ -1,0 +1,238 @@
+package io.doorlist.cli.following;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.pretix.PretixSource;
+import io.doorlist.domain.Digests;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UploadedScan;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Takes over what happened at pretix's own doors, as scans that another device uploads: check-ins,
+ * exits and, as undos, what was annulled.
+ *
+ * <p>Implementation notes. pretix says of an order what stands, not what was annulled. So what it
+ * says of a ticket is compared with the ticket's rows here. What is lacking is uploaded, with a key
+ * made of pretix's id; what came from pretix and is not there any more is undone. Another process
+ * may have taken over more than this one has read, so the order is read again before an undo. Not
+ * thread-safe.
+ */
+final class PretixCheckins {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final PretixApi api;
+  private final Stores stores;
+  private final String account;
+  private final PretixSource.EventChoice choice;
+  private final Importer.Report report;
+
+  /**
+   * Creates it; it reads nothing yet.
+   *
+   * @param report is told of what cannot be undone
+   */
+  PretixCheckins(
+      PretixApi api,
+      Stores stores,
+      String account,
+      PretixSource.EventChoice choice,
+      Importer.Report report) {
+    this.api = api;
+    this.stores = stores;
+    this.account = account;
+    this.choice = choice;
+    this.report = report;
+  }
+
+  /** Whose tickets are looked at together; the event by pretix's word. */
+  private record Place(String event, Mode mode) {}
+
+  /** A check-in that is not here yet. */
+  private record Missing(PretixPosition position, PretixPosition.Checkin checkin) {}
+
+  /**
+   * Takes over what is new in orders that are imported.
+   *
+   * @param clockBehind by how much pretix's clock is behind ours, or {@code null}
+   * @throws UnavailableException if the table did not take it in time; the same orders go on there
+   */
+  void take(List<Map<?, ?>> orders, Duration clockBehind) {
+    PretixPosition.of(orders).stream()
+        .collect(
+            groupingBy(each -> new Place(each.event(), each.mode()), LinkedHashMap::new, toList()))
+        .forEach(
+            (place, positions) ->
+                choice
+                    .ours(place.event())
+                    .flatMap(ours -> stores.events().readDefinition(account, ours))
+                    .ifPresent(event -> take(event, place.mode(), positions, clockBehind)));
+  }
+
+  private void take(
+      EventDefinition event, Mode mode, List<PretixPosition> positions, Duration clockBehind) {
+    Map<Long, List<Happening>> here =
+        stores
+            .ticketHistories()
+            .ofCodes(
+                event, mode, positions.stream().map(PretixPosition::code).toList(), deadline());
+    Map<CheckinList, List<Missing>> missing = new LinkedHashMap<>();
+    for (PretixPosition position : positions) {
+      List<Happening> known = here.get(position.id());
+      if (known != null) {
+        position.checkins().stream()
+            .filter(checkin -> isWanted(checkin) && known.stream().noneMatch(checkin::is))
+            .forEach(
+                checkin ->
+                    event
+                        .list(checkin.list())
+                        .map(list -> missing.computeIfAbsent(list, any -> new ArrayList<>()))
+                        .ifPresent(some -> some.add(new Missing(position, checkin))));
+      }
+    }
+    missing.forEach((list, some) -> upload(event, list, some, clockBehind));
+    for (PretixPosition position : positions) {
+      List<Happening> known = here.getOrDefault(position.id(), List.of());
+      if (!gone(position, known).isEmpty()) {
+        again(position).forEach(now -> gone(now, known).forEach(each -> undo(event, now, each)));
+      }
+    }
+  }
+
+  /**
+   * Returns whether a check-in is taken over: not if it is so old that it would count as one of
+   * now, nor the exits of all when a list empties, as nobody is inside here then.
+   */
+  private boolean isWanted(PretixPosition.Checkin checkin) {
+    return checkin.at().isAfter(now().minus(CheckinCommand.CLOCK_BEHIND))
+        && !(checkin.exit() && checkin.byItself());
+  }
+
+  /** Uploads scans of a list: first entries together, as far as they can be. */
+  private void upload(
+      EventDefinition event, CheckinList list, List<Missing> missing, Duration clockBehind) {
+    missing.sort(Comparator.comparing(each -> each.checkin().at()));
+    List<Missing> entries = new ArrayList<>();
+    Set<Long> tickets = new HashSet<>();
+    for (Missing each : missing) {
+      if (tickets.add(each.position().id()) && !each.checkin().exit()) {
+        entries.add(each);
+      }
+    }
+    Set<Missing> done = new HashSet<>();
+    for (int from = 0; from < entries.size(); from += CheckinStore.MAX_TOGETHER) {
+      List<Missing> some =
+          entries.subList(from, Math.min(from + CheckinStore.MAX_TOGETHER, entries.size()));
+      List<UploadedScan> scans = some.stream().map(each -> scan(each, clockBehind)).toList();
+      stores
+          .checkins()
+          .checkInTickets(event, list, scans)
+          .keySet()
+          .forEach(index -> done.add(some.get(index)));
+    }
+    for (Missing each : missing) {
+      if (!done.contains(each)) {
+        uploadAlone(event, list, each.checkin().exit(), scan(each, clockBehind));
+      }
+    }
+  }
+
+  private void uploadAlone(
+      EventDefinition event, CheckinList list, boolean exit, UploadedScan scan) {
+    CheckinOutcome outcome =
+        exit
+            ? stores.exits().exit(event, list, scan.qrToken(), scan.command())
+            : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.command());
+    if (outcome instanceof CheckinOutcome.KeyInUse) {
+      throw new UnavailableException(null);
+    }
+  }
+
+  private UploadedScan scan(Missing missing, Duration clockBehind) {
+    PretixPosition position = missing.position();
+    PretixPosition.Checkin checkin = missing.checkin();
+    String name =
+        String.join(
+            "/",
+            PretixPosition.DEVICE,
+            position.event(),
+            Long.toString(checkin.list()),
+            Long.toString(position.id()),
+            Long.toString(checkin.id()));
+    String digest = HexFormat.of().formatHex(Digests.sha256(name));
+    return new UploadedScan(
+        position.code(),
+        new CheckinCommand(
+            position.mode(),
+            PretixPosition.DEVICE,
+            PretixPosition.DEVICE,
+            false,
+            true,
+            checkin.at(),
+            new IdempotencyKey(digest, digest),
+            deadline(),
+            checkin.gate(),
+            clockBehind));
+  }
+
+  /** Returns what came from pretix and is not there any more, the latest first. */
+  private static List<Happening> gone(PretixPosition position, List<Happening> known) {
+    return known.stream()
+        .filter(each -> position.whole() && PretixPosition.isTheirs(each) && !each.undone())
+        .filter(each -> each.type() != Happening.Type.UNDO)
+        .filter(each -> position.checkins().stream().noneMatch(checkin -> checkin.is(each)))
+        .sorted(Comparator.comparing(Happening::id).reversed())
+        .toList();
+  }
+
+  private List<PretixPosition> again(PretixPosition position) {
+    String path = "/events/" + position.event() + "/orders/";
+    PretixApi.Page page = api.orders(path, 1, Map.of("code", position.order()));
+    return PretixPosition.of(page.results()).stream()
+        .filter(each -> each.id() == position.id())
+        .toList();
+  }
+
+  private void undo(EventDefinition event, PretixPosition position, Happening gone) {
+    UndoCommand command =
+        new UndoCommand(
+            position.mode(), PretixPosition.DEVICE, PretixPosition.DEVICE, Role.DESK, deadline());
+    UndoOutcome outcome = stores.undos().undo(event, gone.list(), gone.id(), command);
+    if (outcome == UndoOutcome.HAS_PASSAGES) {
+      report.noted(
+          ReportWords.name(position.event(), gone.list().id(), gone)
+              + " was annulled in pretix, but stays here, as there are others after it");
+    }
+  }
+
+  private Instant now() {
+    return stores.time().clock().instant();
+  }
+
+  private Instant deadline() {
+    return now().plus(PATIENCE);
+  }
+}

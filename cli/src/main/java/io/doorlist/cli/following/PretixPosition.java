@@ -1,0 +1,99 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A ticket in an order of pretix, with what its door knows.
+ *
+ * @param order its code
+ * @param code of the ticket
+ * @param whole whether everything that pretix says of its check-ins can be read
+ */
+record PretixPosition(
+    String event,
+    Mode mode,
+    String order,
+    long id,
+    String code,
+    List<Checkin> checkins,
+    boolean whole) {
+  /** Id and name of the device under which pretix is known here: ids of tokens are longer. */
+  static final String DEVICE = "pretix";
+
+  /**
+   * A successful check-in or exit.
+   *
+   * @param gate pretix's number of it, or {@code null}
+   * @param byItself whether pretix made it without a scan
+   */
+  record Checkin(long id, long list, boolean exit, Instant at, Long gate, boolean byItself) {
+    private static Optional<Checkin> of(Object read) {
+      return read instanceof Map<?, ?> checkin
+              && checkin.get("id") instanceof Long id
+              && checkin.get("list") instanceof Long list
+              && checkin.get("type") instanceof String type
+              && Set.of("entry", "exit").contains(type)
+          ? PretixApi.time(checkin.get("datetime"))
+              .map(at -> at.truncatedTo(ChronoUnit.MILLIS))
+              .map(
+                  at ->
+                      new Checkin(
+                          id,
+                          list,
+                          type.equals("exit"),
+                          at,
+                          checkin.get("gate") instanceof Long gate ? gate : null,
+                          Boolean.TRUE.equals(checkin.get("auto_checked_in"))))
+          : Optional.empty();
+    }
+
+    /**
+     * Returns whether this is what happened here: pretix has the time that we told it, and we have
+     * the time that it told us.
+     */
+    boolean is(Happening happening) {
+      return list == happening.list().id()
+          && exit == (happening.type() == Happening.Type.EXIT)
+          && at.equals(isTheirs(happening) ? happening.scannedAt() : happening.at());
+    }
+  }
+
+  /** Returns whether something came from pretix. */
+  static boolean isTheirs(Happening happening) {
+    return DEVICE.equals(happening.token());
+  }
+
+  /** Reads the tickets of orders; what is no ticket with a code is left out. */
+  static List<PretixPosition> of(List<Map<?, ?>> orders) {
+    List<PretixPosition> positions = new ArrayList<>();
+    for (Map<?, ?> order : orders) {
+      if (order.get("event") instanceof String event
+          && order.get("positions") instanceof List<?> all) {
+        Mode mode = Boolean.TRUE.equals(order.get("testmode")) ? Mode.TEST : Mode.LIVE;
+        for (Object each : all) {
+          if (each instanceof Map<?, ?> position
+              && position.get("id") instanceof Long id
+              && position.get("secret") instanceof String code) {
+            Object checkins = position.get("checkins");
+            List<?> listed = checkins instanceof List<?> list ? list : List.of();
+            List<Checkin> read =
+                listed.stream().flatMap(checkin -> Checkin.of(checkin).stream()).toList();
+            boolean whole = checkins instanceof List<?> && read.size() == listed.size();
+            positions.add(
+                new PretixPosition(
+                    event, mode, String.valueOf(order.get("code")), id, code, read, whole));
+          }
+        }
+      }
+    }
+    return positions;
+  }
+}
