@@ -1,5 +1,6 @@
 package io.doorlist.cli;
 
+import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
@@ -20,6 +21,7 @@ import io.doorlist.local.template.Template;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -158,9 +160,16 @@ final class UpCommand implements Callable<Integer> {
         interruption.await(token);
         if (!interruption.asked()) {
           limit(dynamo);
-          announce(host, join(token));
-          host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
-          interruption.await();
+          String secret = join(token);
+          URI table = dynamo.endpoint();
+          try (RunningHost.Note note = new RunningHost(table, host.url()).leave()) {
+            if (note.file() == null) {
+              console.message("commands cannot find this by themselves: say --endpoint " + table);
+            }
+            announce(host, secret);
+            host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
+            interruption.await();
+          }
         }
       }
     }
