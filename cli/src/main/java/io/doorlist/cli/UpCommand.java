@@ -6,6 +6,7 @@ import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.demo.DemoClock;
 import io.doorlist.cli.demo.DemoData;
+import io.doorlist.cli.demo.DemoEvening;
 import io.doorlist.cli.demo.DemoLoader;
 import io.doorlist.cli.tokens.PairingCode;
 import io.doorlist.cli.tokens.Tokens;
@@ -70,6 +71,11 @@ final class UpCommand implements Callable<Integer> {
   /** The list of the demo's largest event that takes every ticket. */
   private static final String DEMO_LIST = "1";
 
+  private static final DemoData DATA = new DemoData(DemoData.ORDERS, DemoData.SEED);
+
+  /** With {@code --busy}: between those who come together. */
+  private static final Duration BETWEEN_GUESTS = Duration.ofSeconds(20);
+
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -92,6 +98,11 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(names = "--empty", description = "Load no demo data.")
   private boolean empty;
+
+  @Option(
+      names = "--busy",
+      description = "Let guests of the demo data in, a few in every minute.")
+  private boolean busy;
 
   @Option(
       names = "--webhooks-to-loopback",
@@ -141,6 +152,9 @@ final class UpCommand implements Callable<Integer> {
     }
     Optional<Lan> lan = network.lan(data);
     boolean demo = lan.isPresent() ? network.demo() : !empty;
+    if (empty && network.demo() || busy && !demo) {
+      throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
+    }
     Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
     Path file = Root.find().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
@@ -168,12 +182,23 @@ final class UpCommand implements Callable<Integer> {
             }
             announce(host, secret);
             host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
+            if (busy) {
+              goOn(dynamo, interruption);
+            }
             interruption.await();
           }
         }
       }
     }
     return 0;
+  }
+
+  private static void goOn(LocalDynamo dynamo, Interruption interruption) {
+    try (Stores stores = stores(dynamo, Clock.systemUTC())) {
+      DemoEvening.of(stores, DATA, Mode.LIVE, Instant.now())
+          .orElseThrow()
+          .goOn(stores, interruption, BETWEEN_GUESTS);
+    }
   }
 
   private void limit(LocalDynamo dynamo) {
@@ -205,7 +230,7 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
-    DemoLoader demo = new DemoLoader(new DemoData(DemoData.ORDERS, DemoData.SEED), stores, clock);
+    DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
     if (!demo.isLoaded()) {
       console.message("loading the demo data");
       demo.load(progress);

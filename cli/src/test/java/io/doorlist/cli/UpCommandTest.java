@@ -248,7 +248,9 @@ class UpCommandTest {
     for (String options :
         List.of(
             "--lan",
-            "--demo",
+            "--demo --empty",
+            "--busy --empty",
+            "--busy --lan --data=x",
             "--lan --data=x --key=k",
             "--certificate=c --key=k",
             "--partition-units=0",
