@@ -61,7 +61,7 @@ final class UpCommand implements Callable<Integer> {
   private static final String ALLOWED_ORIGINS = "AllowedOrigins";
 
   /** Read by the webhook sender; a deployed sender never has this property. */
-  private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
+  private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
 
   private static final String TOKEN_NAME = "doorlist up";
 
@@ -103,11 +103,6 @@ final class UpCommand implements Callable<Integer> {
       names = "--busy",
       description = "Let guests of the demo data in, a few in every minute.")
   private boolean busy;
-
-  @Option(
-      names = "--webhooks-to-loopback",
-      description = "Deliver webhooks to targets on this machine too, also by plain http.")
-  private boolean webhooksToLoopback;
 
   @Option(
       names = "--origin",
@@ -169,7 +164,7 @@ final class UpCommand implements Callable<Integer> {
           new LocalHost.Options(file, port, dynamo, TABLE, parameters)
               .tellingUrl(API_URL)
               .on(lan.orElse(null));
-      System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
+      System.setProperty(WEBHOOKS_NEARBY, "true");
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
