@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
 /**
@@ -30,10 +29,8 @@ record Guest(
 
   /** Reads an event's guests, by the ids of their orders. */
   static List<Guest> read(AccountReader reader, EventDefinition definition, Mode mode) {
-    String event = definition.event().slug();
-    return reader.orderIds(event).stream()
-        .gather(
-            Gatherers.mapConcurrent(AccountReader.AT_A_TIME, id -> reader.order(event, id)))
+    return reader
+        .orders(definition.event().slug(), id -> true)
         .filter(order -> order.mode() == mode)
         .flatMap(order -> order.tickets().stream().map(ticket -> of(order, ticket)))
         .toList();
