@@ -99,9 +99,7 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--empty", description = "Load no demo data.")
   private boolean empty;
 
-  @Option(
-      names = "--busy",
-      description = "Let guests of the demo data in, a few in every minute.")
+  @Option(names = "--busy", description = "Let guests of the demo data in, a few in every minute.")
   private boolean busy;
 
   @Option(

@@ -49,7 +49,8 @@ record WebhookTarget(boolean near, boolean secure, String host, int port, String
 
   private static final Set<Integer> PORTS = Set.of(443, 8443);
   private static final Pattern NEAR =
-      Pattern.compile("([a-z0-9-]{1,63}\\.){0,3}localhost|::1|(127|10|172|192)(\\.(0|[1-9][0-9]{0,2})){3}");
+      Pattern.compile(
+          "([a-z0-9-]{1,63}\\.){0,3}localhost|::1|(127|10|172|192)(\\.(0|[1-9][0-9]{0,2})){3}");
 
   /**
    * Reads a URL.

@@ -47,9 +47,8 @@ public final class DemoCommand extends ReportCommand {
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
     try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {
-      DemoLoader loader = 
-          new DemoLoader(
-              new DemoData(orders, seed), connection.stores(), clock, Instant.now());
+      DemoLoader loader =
+          new DemoLoader(new DemoData(orders, seed), connection.stores(), clock, Instant.now());
       if (loader.holdsAnother()) {
         return conflict();
       }

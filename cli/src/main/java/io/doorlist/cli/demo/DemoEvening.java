@@ -205,8 +205,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
   private Scan scan(
       Ticket guest, Instant at, long list, boolean exit, String phone, Duration late) {
     String code = guest.qrCodeIdentifier();
-    return new Scan(
-        at, list(list), exit, guest.id(), code, new TreeMap<>(), phone, late);
+    return new Scan(at, list(list), exit, guest.id(), code, new TreeMap<>(), phone, late);
   }
 
   private Scan group(Order order, List<Ticket> guests, Instant at) {

@@ -67,8 +67,7 @@ public final class TicketsCommand extends TableCommand {
     boolean real = order.mode() == Mode.LIVE && order.state() == OrderState.CONFIRMED;
     return order.tickets().stream()
         .filter(
-            ticket ->
-                real && ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
+            ticket -> real && ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
         .map(
             ticket ->
                 new TicketPage.Sheet(

@@ -66,7 +66,8 @@ class DemoCommandTest {
         Stores stores =
             Stores.connectForCommand(client, table.name(), clock.withZone(ZoneOffset.UTC))) {
       DemoLoader loader = new DemoLoader(new DemoData(orders, DemoData.SEED), stores, clock, now);
-      ImportCounts counts = loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
+      ImportCounts counts =
+          loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
       assertTrue(loader.isLoaded());
       return counts;
     }
@@ -84,11 +85,24 @@ class DemoCommandTest {
       History history = stores.history().read(place, null, Mode.LIVE);
       AreaCounts site = history.areas().getFirst();
       List<Happening> passages =
-          history.happenings().stream().filter(each -> site.doors().lists().contains(each.list())).toList();
+          history.happenings().stream()
+              .filter(each -> site.doors().lists().contains(each.list()))
+              .toList();
       Map<Long, Boolean> inside = new TreeMap<>();
       passages.forEach(each -> inside.put(each.ticketId(), each.type() != Type.EXIT));
 
-      long guests = stores.pulses().read(DemoData.ACCOUNT, DemoData.LARGEST, place.lists(), Mode.LIVE, PulseWindow.ofMinutes(60)).lists().getFirst().admitted();
+      long guests =
+          stores
+              .pulses()
+              .read(
+                  DemoData.ACCOUNT,
+                  DemoData.LARGEST,
+                  place.lists(),
+                  Mode.LIVE,
+                  PulseWindow.ofMinutes(60))
+              .lists()
+              .getFirst()
+              .admitted();
       assertTrue(inside.size() * 10 / guests == 3, inside.size() + " of " + guests);
       assertEquals(site.inside(), inside.values().stream().filter(in -> in).count());
       // One let in twice is open, one has its exit by now.
@@ -98,10 +112,14 @@ class DemoCommandTest {
       assertTrue(
           passages.stream()
               .allMatch(
-                  each -> each.at().isAfter(EVENING.minusSeconds(3600)) && !each.at().isAfter(EVENING)));
+                  each ->
+                      each.at().isAfter(EVENING.minusSeconds(3600))
+                          && !each.at().isAfter(EVENING)));
       long[] thirds = new long[3];
-      passages.forEach(each -> thirds[(int) Duration.between(each.at(), EVENING).toMinutes() / 20]++);
-      assertTrue(thirds[1] > thirds[0] && thirds[1] > thirds[2] && thirds[2] > 0, Arrays.toString(thirds));
+      passages.forEach(
+          each -> thirds[(int) Duration.between(each.at(), EVENING).toMinutes() / 20]++);
+      assertTrue(
+          thirds[1] > thirds[0] && thirds[1] > thirds[2] && thirds[2] > 0, Arrays.toString(thirds));
       assertTrue(passages.stream().map(Happening::scannedBy).distinct().count() > 3);
     }
   }

@@ -127,7 +127,9 @@ class EveningReportCommandTest {
   @Test
   void withoutNames_namesNobody_andTheSeparatorIsTheReaders() {
     for (String[] more : new String[][] {{}, {"--absent"}}) {
-      CommandResult result = report(Stream.concat(Stream.of(more), Stream.of("--without-names")).toArray(String[]::new));
+      CommandResult result =
+          report(
+              Stream.concat(Stream.of(more), Stream.of("--without-names")).toArray(String[]::new));
 
       assertEquals(0, result.status(), result.err());
       assertFalse(result.out().contains("Canary"), result.out());

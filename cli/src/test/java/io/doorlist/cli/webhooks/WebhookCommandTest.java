@@ -109,8 +109,7 @@ class WebhookCommandTest extends CommandFixture {
     for (String option : List.of("--types=order.deleted", "--mode=both", "--account=007")) {
       String account = option.startsWith("--account") ? "" : " --account=acme";
 
-      assertEquals(
-          2, table.run("webhook add --to-lan" + account, "--url=" + URL, option).status());
+      assertEquals(2, table.run("webhook add --to-lan" + account, "--url=" + URL, option).status());
     }
     assertEquals(List.of(), table.stores().webhooks().list("acme", Mode.LIVE));
   }

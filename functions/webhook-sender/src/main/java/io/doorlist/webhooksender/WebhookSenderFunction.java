@@ -41,8 +41,8 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   private static final Duration RESERVE = Duration.ofSeconds(10);
 
   /**
-   * Allows targets on this machine and in its networks. This is a system property because nobody can set system
-   * properties of a deployed function, unlike environment variables.
+   * Allows targets on this machine and in its networks. This is a system property because nobody
+   * can set system properties of a deployed function, unlike environment variables.
    */
   private static final String NEARBY = "doorlist.webhooks.nearby";
 

@@ -227,21 +227,21 @@ final class GuestOrders {
     Instant undated = old == null ? now : old.createdAt();
     Ticket ticket =
         new Ticket(
-        GuestIds.ticket(guest.key(), number),
-        reference(guest, number),
-        staysOut ? old.state() : guest.admission().state(),
-        name(guest, number),
-        guest.email(),
-        guest.phone(),
-        types.slugOf(guest.type()),
-        guest.responses().isEmpty()
-            ? JsonObject.EMPTY
-            : new JsonObject(Json.writeValue(guest.responses())),
-        keepsCode ? old.qrCodeIdentifier() : code,
-        guest.createdAt() == null ? undated : guest.createdAt(),
-        old == null ? now : old.updatedAt(),
-        staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
-        old != null && old.forgotten());
+            GuestIds.ticket(guest.key(), number),
+            reference(guest, number),
+            staysOut ? old.state() : guest.admission().state(),
+            name(guest, number),
+            guest.email(),
+            guest.phone(),
+            types.slugOf(guest.type()),
+            guest.responses().isEmpty()
+                ? JsonObject.EMPTY
+                : new JsonObject(Json.writeValue(guest.responses())),
+            keepsCode ? old.qrCodeIdentifier() : code,
+            guest.createdAt() == null ? undated : guest.createdAt(),
+            old == null ? now : old.updatedAt(),
+            staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
+            old != null && old.forgotten());
     return ticket.equals(old) ? old : ticket.touched(now);
   }
 
