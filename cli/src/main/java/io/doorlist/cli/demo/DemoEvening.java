@@ -199,7 +199,8 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
   }
 
   private Scan scan(Ticket guest, Instant at, long list, boolean exit, Duration late) {
-    return scan(guest, at, list, exit, list(list).name(), late);
+    String phone = list == MAIN ? "Gate " + GATES : list(list).name();
+    return scan(guest, at, list, exit, phone, late);
   }
 
   private Scan scan(

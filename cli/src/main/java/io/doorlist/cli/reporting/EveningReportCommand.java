@@ -21,6 +21,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -156,8 +157,8 @@ public final class EveningReportCommand extends TableCommand {
     } else if (absent) {
       write(Guest.COLUMNS, absent(history, lists, guests).map(Guest::row), zone, csv);
     } else {
-      Map<Long, String> names =
-          guests.stream().collect(Collectors.toMap(Guest::ticket, Guest::name));
+      Map<Long, String> names = new HashMap<>();
+      guests.forEach(guest -> names.put(guest.ticket(), guest.name()));
       Stream<Happening> happenings = history.happenings().stream();
       write(
           HappeningRow.COLUMNS,
