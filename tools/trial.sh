@@ -52,7 +52,7 @@ END
 
 # Starts a command like `./doorlist up`; what it says is in $work/out and $work/err, its process in $up.
 start_up() {
-  touch "$work/out"
+  : >"$work/out"
   "$@" >"$work/out" 2>"$work/err" &
   up=$!
   pids+=("$up")

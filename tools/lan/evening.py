@@ -12,7 +12,7 @@ import sys
 import time
 
 from browser import Browser
-from host import LIST, DoorlistUp, expect
+from host import LIST, DoorlistUp, Process, expect
 
 ADDRESS = "192.168.77.1"
 FILM_FRAMES = 20
@@ -43,11 +43,11 @@ class Host(DoorlistUp):
     def open_lid(self):
         self.process.process.send_signal(signal.SIGCONT)
 
-    def get(self, path):
+    def get(self, path, *more):
         """Calls the API on the door's loopback with the token that `up` printed there."""
         answer = inside(
             door, "curl", "-fsS", "--retry", "5", "-H", f"Authorization: Bearer {self.said['token']}",
-            self.said["ready"] + path)
+            *more, self.said["ready"] + path)
         if answer.returncode:
             raise RuntimeError(answer.stderr)
         return json.loads(answer.stdout)
@@ -135,6 +135,40 @@ def strangers(host):
             raise AssertionError(f"{page} shows a token, or nothing")
     print(f"strangers: ports {open_ports} of {len(listening.splitlines())} listeners;"
           " no table, no token, no way to pair")
+
+
+PRINTER = """
+import http.server
+
+class Printer(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        print(self.rfile.read(int(self.headers["Content-Length"])).decode(), flush=True)
+        self.send_response(204)
+        self.end_headers()
+
+http.server.HTTPServer(("192.168.77.12", 9100), Printer).serve_forever()
+"""
+
+
+def printer(host, ticket):
+    """A printer on the Wi-Fi hears, by plain http, of a check-in."""
+    paper = work / "paper"
+    machine = Process(["ip", "netns", "exec", phone_spaces[1], "python3", "-c", PRINTER], paper)
+    try:
+        for address, status in (("192.168.78.12", 1), ("192.168.77.12", 0)):
+            added = inside(
+                door, doorlist, "webhook", "add", "--account", "demo", "--types", "ticket.checked_in",
+                "--to-lan", "--url", f"http://{address}:9100/")
+            expect(f"status of webhook add ({added.stderr})", status, added.returncode)
+        host.get(f"{LIST}/tickets/{ticket['qr_code_identifier']}/checkins", "-X", "POST")
+        end = time.monotonic() + 30
+        while f'"id":{ticket["id"]}' not in paper.read_text():
+            if time.monotonic() > end:
+                raise AssertionError(f"the printer got {paper.read_text()!r}")
+            time.sleep(0.1)
+    finally:
+        machine.end()
+    print("printer: prints who comes in")
 
 
 def without_authority(host):
@@ -276,6 +310,7 @@ def main():
         for phone in phones:
             phone.close()
     strangers(host)
+    printer(host, next(take))
     without_authority(host)
     host.process.end(signal.SIGTERM)
     print(f"the whole evening took {time.monotonic() - began:.0f} s")

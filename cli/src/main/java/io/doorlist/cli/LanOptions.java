@@ -53,7 +53,7 @@ final class LanOptions {
 
   @Option(
       names = "--demo",
-      description = "With --lan: load the demo data, and pair phones with it.")
+      description = "Load the demo data (default without --lan); with --lan, pair phones with it.")
   private boolean demo;
 
   boolean wanted() {
@@ -71,8 +71,8 @@ final class LanOptions {
    */
   Optional<Lan> lan(Path data) {
     if (!wanted()) {
-      if (certificate != null || key != null || demo) {
-        throw usage("--certificate, --key and --demo go with --lan or --host");
+      if (certificate != null || key != null) {
+        throw usage("--certificate and --key go with --lan or --host");
       }
       return Optional.empty();
     }

@@ -1,10 +1,12 @@
 package io.doorlist.cli;
 
+import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.demo.DemoClock;
 import io.doorlist.cli.demo.DemoData;
+import io.doorlist.cli.demo.DemoEvening;
 import io.doorlist.cli.demo.DemoLoader;
 import io.doorlist.cli.tokens.PairingCode;
 import io.doorlist.cli.tokens.Tokens;
@@ -20,6 +22,7 @@ import io.doorlist.local.template.Template;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -58,7 +61,7 @@ final class UpCommand implements Callable<Integer> {
   private static final String ALLOWED_ORIGINS = "AllowedOrigins";
 
   /** Read by the webhook sender; a deployed sender never has this property. */
-  private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
+  private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
 
   private static final String TOKEN_NAME = "doorlist up";
 
@@ -67,6 +70,11 @@ final class UpCommand implements Callable<Integer> {
 
   /** The list of the demo's largest event that takes every ticket. */
   private static final String DEMO_LIST = "1";
+
+  private static final DemoData DATA = new DemoData(DemoData.ORDERS, DemoData.SEED);
+
+  /** With {@code --busy}: between those who come together. */
+  private static final Duration BETWEEN_GUESTS = Duration.ofSeconds(20);
 
   @Option(
       names = "--port",
@@ -91,10 +99,8 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--empty", description = "Load no demo data.")
   private boolean empty;
 
-  @Option(
-      names = "--webhooks-to-loopback",
-      description = "Deliver webhooks to targets on this machine too, also by plain http.")
-  private boolean webhooksToLoopback;
+  @Option(names = "--busy", description = "Let guests of the demo data in, a few in every minute.")
+  private boolean busy;
 
   @Option(
       names = "--origin",
@@ -139,6 +145,9 @@ final class UpCommand implements Callable<Integer> {
     }
     Optional<Lan> lan = network.lan(data);
     boolean demo = lan.isPresent() ? network.demo() : !empty;
+    if (empty && network.demo() || busy && !demo) {
+      throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
+    }
     Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
     Path file = Root.find().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
@@ -153,18 +162,36 @@ final class UpCommand implements Callable<Integer> {
           new LocalHost.Options(file, port, dynamo, TABLE, parameters)
               .tellingUrl(API_URL)
               .on(lan.orElse(null));
-      System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
+      System.setProperty(WEBHOOKS_NEARBY, "true");
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
           limit(dynamo);
-          announce(host, join(token));
-          host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
-          interruption.await();
+          String secret = join(token);
+          URI table = dynamo.endpoint();
+          try (RunningHost.Note note = new RunningHost(table, host.url()).leave()) {
+            if (note.file() == null) {
+              console.message("commands cannot find this by themselves: say --endpoint " + table);
+            }
+            announce(host, secret);
+            host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
+            if (busy) {
+              goOn(dynamo, interruption);
+            }
+            interruption.await();
+          }
         }
       }
     }
     return 0;
+  }
+
+  private static void goOn(LocalDynamo dynamo, Interruption interruption) {
+    try (Stores stores = stores(dynamo, Clock.systemUTC())) {
+      DemoEvening.of(stores, DATA, Mode.LIVE, Instant.now())
+          .orElseThrow()
+          .goOn(stores, interruption, BETWEEN_GUESTS);
+    }
   }
 
   private void limit(LocalDynamo dynamo) {
@@ -196,7 +223,7 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
-    DemoLoader demo = new DemoLoader(new DemoData(DemoData.ORDERS, DemoData.SEED), stores, clock);
+    DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
     if (!demo.isLoaded()) {
       console.message("loading the demo data");
       demo.load(progress);

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UpCommandTest {
   private static final String ROOT = "doorlist.root";
+  private static final String CACHES = "XDG_CACHE_HOME";
   private static final String TEMPLATE =
       """
       AWSTemplateFormatVersion: "2010-09-09"
@@ -85,6 +86,7 @@ class UpCommandTest {
   @BeforeEach
   void standElsewhere() throws IOException {
     root = System.setProperty(ROOT, folder.toString());
+    System.setProperty(CACHES, folder.toString());
     Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
     String type = HelloFunction.class.getName().replace('.', '/') + ".class";
     String interfaces =
@@ -103,6 +105,7 @@ class UpCommandTest {
   @AfterEach
   void standHereAgain() {
     System.setProperty(ROOT, root);
+    System.clearProperty(CACHES);
   }
 
   @Test
@@ -203,10 +206,9 @@ class UpCommandTest {
   /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */
   @Test
   void up_opensTheDoorToPhones_andPairDrawsACode() throws Exception {
-    int dynamodbPort = freePort();
     Running running =
         new Running(
-            "--dynamodb-port=" + dynamodbPort,
+            "--dynamodb-port=0",
             "--host=127.0.0.2",
             "--trust-port=0",
             "--data=" + folder.resolve("data"));
@@ -215,10 +217,9 @@ class UpCommandTest {
     assertTrue(lan.startsWith("lan https://127.0.0.2:"), lan);
     assertTrue(running.line().startsWith("trust http://127.0.0.2:"));
     assertTrue(running.line().matches("fingerprint ([0-9A-F]{2}:){31}[0-9A-F]{2}"));
-    assertEquals(0, importAccount(dynamodbPort).status());
-    String pair =
-        "pair --account=acme --role=scanner --endpoint=http://127.0.0.1:%d --port=%d"
-            .formatted(dynamodbPort, URI.create(url).getPort());
+    // Issue 51: commands find it by themselves.
+    assertEquals(0, importAccount().status());
+    String pair = "pair --account=acme --role=scanner";
 
     CommandResult paired = CommandResult.run(pair);
 
@@ -234,7 +235,12 @@ class UpCommandTest {
     CommandResult elsewhere = CommandResult.run(pair, "--host=127.0.0.9");
     assertEquals(1, elsewhere.status());
     assertTrue(elsewhere.err().contains("serves phones at 127.0.0.2, not at 127.0.0.9"));
+    int port = URI.create(url).getPort();
+    assertEquals(0, CommandResult.run(pair, "--port=" + port).status());
     running.end();
+    assertEquals(
+        "doorlist: no `doorlist up` of yours runs here; --stack names a table on AWS\n",
+        CommandResult.run(pair).err());
   }
 
   @Test
@@ -242,7 +248,9 @@ class UpCommandTest {
     for (String options :
         List.of(
             "--lan",
-            "--demo",
+            "--demo --empty",
+            "--busy --empty",
+            "--busy --lan --data=x",
             "--lan --data=x --key=k",
             "--certificate=c --key=k",
             "--partition-units=0",
@@ -271,12 +279,8 @@ class UpCommandTest {
     assertRefused("the template is broken: ", 0, 0);
   }
 
-  private static CommandResult importAccount(int dynamodbPort) {
-    return CommandResult.of(
-        SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8),
-        "import",
-        "-",
-        "--endpoint=http://127.0.0.1:" + dynamodbPort);
+  private static CommandResult importAccount() {
+    return CommandResult.of(SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8), "import", "-");
   }
 
   private static Stores stores(int dynamodbPort) {

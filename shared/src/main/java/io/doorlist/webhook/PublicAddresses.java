@@ -71,7 +71,7 @@ final class PublicAddresses {
   }
 
   /** All addresses that begin with the same bits. */
-  private record Block(byte[] first, int bits) {
+  record Block(byte[] first, int bits) {
     boolean contains(byte[] address) {
       int whole = bits / 8;
       for (int i = 0; i < whole; i++) {

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -35,7 +36,8 @@ import javax.net.ssl.SSLSocketFactory;
 public final class WebhookClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-  private final boolean toLoopback;
+  private final boolean nearby;
+  private final Predicate<InetAddress> own;
   private final Resolver resolver;
   private final SSLSocketFactory tls;
   private final Duration timeout;
@@ -43,17 +45,28 @@ public final class WebhookClient {
   /**
    * Creates a client.
    *
-   * @param toLoopback whether targets on this machine are allowed too, also by plain http; never on
-   *     AWS
+   * @param nearby whether addresses of this machine and of its private networks are targets too,
+   *     also by plain http; never on AWS
    * @param timeout how long a message may take, from the look-up to the answer's head
    */
-  public WebhookClient(boolean toLoopback, Resolver resolver, Duration timeout) {
-    this(toLoopback, resolver, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout);
+  public WebhookClient(boolean nearby, Resolver resolver, Duration timeout) {
+    this(
+        nearby,
+        OwnNetworks::contain,
+        resolver,
+        (SSLSocketFactory) SSLSocketFactory.getDefault(),
+        timeout);
   }
 
-  /** Creates a client that trusts others than the platform does. */
-  WebhookClient(boolean toLoopback, Resolver resolver, SSLSocketFactory tls, Duration timeout) {
-    this.toLoopback = toLoopback;
+  /** Creates a client that is in other networks, or trusts others, than the platform. */
+  WebhookClient(
+      boolean nearby,
+      Predicate<InetAddress> own,
+      Resolver resolver,
+      SSLSocketFactory tls,
+      Duration timeout) {
+    this.nearby = nearby;
+    this.own = own;
     this.resolver = resolver;
     this.tls = tls;
     this.timeout = timeout;
@@ -66,7 +79,7 @@ public final class WebhookClient {
    * @throws UnknownHostException if its host has no address
    */
   public void check(String url) throws RefusedTargetException, UnknownHostException {
-    WebhookTarget.read(url, toLoopback).addresses(resolver, toLoopback);
+    WebhookTarget.read(url, nearby).addresses(resolver, own);
   }
 
   /** Posts a JSON message and waits for the answer. */
@@ -91,8 +104,8 @@ public final class WebhookClient {
     WebhookTarget target;
     List<InetAddress> addresses;
     try {
-      target = WebhookTarget.read(url, toLoopback);
-      addresses = target.addresses(resolver, toLoopback);
+      target = WebhookTarget.read(url, nearby);
+      addresses = target.addresses(resolver, own);
     } catch (RefusedTargetException e) {
       return new Unanswered(Fault.REFUSED_TARGET);
     } catch (UnknownHostException e) {

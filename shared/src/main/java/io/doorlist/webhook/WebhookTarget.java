@@ -7,18 +7,21 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
  * Where a webhook is posted to, read from a URL by narrow rules so that every other program reads
  * the same: {@code https}, a DNS name in ASCII (an international one as {@code xn--}), port 443 or
- * 8443, no user, no fragment. A numeric address is refused in every notation.
+ * 8443, no user, no fragment. A numeric address is refused in every notation; nearby, one of this
+ * machine or of a private network is read, with {@code http} and any port too.
  *
+ * @param near whether it is such an address
  * @param secure whether the connection is TLS
  * @param host in lower case; an IPv6 address without its brackets
  * @param path with the query, from the slash on
  */
-record WebhookTarget(boolean secure, String host, int port, String path) {
+record WebhookTarget(boolean near, boolean secure, String host, int port, String path) {
   private static final int MAX_URL = 2_000;
   private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
   private static final Pattern NAME =
@@ -45,16 +48,17 @@ record WebhookTarget(boolean secure, String host, int port, String path) {
           "test");
 
   private static final Set<Integer> PORTS = Set.of(443, 8443);
-  private static final Pattern LOOPBACK =
-      Pattern.compile("localhost|127(\\.(0|[1-9][0-9]{0,2})){3}|::1");
+  private static final Pattern NEAR =
+      Pattern.compile(
+          "([a-z0-9-]{1,63}\\.){0,3}localhost|::1|(127|10|172|192)(\\.(0|[1-9][0-9]{0,2})){3}");
 
   /**
    * Reads a URL.
    *
-   * @param toLoopback whether plain http, any port and this machine's own names are allowed too
+   * @param nearby whether targets nearby are allowed too
    * @throws RefusedTargetException if nothing may be sent to it
    */
-  static WebhookTarget read(String url, boolean toLoopback) throws RefusedTargetException {
+  static WebhookTarget read(String url, boolean nearby) throws RefusedTargetException {
     if (url.length() > MAX_URL || !PRINTABLE.matcher(url).matches()) {
       throw new RefusedTargetException(
           "a target is a URL of at most " + MAX_URL + " visible ASCII characters");
@@ -69,36 +73,40 @@ record WebhookTarget(boolean secure, String host, int port, String path) {
       throw new RefusedTargetException("a target names a host, and no user and no fragment");
     }
     String host = uri.getHost().toLowerCase(Locale.ROOT).replaceAll("^\\[|\\]$", "");
-    boolean loopback = toLoopback && LOOPBACK.matcher(host).matches();
-    if (!loopback && !publicName(host)) {
+    boolean near = nearby && NEAR.matcher(host).matches();
+    if (!near && !publicName(host)) {
       throw new RefusedTargetException("a target's host is a name of the public DNS");
     }
     boolean secure = "https".equalsIgnoreCase(uri.getScheme());
-    if (!secure && !(toLoopback && "http".equalsIgnoreCase(uri.getScheme()))) {
+    if (!secure && !(near && "http".equalsIgnoreCase(uri.getScheme()))) {
       throw new RefusedTargetException("a target is https");
     }
     int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
-    if (toLoopback ? port < 1 || port > 65_535 : !PORTS.contains(port)) {
+    if (near ? port < 1 || port > 65_535 : !PORTS.contains(port)) {
       throw new RefusedTargetException("a target's port is 443 or 8443");
     }
     String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    return new WebhookTarget(
-        secure, host, port, uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery());
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    return new WebhookTarget(near, secure, host, port, path + query);
   }
 
   /**
    * Looks the host up once and checks all its addresses.
    *
+   * @param own whether a private network of this machine has an address
    * @return the addresses that may be connected to, in the resolver's order
-   * @throws RefusedTargetException if one of them is not on the public internet
+   * @throws RefusedTargetException if one of them is neither nearby, for a target there, nor on the
+   *     public internet
    * @throws UnknownHostException if the host has none
    */
-  List<InetAddress> addresses(Resolver resolver, boolean toLoopback)
+  List<InetAddress> addresses(Resolver resolver, Predicate<InetAddress> own)
       throws RefusedTargetException, UnknownHostException {
     List<InetAddress> addresses = resolver.resolve(host);
     for (InetAddress address : addresses) {
-      boolean loopback = toLoopback && address.isLoopbackAddress();
-      if (!loopback && !(secure && PublicAddresses.contain(address))) {
+      if (near && !address.isLoopbackAddress() && !own.test(address)) {
+        throw new RefusedTargetException("a target is on this machine or in its private networks");
+      }
+      if (!near && !PublicAddresses.contain(address)) {
         throw new RefusedTargetException("a target's host has public addresses only");
       }
     }

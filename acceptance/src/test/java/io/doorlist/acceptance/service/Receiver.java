@@ -58,7 +58,7 @@ public final class Receiver implements AutoCloseable {
             type,
             "--events",
             event.slug(),
-            "--to-loopback");
+            "--to-lan");
     service.secrets.add((String) added.get("secret"));
     return (String) added.get("id");
   }

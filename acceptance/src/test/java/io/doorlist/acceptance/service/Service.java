@@ -118,7 +118,7 @@ public final class Service implements AutoCloseable {
           new LocalHost.Options(root.resolve("template.yaml"), 0, dynamo, TABLE, Map.of())
               .seenBy(calls);
       // The sender then delivers to receivers on this machine.
-      System.setProperty("doorlist.webhooks.toLoopback", "true");
+      System.setProperty("doorlist.webhooks.nearby", "true");
       LocalHost host = LocalHost.start(options);
       parts.add(host);
       store = dynamo.endpoint();

@@ -16,6 +16,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 
 /** Reads everything that an account has. Thread-safe. */
 public final class AccountReader {
@@ -84,6 +87,13 @@ public final class AccountReader {
     }
     ids.sort(null);
     return ids;
+  }
+
+  /** Reads those orders of an event whose ids are wanted, some at the same time, by id. */
+  public Stream<Order> orders(String event, LongPredicate wanted) {
+    return orderIds(event).stream()
+        .filter(wanted::test)
+        .gather(Gatherers.mapConcurrent(AT_A_TIME, id -> order(event, id)));
   }
 
   /**

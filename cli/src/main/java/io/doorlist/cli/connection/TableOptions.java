@@ -20,7 +20,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The options for the table that a command works on. */
 public final class TableOptions {
-  private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final String DEFAULT_TABLE = "doorlist";
   private static final String STACK = "DOORLIST_STACK";
@@ -44,8 +43,7 @@ public final class TableOptions {
         names = "--endpoint",
         paramLabel = "URL",
         description =
-            "A DynamoDB endpoint without credentials, such as the one that `up` starts"
-                + " (default: http://127.0.0.1:8000).")
+            "A DynamoDB endpoint without credentials (default: that of the `up` that runs here).")
     private URI endpoint;
 
     @ArgGroup(exclusive = false)
@@ -72,6 +70,15 @@ public final class TableOptions {
   public boolean onAws() {
     return location.endpoint == null
         && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
+  }
+
+  /**
+   * Returns the {@code up} that runs here and has the table.
+   *
+   * @throws Failure if none does, or several
+   */
+  public RunningHost running() {
+    return RunningHost.find(location.endpoint);
   }
 
   /**
@@ -122,17 +129,17 @@ public final class TableOptions {
     }
   }
 
-  private static String setting(String name) {
+  static String setting(String name) {
     String value = System.getProperty(name, System.getenv(name));
     return value == null || value.isEmpty() ? null : value;
   }
 
   private Connection connectToEndpoint(Clock clock) {
     String table = this.table == null ? DEFAULT_TABLE : this.table;
-    URI endpoint = location.endpoint == null ? LOCAL : location.endpoint;
+    URI endpoint = location.endpoint == null ? running().table() : location.endpoint;
     if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
       throw new ParameterException(
-          spec.commandLine(), "--endpoint must be an address such as " + LOCAL);
+          spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");
     }
     knock(endpoint);
     return new Connection(DynamoClients.connect(endpoint, null), table, clock, "at " + endpoint);

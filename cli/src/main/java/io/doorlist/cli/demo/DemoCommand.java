@@ -5,6 +5,7 @@ import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.importing.lines.ImportCounts;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Load made-up data into the account 'demo': three events with orders and check-ins.",
+      "Load made-up data into the account 'demo': three events with orders, and an hour at the doors of one.",
       "Loading it twice changes nothing."
     })
 public final class DemoCommand extends ReportCommand {
@@ -46,7 +47,8 @@ public final class DemoCommand extends ReportCommand {
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
     try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {
-      DemoLoader loader = new DemoLoader(new DemoData(orders, seed), connection.stores(), clock);
+      DemoLoader loader =
+          new DemoLoader(new DemoData(orders, seed), connection.stores(), clock, Instant.now());
       if (loader.holdsAnother()) {
         return conflict();
       }

@@ -9,9 +9,8 @@ import io.doorlist.domain.order.Order;
 import java.util.List;
 
 /**
- * The demo data: an account with three events, their orders and some check-ins. People leave the
- * festival's site by its smoking door. It depends on the seed and the number of orders only;
- * loading it again changes nothing.
+ * The demo data: an account with three events and their orders, which depend on the seed and the
+ * number of orders only.
  */
 public final class DemoData {
   /** The account of all events. */
@@ -33,7 +32,7 @@ public final class DemoData {
       "ticket_types":[{"id":1,"slug":"day","name":"Day"},{"id":2,"slug":"weekend","name":"Weekend"},\
       {"id":3,"slug":"vip","name":"VIP"},{"id":4,"slug":"child","name":"Child"},\
       {"id":5,"slug":"crew","name":"Crew"}],"time_zone":"Europe/Berlin","areas":[\
-      {"slug":"site","name":"Festival site","capacity":600,"empties_at":"06:00"}]}
+      {"slug":"site","name":"Festival site","capacity":600}]}
       {"kind":"checkin_list","account":"demo","event":"summer-festival","id":1,"name":"Main gate",\
       "area":"site","reentry":"after_exit"}
       {"kind":"checkin_list","account":"demo","event":"summer-festival","id":2,"name":"VIP lounge",\

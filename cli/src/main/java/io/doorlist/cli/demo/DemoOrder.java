@@ -31,25 +31,8 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   /** The time of the first order. */
   static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
 
-  /** In cents, by the slug of the ticket type. */
-  private static final Map<String, Integer> PRICES =
-      Map.of(
-          "day",
-          4_900,
-          "weekend",
-          11_900,
-          "vip",
-          24_900,
-          "child",
-          1_500,
-          "crew",
-          0,
-          "seated",
-          3_500,
-          "standing",
-          2_200,
-          "place",
-          8_000);
+  /** In cents, of an event's first ticket type, its second and so on. */
+  private static final int[] PRICES = {4_900, 11_900, 24_900, 1_500, 0};
 
   private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   private static final int REFERENCE_LENGTH = 5;
@@ -76,11 +59,11 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
     Instant created =
         FIRST.plus(Duration.ofMinutes(29L * index)).plusMillis(random.nextInt(1_500_000));
     List<Ticket> tickets = tickets(state, created);
-    long whole = tickets.stream().mapToLong(DemoOrder::price).sum();
+    long whole = tickets.stream().mapToLong(this::price).sum();
     long voided =
         tickets.stream()
             .filter(ticket -> ticket.state() == TicketState.VOID)
-            .mapToLong(DemoOrder::price)
+            .mapToLong(this::price)
             .sum();
     long discount = tickets.size() == GROUP ? whole / 10 : 0;
     long amount = whole - discount;
@@ -115,8 +98,8 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
         false);
   }
 
-  private static long price(Ticket ticket) {
-    return PRICES.get(ticket.ticketType());
+  private long price(Ticket ticket) {
+    return PRICES[(int) (event.ticketType(ticket.ticketType()).orElseThrow().id() - 1)];
   }
 
   private Customer customer() {
@@ -196,7 +179,7 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
       List<Ticket> sold =
           tickets.stream().filter(ticket -> ticket.ticketType().equals(type.slug())).toList();
       if (!sold.isEmpty()) {
-        long sum = sold.stream().mapToLong(DemoOrder::price).sum();
+        long sum = sold.stream().mapToLong(this::price).sum();
         items.add(new Invoice.LineItem(type.name(), (long) sold.size(), sum));
       }
     }

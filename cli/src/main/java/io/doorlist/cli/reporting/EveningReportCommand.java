@@ -21,8 +21,11 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,11 +35,11 @@ import picocli.CommandLine.Option;
     name = "report",
     description = {
       "Write all that happened at the doors of an event to standard output: check-ins, later"
-          + " entries, exits, wrong admissions and undos, by door time.",
-      "It names tickets by their references, and no guest."
+          + " entries, exits, wrong admissions and undos, by door time, with the names of guests."
     })
 public final class EveningReportCommand extends TableCommand {
-  private static final String BOM = "\uFEFF";
+  private static final Set<String> PERSONAL = Set.of("guest", "email");
+  private static final Set<String> SEPARATORS = Set.of(",", ";", "|", "\t");
 
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
@@ -77,9 +80,18 @@ public final class EveningReportCommand extends TableCommand {
   private String request;
 
   @Option(
-      names = "--bom",
-      description = "Begin csv with a byte order mark, which some spreadsheets need for UTF-8.")
-  private boolean bom;
+      names = "--absent",
+      description = "Only who has a valid ticket and has not come in, at --list or anywhere.")
+  private boolean absent;
+
+  @Option(names = "--without-names", description = "Leave names and e-mail addresses out.")
+  private boolean nameless;
+
+  @Option(
+      names = "--separator",
+      paramLabel = "CHAR",
+      description = "Between cells of csv: , ; | or a tab (default: a comma).")
+  private String separator;
 
   public EveningReportCommand(Console console) {
     super(console);
@@ -89,11 +101,14 @@ public final class EveningReportCommand extends TableCommand {
   public Integer call() {
     boolean csv = word("--format", format, EveningReportCommand::isCsv);
     Mode wanted = word("--mode", mode, text -> Worded.read(Mode.class, text));
-    if (bom && !csv) {
-      throw usage("--bom goes with --format csv");
+    if (separator != null && (!csv || !SEPARATORS.contains(separator))) {
+      throw usage("--separator goes with --format csv, and is one of , ; | or a tab");
     }
-    if (request != null && (totals || list != null)) {
-      throw usage("--request goes without --totals and --list");
+    if (request != null && (totals || absent || list != null)) {
+      throw usage("--request goes without --totals, --absent and --list");
+    }
+    if (totals && absent) {
+      throw usage("--totals and --absent exclude each other");
     }
     try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(connection.stores(), account);
@@ -108,7 +123,10 @@ public final class EveningReportCommand extends TableCommand {
       }
       CheckinList only = list == null ? null : list(definition);
       History history = connection.stores().history().read(definition, only, wanted);
-      write(history, only == null ? definition.lists() : List.of(only), definition, csv);
+      List<CheckinList> lists = only == null ? definition.lists() : List.of(only);
+      List<Guest> guests =
+          totals || nameless && !absent ? List.of() : Guest.read(reader, definition, wanted);
+      write(history, lists, guests, definition, csv);
     }
     return 0;
   }
@@ -128,14 +146,38 @@ public final class EveningReportCommand extends TableCommand {
   }
 
   private void write(
-      History history, List<CheckinList> lists, EventDefinition definition, boolean csv) {
+      History history,
+      List<CheckinList> lists,
+      List<Guest> guests,
+      EventDefinition definition,
+      boolean csv) {
     ZoneId zone = definition.event().zone();
     if (totals) {
       write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), zone, csv);
+    } else if (absent) {
+      write(Guest.COLUMNS, absent(history, lists, guests).map(Guest::row), zone, csv);
     } else {
+      Map<Long, String> names = new HashMap<>();
+      guests.forEach(guest -> names.put(guest.ticket(), guest.name()));
       Stream<Happening> happenings = history.happenings().stream();
-      write(HappeningRow.COLUMNS, happenings.map(each -> HappeningRow.of(each, zone)), zone, csv);
+      write(
+          HappeningRow.COLUMNS,
+          happenings.map(each -> HappeningRow.of(each, names, zone)),
+          zone,
+          csv);
     }
+  }
+
+  private static Stream<Guest> absent(
+      History history, List<CheckinList> lists, List<Guest> guests) {
+    Set<Long> came =
+        history.happenings().stream()
+            .filter(each -> each.type() == Happening.Type.CHECK_IN && !each.undone())
+            .map(Happening::ticketId)
+            .collect(Collectors.toSet());
+    return guests.stream()
+        .filter(guest -> guest.expected() && !came.contains(guest.ticket()))
+        .filter(guest -> lists.stream().anyMatch(list -> list.admits(guest.ticketType())));
   }
 
   private void write(List<Refusals.OfRequest> refused, EventDefinition definition, boolean csv) {
@@ -150,17 +192,19 @@ public final class EveningReportCommand extends TableCommand {
   }
 
   private void write(
-      List<String> columns, Stream<Map<String, Object>> content, ZoneId zone, boolean csv) {
+      List<String> all, Stream<Map<String, Object>> content, ZoneId zone, boolean csv) {
+    List<String> columns =
+        all.stream().filter(column -> !nameless || !PERSONAL.contains(column)).toList();
     Writer writer =
         new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16);
-    ReportRows rows = csv ? new SpreadsheetRows(writer, zone, columns) : new JsonRows(writer);
-    if (bom) {
-      SpreadsheetRows.write(writer, BOM);
-    }
+    char between = separator == null ? ',' : separator.charAt(0);
+    ReportRows rows =
+        csv ? new SpreadsheetRows(writer, between, zone, columns) : new JsonRows(writer);
     rows.begin();
     long[] count = {0};
     content.forEach(
         row -> {
+          row.keySet().retainAll(columns);
           rows.accept(row);
           count[0]++;
         });

@@ -11,13 +11,18 @@ import java.util.Map;
 final class HappeningRow {
   static final List<String> COLUMNS =
       List.of(
-          ("what at zone list list_id ticket_reference ticket_type phone gate online "
+          ("what at zone list list_id ticket_reference guest ticket_type phone gate online "
                   + "explained undone reason scanned_at created_at id undoes")
               .split(" "));
 
   private HappeningRow() {}
 
-  static Map<String, Object> of(Happening happening, ZoneId zone) {
+  /**
+   * Returns the row.
+   *
+   * @param names those of guests by the ids of their tickets
+   */
+  static Map<String, Object> of(Happening happening, Map<Long, String> names, ZoneId zone) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("what", happening.type().word());
     row.put("at", happening.at());
@@ -25,6 +30,7 @@ final class HappeningRow {
     row.put("list", happening.list().name());
     row.put("list_id", happening.list().id());
     row.put("ticket_reference", happening.reference());
+    row.put("guest", names.get(happening.ticketId()));
     row.put("ticket_type", happening.ticketType());
     row.put("phone", happening.scannedBy());
     row.put("gate", happening.gate());

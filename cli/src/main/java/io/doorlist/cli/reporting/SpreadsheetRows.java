@@ -23,18 +23,28 @@ final class SpreadsheetRows implements ReportRows {
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
+  /** Without it spreadsheets take names for another encoding. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  private final Writer writer;
   private final CsvWriter csv;
   private final ZoneId zone;
   private final List<String> columns;
 
-  SpreadsheetRows(Writer writer, ZoneId zone, List<String> columns) {
-    this.csv = CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(writer);
+  SpreadsheetRows(Writer writer, char separator, ZoneId zone, List<String> columns) {
+    this.writer = writer;
+    this.csv =
+        CsvWriter.builder()
+            .fieldSeparator(separator)
+            .lineDelimiter(LineDelimiter.CRLF)
+            .build(writer);
     this.zone = zone;
     this.columns = columns;
   }
 
   @Override
   public void begin() {
+    write(writer, BYTE_ORDER_MARK);
     csv.writeRecord(columns);
   }
 

@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,33 +48,26 @@ public final class TicketsCommand extends TableCommand {
       place = reader.definitions(event).getFirst().event();
       Collator names = Collator.getInstance(Locale.ROOT);
       sheets =
-          reader.orderIds(event).stream()
-              .gather(
-                  Gatherers.mapConcurrent(
-                      AccountReader.AT_A_TIME, id -> sheets(place, reader.order(event, id))))
-              .flatMap(List::stream)
+          reader
+              .orders(event, id -> true)
+              .flatMap(order -> sheets(place, order))
               .sorted(
                   Comparator.comparing(TicketPage.Sheet::name, names)
                       .thenComparing(TicketPage.Sheet::reference))
               .toList();
     }
-    Stream.of(
-            Stream.of(TicketPage.head(place.title())),
-            sheets.stream().map(TicketPage.Sheet::html),
-            Stream.of(TicketPage.FOOT))
-        .flatMap(lines -> lines)
-        .forEach(console.out()::println);
-    console.out().flush();
+    console.out().println(TicketPage.head(place.title()));
+    sheets.forEach(sheet -> console.out().println(sheet.html()));
+    console.result(TicketPage.FOOT);
     console.message(Text.count(sheets.size(), "ticket"));
     return 0;
   }
 
-  private static List<TicketPage.Sheet> sheets(Event place, Order order) {
-    if (order.mode() != Mode.LIVE || order.state() != OrderState.CONFIRMED) {
-      return List.of();
-    }
+  private static Stream<TicketPage.Sheet> sheets(Event place, Order order) {
+    boolean real = order.mode() == Mode.LIVE && order.state() == OrderState.CONFIRMED;
     return order.tickets().stream()
-        .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
+        .filter(
+            ticket -> real && ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
         .map(
             ticket ->
                 new TicketPage.Sheet(
@@ -83,7 +75,6 @@ public final class TicketsCommand extends TableCommand {
                     ticket.name() == null ? "" : ticket.name(),
                     place.ticketType(ticket.ticketType()).orElseThrow().name(),
                     ticket.reference(),
-                    ticket.qrCodeIdentifier()))
-        .toList();
+                    ticket.qrCodeIdentifier()));
   }
 }

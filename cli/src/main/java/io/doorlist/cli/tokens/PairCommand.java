@@ -54,9 +54,8 @@ public final class PairCommand extends ModeCommand {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      defaultValue = "3000",
-      description = "The port of `up` on this machine (default: ${DEFAULT-VALUE}).")
-  private int port;
+      description = "The port of `up` on this machine (default: of the one that runs).")
+  private Integer port;
 
   @Option(
       names = "--host",
@@ -96,11 +95,12 @@ public final class PairCommand extends ModeCommand {
 
   /** Asks the host where phones reach it: its address changes with the network. */
   private URI where() {
-    URI local = URI.create("http://127.0.0.1:" + port + GatewayServer.WHERE);
+    URI api =
+        port == null ? target.running().api() : URI.create("http://127.0.0.1:%d".formatted(port));
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
       HttpResponse<String> answer =
           client.send(
-              HttpRequest.newBuilder(local).timeout(PATIENCE).build(),
+              HttpRequest.newBuilder(api.resolve(GatewayServer.WHERE)).timeout(PATIENCE).build(),
               HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() == 200) {
         return chosen(answer.body().lines().map(URI::create).toList());
@@ -108,9 +108,7 @@ public final class PairCommand extends ModeCommand {
       throw new Failure("phones cannot reach this host: start it with `doorlist up --lan`");
     } catch (IOException e) {
       throw new Failure(
-          "nothing answers at port %d: start `doorlist up --lan`, or name its --port"
-              .formatted(port),
-          e);
+          "nothing answers at %s: start `doorlist up --lan`, or name its --port".formatted(api), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failure("interrupted", e);

@@ -13,8 +13,6 @@ import picocli.CommandLine.Spec;
 
 /** Options to pair a phone with a new token, by a QR code. */
 final class Pairing {
-  private static final String LOCAL_PAGE = "http://127.0.0.1:3000/-/scan";
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -32,7 +30,7 @@ final class Pairing {
       paramLabel = "URL",
       description =
           "With --qr: where the phone finds the scanner page, such as"
-              + " https://door.example.org/-/scan (default: the page of `doorlist up`).")
+              + " https://door.example.org/-/scan; for `doorlist up --lan` there is `pair`.")
   private URI page;
 
   @Option(
@@ -50,14 +48,14 @@ final class Pairing {
    *
    * @param events that the token opens; empty for all
    */
-  void check(List<String> events, boolean onAws) {
+  void check(List<String> events) {
     if (!wanted()) {
       if (page != null || list != null) {
         throw usage("--page and --list go with --qr or --qr-file");
       }
       return;
     }
-    if (page == null && onAws) {
+    if (page == null) {
       throw usage("--qr needs --page: where the phone finds the scanner page");
     }
     if (page != null && (page.getHost() == null || page.getRawFragment() != null)) {
@@ -86,7 +84,7 @@ final class Pairing {
             events.size() == 1 ? events.getFirst() : "",
             list == null ? "" : list.toString(),
             secret.reveal());
-    QrImage code = QrImage.of(link.on(page == null ? LOCAL_PAGE : page.toString()));
+    QrImage code = QrImage.of(link.on(page.toString()));
     if (qr) {
       code.lines(console.coloured()).forEach(console::message);
     }

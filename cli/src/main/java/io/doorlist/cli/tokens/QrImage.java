@@ -6,22 +6,25 @@ import com.google.zxing.WriterException;
 import com.google.zxing.common.BitMatrix;
 import com.google.zxing.qrcode.QRCodeWriter;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.imageio.ImageIO;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
 
 /** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 requires. */
 public final class QrImage {
   private static final int QUIET_ZONE = 4;
   private static final int PIXELS_A_MODULE = 8;
-  private static final int WHITE = 0xffffff;
 
   /** Black on white, regardless of the terminal's colours. */
   private static final String BLACK_ON_WHITE = "\u001B[38;5;16;48;5;231m";
@@ -97,11 +100,7 @@ public final class QrImage {
   /** Writes it in the format of the file's extension. */
   void writeTo(Path file) {
     try {
-      if (!isPng(file)) {
-        Files.writeString(file, svg());
-      } else if (!ImageIO.write(image(), "png", file.toFile())) {
-        throw new IOException("this Java cannot write PNG");
-      }
+      Files.write(file, isPng(file) ? png() : svg().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -115,16 +114,35 @@ public final class QrImage {
     return file.toString().toLowerCase(Locale.ROOT);
   }
 
-  private BufferedImage image() {
-    int width = modules.getWidth() * PIXELS_A_MODULE;
-    int height = modules.getHeight() * PIXELS_A_MODULE;
-    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_BYTE_BINARY);
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        image.setRGB(x, y, modules.get(x / PIXELS_A_MODULE, y / PIXELS_A_MODULE) ? 0 : WHITE);
+  /** Returns it as a PNG image of one bit a pixel; Java's own writer takes a desktop along. */
+  private byte[] png() throws IOException {
+    int side = modules.getWidth() * PIXELS_A_MODULE;
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream rows = new DeflaterOutputStream(packed)) {
+      for (int y = 0; y < side; y++) {
+        byte[] row = new byte[1 + side / 8];
+        for (int x = 0; x < side; x++) {
+          boolean white = !modules.get(x / PIXELS_A_MODULE, y / PIXELS_A_MODULE);
+          row[1 + x / 8] |= (byte) (white ? 0x80 >> x % 8 : 0);
+        }
+        rows.write(row);
       }
     }
-    return image;
+    ByteArrayOutputStream png = new ByteArrayOutputStream();
+    png.write(new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
+    byte[] head = {1, 0, 0, 0, 0};
+    chunk(png, "IHDR", ByteBuffer.allocate(13).putInt(side).putInt(side).put(head).array());
+    chunk(png, "IDAT", packed.toByteArray());
+    chunk(png, "IEND", new byte[0]);
+    return png.toByteArray();
+  }
+
+  private static void chunk(OutputStream png, String type, byte[] data) throws IOException {
+    ByteBuffer chunk = ByteBuffer.allocate(12 + data.length).putInt(data.length);
+    chunk.put(type.getBytes(StandardCharsets.US_ASCII)).put(data);
+    CRC32 sum = new CRC32();
+    sum.update(chunk.array(), 4, 4 + data.length);
+    png.write(chunk.putInt((int) sum.getValue()).array());
   }
 
   /** Returns it as an SVG image. */

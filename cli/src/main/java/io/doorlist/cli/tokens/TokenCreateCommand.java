@@ -73,7 +73,7 @@ public final class TokenCreateCommand extends ModeCommand {
     if (gate != null && gate < 1) {
       throw usage("--gate must be the number of a gate");
     }
-    pairing.check(events, target.onAws());
+    pairing.check(events);
     TokenSecret secret = TokenSecret.create(mode(), new SecureRandom());
     AccessToken token = token(secret, chosenRole, now, expiresAt);
     try (TableOptions.Connection connection = target.connect(clock)) {

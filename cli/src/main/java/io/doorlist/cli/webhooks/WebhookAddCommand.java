@@ -28,7 +28,7 @@ public final class WebhookAddCommand extends ModeCommand {
       names = "--url",
       paramLabel = "URL",
       required = true,
-      description = "The https URL to post to, at a public host name.")
+      description = "The https URL to post to, at a public host name; see --to-lan.")
   private String url;
 
   @Option(
@@ -46,10 +46,11 @@ public final class WebhookAddCommand extends ModeCommand {
   private List<String> events = List.of();
 
   @Option(
-      names = "--to-loopback",
+      names = "--to-lan",
       description =
-          "Allow a target on this machine, by plain http too; for `up --webhooks-to-loopback`.")
-  private boolean toLoopback;
+          "Take the address of a printer or display in this machine's own private networks, or of"
+              + " this machine, by plain http too; for `up`, not on AWS.")
+  private boolean toLan;
 
   public WebhookAddCommand(Console console) {
     super(console);
@@ -57,8 +58,8 @@ public final class WebhookAddCommand extends ModeCommand {
 
   @Override
   public Integer call() {
-    if (toLoopback && target.onAws()) {
-      throw usage("--to-loopback is for a table on this machine");
+    if (toLan && target.onAws()) {
+      throw usage("--to-lan is for a table on this machine");
     }
     WebhookSubscription subscription = subscription();
     checkUrl();
@@ -66,6 +67,9 @@ public final class WebhookAddCommand extends ModeCommand {
       new Webhooks(connection.stores()).create(subscription);
     }
     show(subscription);
+    if (url.startsWith("http:")) {
+      console.message("Plain http: whoever is on that network can read what is sent.");
+    }
     return 0;
   }
 
@@ -94,7 +98,7 @@ public final class WebhookAddCommand extends ModeCommand {
 
   private void checkUrl() {
     try {
-      Webhooks.client(toLoopback).check(url);
+      Webhooks.client(toLan).check(url);
     } catch (RefusedTargetException e) {
       throw new Failure("--url is refused: " + e.getMessage());
     } catch (UnknownHostException e) {

@@ -27,8 +27,8 @@ record Webhooks(Stores stores) {
       List.of("ID", "URL", "TYPES", "EVENTS", "MODE", "CREATED");
 
   /** Returns a client that works like the sender's. */
-  static WebhookClient client(boolean toLoopback) {
-    return new WebhookClient(toLoopback, Resolver.SYSTEM, TIMEOUT);
+  static WebhookClient client(boolean nearby) {
+    return new WebhookClient(nearby, Resolver.SYSTEM, TIMEOUT);
   }
 
   /**

@@ -1,13 +1,20 @@
 package io.doorlist.cli.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.TestTable;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.console.Progress;
+import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
@@ -18,34 +25,129 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.history.History;
+import io.doorlist.store.table.DynamoClients;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class DemoCommandTest {
+  private static final Instant EVENING = Instant.parse("2026-11-20T19:30:00Z");
   private static final PageRequest PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
 
   @Test
-  @Tag("long")
-  void demo_isTheSame_wherever_whenever_andLoadingItAgainChangesNothing() {
+  void demo_isTheSame_givenTheClock_andLoadingItAgainChangesNothing() {
     try (TestTable one = new TestTable();
         TestTable other = new TestTable()) {
-      CommandResult first = one.run("demo", "--orders", "10", "--json");
-      other.run("demo", "--orders", "10");
+      load(one, 10, EVENING);
+      load(other, 10, EVENING);
       Map<String, String> items = items(one);
 
-      CommandResult again = one.run("demo", "--orders", "10", "--json");
+      ImportCounts again = load(one, 10, EVENING.plusSeconds(60));
 
-      assertEquals(0, first.status(), first.err());
-      assertEquals(0L, first.json().get("refused"));
-      assertEquals(first.json().get("created"), again.json().get("unchanged"));
-      assertEquals(0L, again.json().get("created"));
+      assertEquals(0L, again.members().get("created"));
+      assertEquals(0L, again.members().get("refused"));
       assertEquals(items, items(one));
       assertEquals(items, items(other));
     }
+  }
+
+  private static ImportCounts load(TestTable table, int orders, Instant now) {
+    DemoClock clock = new DemoClock();
+    try (DynamoDbClient client = DynamoClients.connect(table.endpoint(), null);
+        Stores stores =
+            Stores.connectForCommand(client, table.name(), clock.withZone(ZoneOffset.UTC))) {
+      DemoLoader loader = new DemoLoader(new DemoData(orders, DemoData.SEED), stores, clock, now);
+      ImportCounts counts =
+          loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
+      assertTrue(loader.isLoaded());
+      return counts;
+    }
+  }
+
+  /** Issue 52: the board showed no curves, and a festival in July. */
+  @Test
+  void demo_isTheLastHour_asPeopleComeAndGo_andAddsUp() {
+    try (TestTable table = new TestTable()) {
+      load(table, DemoData.ORDERS, EVENING);
+      Stores stores = table.stores();
+      EventDefinition place =
+          stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();
+
+      History history = stores.history().read(place, null, Mode.LIVE);
+      AreaCounts site = history.areas().getFirst();
+      List<Happening> passages =
+          history.happenings().stream()
+              .filter(each -> site.doors().lists().contains(each.list()))
+              .toList();
+      Map<Long, Boolean> inside = new TreeMap<>();
+      passages.forEach(each -> inside.put(each.ticketId(), each.type() != Type.EXIT));
+
+      long guests =
+          stores
+              .pulses()
+              .read(
+                  DemoData.ACCOUNT,
+                  DemoData.LARGEST,
+                  place.lists(),
+                  Mode.LIVE,
+                  PulseWindow.ofMinutes(60))
+              .lists()
+              .getFirst()
+              .admitted();
+      assertTrue(inside.size() * 10 / guests == 3, inside.size() + " of " + guests);
+      assertEquals(site.inside(), inside.values().stream().filter(in -> in).count());
+      // One let in twice is open, one has its exit by now.
+      assertEquals(1, passages.stream().filter(Happening::isOpen).count());
+      assertEquals(site.inside() + 1, site.entries() - site.exits());
+      assertTrue(site.exits() > 10, site.exits() + " exits");
+      assertTrue(
+          passages.stream()
+              .allMatch(
+                  each ->
+                      each.at().isAfter(EVENING.minusSeconds(3600))
+                          && !each.at().isAfter(EVENING)));
+      long[] thirds = new long[3];
+      passages.forEach(
+          each -> thirds[(int) Duration.between(each.at(), EVENING).toMinutes() / 20]++);
+      assertTrue(
+          thirds[1] > thirds[0] && thirds[1] > thirds[2] && thirds[2] > 0, Arrays.toString(thirds));
+      assertTrue(passages.stream().map(Happening::scannedBy).distinct().count() > 3);
+    }
+  }
+
+  @Test
+  void goOn_letsInWhoIsStillToCome() {
+    try (TestTable table = new TestTable();
+        Interruption interruption = new Interruption(Duration.ZERO)) {
+      load(table, 10, EVENING);
+      Stores stores = table.stores();
+      DemoEvening evening =
+          DemoEvening.of(stores, new DemoData(10, DemoData.SEED), Mode.LIVE, EVENING).orElseThrow();
+      long before = in(stores);
+
+      evening.goOn(stores, interruption, Duration.ofMillis(1));
+
+      assertTrue(in(stores) > before + 5, before + " to " + in(stores));
+    }
+  }
+
+  private static long in(Stores stores) {
+    EventDefinition place =
+        stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();
+    return stores
+        .checkins()
+        .counts(DemoData.ACCOUNT, DemoData.LARGEST, Mode.LIVE, place.lists())
+        .getFirst()
+        .count();
   }
 
   /** Returns a table's items without one time, which is later if the table was busy. */
@@ -97,14 +199,10 @@ class DemoCommandTest {
   }
 
   @Test
-  void demo_isLoaded_onceItsLastVisitIsThere_andHasCheckinsInBothModes() {
+  void demo_hasCheckinsInBothModes_andRefusesAnotherSeed() {
     try (TestTable table = new TestTable()) {
-      DemoLoader loader = new DemoLoader(new DemoData(10, 1), table.stores(), new DemoClock());
-      assertFalse(loader.isLoaded());
+      assertEquals(0, table.run("demo", "--orders", "10", "--seed", "1").status());
 
-      table.run("demo", "--orders", "10", "--seed", "1");
-
-      assertTrue(loader.isLoaded());
       Stores stores = table.stores();
       EventDefinition largest =
           stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,14 +42,19 @@ class EveningReportCommandTest {
       "area":"site","reentry":"after_exit"}
       {"kind":"checkin_list","account":"acme","event":"gala","id":2,"name":"South"}
       {"kind":"order","account":"acme","event":"gala","id":1,"reference":"R1","state":"confirmed",\
-      "payment_state":"paid","currency":"EUR","amount":0,"created_at":"2026-03-01T10:00:00Z",\
+      "payment_state":"paid","currency":"EUR","amount":0,"customer":{"first_name":"Who",\
+      "last_name":"Ordered","email":"buyer@example.org"},"created_at":"2026-03-01T10:00:00Z",\
       "updated_at":"2026-03-01T10:00:00Z","tickets":[\
       {"id":11,"reference":"R1-1","state":"valid","name":"Canary Person","ticket_type":"adult",\
       "qr_code_identifier":"one","created_at":"2026-03-01T10:00:00Z",\
       "updated_at":"2026-03-01T10:00:00Z"},\
       {"id":12,"reference":"R1-2","state":"valid","name":"Canary Person","ticket_type":"adult",\
       "qr_code_identifier":"two","created_at":"2026-03-01T10:00:00Z",\
-      "updated_at":"2026-03-01T10:00:00Z"}]}
+      "updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":13,"reference":"R1-3","state":"void","name":"Canary Person","ticket_type":"adult",\
+      "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":14,"reference":"R1-4","state":"valid","ticket_type":"adult",\
+      "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}
       """;
 
   private final TestTable table = new TestTable();
@@ -88,14 +94,14 @@ class EveningReportCommandTest {
 
   @Test
   void csv_opensInASpreadsheet_withLocalTimesAndNoFormulas() {
-    CommandResult result = report("--bom");
+    CommandResult result = report();
 
     assertEquals(0, result.status(), result.err());
     assertTrue(result.out().startsWith("\uFEFFwhat,at,zone,list,"), result.out());
     assertTrue(result.out().contains(",\"North, \"\"A\"\"\","), result.out());
     assertTrue(result.out().endsWith("\r\n"));
-    assertFalse(result.out().contains("Canary"), result.out());
     List<CsvRecord> rows = records(result.out().substring(1));
+    assertEquals("Canary Person", rows.get(1).getField(6));
     assertEquals(8, rows.size());
     assertTrue(
         rows.stream().allMatch(row -> row.getFieldCount() == rows.getFirst().getFieldCount()));
@@ -105,22 +111,49 @@ class EveningReportCommandTest {
     String tokyo = door.plus(Duration.ofHours(9)).toString().replace('T', ' ').replace("Z", "");
     assertEquals(tokyo, rows.get(1).getField(1));
     assertEquals("Asia/Tokyo (UTC+09:00)", rows.get(1).getField(2));
-    assertEquals("'=cmd|' /C calc'!A0", rows.get(1).getField(7));
+    assertEquals("'=cmd|' /C calc'!A0", rows.get(1).getField(8));
     assertEquals("yes,no,yes", explained(rows.subList(2, 5)));
-    assertEquals("5", rows.get(1).getField(8));
-    assertEquals("not_found", rows.get(5).getField(12));
+    assertEquals("5", rows.get(1).getField(9));
+    assertEquals("not_found", rows.get(5).getField(13));
     assertEquals(
         "Desk",
         rows.stream()
             .filter(row -> row.getField(0).equals("undo"))
             .findFirst()
             .orElseThrow()
-            .getField(7));
+            .getField(8));
+  }
+
+  @Test
+  void withoutNames_namesNobody_andTheSeparatorIsTheReaders() {
+    for (String[] more : new String[][] {{}, {"--absent"}}) {
+      CommandResult result =
+          report(
+              Stream.concat(Stream.of(more), Stream.of("--without-names")).toArray(String[]::new));
+
+      assertEquals(0, result.status(), result.err());
+      assertFalse(result.out().contains("Canary"), result.out());
+    }
+    assertTrue(report("--separator", ";").out().startsWith("\uFEFFwhat;at;zone;list;"));
+  }
+
+  /** Issue 51: whose check-in was undone has not come, and whom the door refuses is not missed. */
+  @Test
+  void absent_isWhoHasAValidTicket_andDidNotComeIn() {
+    List<CsvRecord> rows = records(report("--absent").out().substring(1));
+
+    assertEquals(
+        List.of(
+            List.of("ticket_reference", "guest", "email", "ticket_type", "ticket_id"),
+            List.of("R1-2", "Canary Person", "buyer@example.org", "adult", "12"),
+            List.of("R1-4", "Who Ordered", "buyer@example.org", "adult", "14")),
+        rows.stream().map(CsvRecord::getFields).toList());
+    assertEquals(4, records(report("--absent", "--list", "2").out()).size());
   }
 
   private static String explained(List<CsvRecord> rows) {
     // The first exit fits, the second does not, the entry after it does.
-    return String.join(",", rows.stream().map(row -> row.getField(10)).toList());
+    return String.join(",", rows.stream().map(row -> row.getField(11)).toList());
   }
 
   @Test
@@ -190,7 +223,7 @@ class EveningReportCommandTest {
     assertEquals(3L, north.get("refused"));
     assertEquals(2L, totals.get("refusal unknown").get("refused"));
     assertEquals(1L, totals.get("refusal void").get("refused"));
-    assertTrue(report("--totals").out().startsWith("by,name,list_id,check_ins,"));
+    assertTrue(report("--totals").out().startsWith("\uFEFFby,name,list_id,check_ins,"));
   }
 
   /** Totals that count an undone entry or exit too are higher than what the rows add up to. */
@@ -221,7 +254,9 @@ class EveningReportCommandTest {
   @Test
   void wrongOptions_areSaid() {
     assertEquals(2, report("--format", "xlsx").status());
-    assertEquals(2, report("--format", "ndjson", "--bom").status());
+    assertEquals(2, report("--format", "ndjson", "--separator", ";").status());
+    assertEquals(2, report("--separator", "x").status());
+    assertEquals(2, report("--totals", "--absent").status());
     assertEquals(1, report("--list", "99").status());
   }
 

@@ -159,6 +159,7 @@ class TokenCommandTest extends CommandFixture {
             "--name=\u202Ebackwards",
             "--account=007",
             "--page=https://door.example.org/-/scan",
+            "--qr",
             "--qr --list=3",
             "--qr --page=nowhere",
             "--qr --page=https://door.example.org/-/scan#here",

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 class WebhookCommandTest extends CommandFixture {
   private static final String URL = "http://127.0.0.1:9/hook";
-  private static final String ADD = "webhook add --account=acme --to-loopback --url=" + URL;
+  private static final String ADD = "webhook add --account=acme --to-lan --url=" + URL;
 
   private Map<String, Object> add(String... options) {
     CommandResult result = table.run(ADD + " --json", options);
@@ -97,11 +97,11 @@ class WebhookCommandTest extends CommandFixture {
   }
 
   @Test
-  void add_refusesLoopback_forATableOnAws() {
+  void add_refusesTheLan_forATableOnAws() {
     CommandResult result = CommandResult.run(ADD, "--region=eu-west-1");
 
     assertEquals(2, result.status());
-    assertTrue(result.err().contains("--to-loopback"), result.err());
+    assertTrue(result.err().contains("--to-lan"), result.err());
   }
 
   @Test
@@ -109,8 +109,7 @@ class WebhookCommandTest extends CommandFixture {
     for (String option : List.of("--types=order.deleted", "--mode=both", "--account=007")) {
       String account = option.startsWith("--account") ? "" : " --account=acme";
 
-      assertEquals(
-          2, table.run("webhook add --to-loopback" + account, "--url=" + URL, option).status());
+      assertEquals(2, table.run("webhook add --to-lan" + account, "--url=" + URL, option).status());
     }
     assertEquals(List.of(), table.stores().webhooks().list("acme", Mode.LIVE));
   }
@@ -119,7 +118,7 @@ class WebhookCommandTest extends CommandFixture {
   void add_refusesUnknownAccountsAndEvents_andTooMany() {
     assertEquals(
         "doorlist: there is no account 'nobody'\n",
-        table.run("webhook", "add", "--account=nobody", "--to-loopback", "--url=" + URL).err());
+        table.run("webhook", "add", "--account=nobody", "--to-lan", "--url=" + URL).err());
     assertEquals(
         "doorlist: account 'acme' has no event 'autumn-gala'\n",
         table.run(ADD, "--events=autumn-gala").err());
@@ -207,7 +206,7 @@ class WebhookCommandTest extends CommandFixture {
         });
     receiver.start();
     String url = "--url=http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
-    table.run("webhook", "add", "--account=acme", "--to-loopback", url);
+    table.run("webhook", "add", "--account=acme", "--to-lan", url);
     String id = only(Mode.LIVE).id();
 
     CommandResult good = table.run("webhook", "test", "--account=acme", id, "--json");

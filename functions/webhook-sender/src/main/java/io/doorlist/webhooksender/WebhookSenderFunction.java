@@ -41,10 +41,10 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   private static final Duration RESERVE = Duration.ofSeconds(10);
 
   /**
-   * Allows targets on this machine. This is a system property because nobody can set system
-   * properties of a deployed function, unlike environment variables.
+   * Allows targets on this machine and in its networks. This is a system property because nobody
+   * can set system properties of a deployed function, unlike environment variables.
    */
-  private static final String TO_LOOPBACK = "doorlist.webhooks.toLoopback";
+  private static final String NEARBY = "doorlist.webhooks.nearby";
 
   private static final String API_URL = "API_URL";
 
@@ -60,7 +60,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     this(
         stores,
         DeliveryQueue.fromEnvironment(),
-        new WebhookClient(Boolean.getBoolean(TO_LOOPBACK), Resolver.SYSTEM, TIMEOUT),
+        new WebhookClient(Boolean.getBoolean(NEARBY), Resolver.SYSTEM, TIMEOUT),
         Clock.systemUTC(),
         Environment.get(API_URL).orElse(null));
     stores.warm();

@@ -18,7 +18,8 @@ import java.util.zip.ZipFile;
 
 /**
  * A function's package, unpacked as Lambda unpacks it: classes at the root, jars in {@code lib}. It
- * is a copy, so a build may replace the package while its functions run.
+ * is a copy, so a build may replace the package while its functions run. A folder is one that is
+ * unpacked already.
  */
 public final class FunctionPackage implements AutoCloseable {
   private final FunctionLoader loader;
@@ -52,6 +53,9 @@ public final class FunctionPackage implements AutoCloseable {
    */
   public static Path extract(FunctionSpec function, Path directory) {
     Path archive = check(function);
+    if (Files.isDirectory(archive)) {
+      return copy(function, archive, directory.toAbsolutePath());
+    }
     try (ZipFile zip = new ZipFile(archive.toFile())) {
       Path root = directory.toAbsolutePath().normalize();
       Files.createDirectories(root);
@@ -59,6 +63,22 @@ public final class FunctionPackage implements AutoCloseable {
         unpack(zip, all.nextElement(), root);
       }
       return root;
+    } catch (IOException e) {
+      throw unreadable(function, e);
+    }
+  }
+
+  private static Path copy(FunctionSpec function, Path from, Path to) {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path each : (Iterable<Path>) all::iterator) {
+        Path target = to.resolve(from.relativize(each));
+        if (Files.isDirectory(each)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(each, target);
+        }
+      }
+      return to;
     } catch (IOException e) {
       throw unreadable(function, e);
     }
@@ -76,7 +96,7 @@ public final class FunctionPackage implements AutoCloseable {
    * @throws LocalHostException if it is not there
    */
   static Path check(FunctionSpec function) {
-    if (!Files.isRegularFile(function.codeUri())) {
+    if (!Files.exists(function.codeUri())) {
       throw new LocalHostException(
           "the package of %s is missing: %s (run mvn package)"
               .formatted(function.name(), function.codeUri()));

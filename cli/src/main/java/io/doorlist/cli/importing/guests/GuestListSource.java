@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Gatherers;
 
 /**
  * Imports a guest list into an event; account, event, a list that admits all and ticket types are
@@ -197,11 +196,8 @@ public final class GuestListSource implements ImportSource {
 
   /** Reads the orders of earlier lists. */
   private Map<Long, Order> stored() {
-    return reader.orderIds(target.event()).stream()
-        .filter(GuestIds::ofGuestList)
-        .gather(
-            Gatherers.mapConcurrent(
-                AccountReader.AT_A_TIME, id -> reader.order(target.event(), id)))
+    return reader
+        .orders(target.event(), GuestIds::ofGuestList)
         .collect(Collectors.toMap(Order::id, order -> order));
   }
 

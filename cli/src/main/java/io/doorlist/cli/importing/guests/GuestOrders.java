@@ -219,37 +219,30 @@ final class GuestOrders {
   }
 
   private Ticket ticket(Guest guest, int number, Order stored, Ticket old, boolean pending) {
-    if (old == null) {
-      return ticket(guest, number, stored, null, pending, now);
-    }
-    Ticket same = ticket(guest, number, stored, old, pending, old.updatedAt());
-    return same.equals(old) ? old : ticket(guest, number, stored, old, pending, now);
-  }
-
-  private Ticket ticket(
-      Guest guest, int number, Order stored, Ticket old, boolean pending, Instant at) {
     boolean staysOut = !decides && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;
     String code = number == 1 && !guest.groupCode() ? guest.code() : null;
     String group = stored == null ? null : stored.qrCodeIdentifier();
     boolean keepsCode = old != null && (code == null || code.equals(group));
     Instant undated = old == null ? now : old.createdAt();
-    return new Ticket(
-        GuestIds.ticket(guest.key(), number),
-        reference(guest, number),
-        staysOut ? old.state() : guest.admission().state(),
-        name(guest, number),
-        guest.email(),
-        guest.phone(),
-        types.slugOf(guest.type()),
-        guest.responses().isEmpty()
-            ? JsonObject.EMPTY
-            : new JsonObject(Json.writeValue(guest.responses())),
-        keepsCode ? old.qrCodeIdentifier() : code,
-        guest.createdAt() == null ? undated : guest.createdAt(),
-        at,
-        staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
-        old != null && old.forgotten());
+    Ticket ticket =
+        new Ticket(
+            GuestIds.ticket(guest.key(), number),
+            reference(guest, number),
+            staysOut ? old.state() : guest.admission().state(),
+            name(guest, number),
+            guest.email(),
+            guest.phone(),
+            types.slugOf(guest.type()),
+            guest.responses().isEmpty()
+                ? JsonObject.EMPTY
+                : new JsonObject(Json.writeValue(guest.responses())),
+            keepsCode ? old.qrCodeIdentifier() : code,
+            guest.createdAt() == null ? undated : guest.createdAt(),
+            old == null ? now : old.updatedAt(),
+            staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
+            old != null && old.forgotten());
+    return ticket.equals(old) ? old : ticket.touched(now);
   }
 
   private static String reference(Guest guest, int number) {

@@ -1,0 +1,136 @@
+package io.doorlist.cli.connection;
+
+import io.doorlist.cli.console.Failure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * An {@code up} that runs on this machine, by the note that it leaves for this user's commands. The
+ * process holds a lock on its note, which the system releases however the process ends.
+ *
+ * @param table where its table answers
+ * @param api where its API answers
+ */
+public record RunningHost(URI table, URI api) {
+  private static final String CACHES = "XDG_CACHE_HOME";
+  private static final String SUFFIX = ".up";
+
+  /**
+   * A note, until it is closed.
+   *
+   * @param file null if this user has no place for notes
+   */
+  public record Note(Path file, FileChannel locked) implements AutoCloseable {
+    @Override
+    public void close() {
+      if (file == null) {
+        return;
+      }
+      try (locked) {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Leaves a note, which only this user can read. */
+  public Note leave() {
+    try {
+      Path folder = Files.createDirectories(folder());
+      // Nobody finds the note before it is locked. To close another channel of it would unlock it.
+      Path file = Files.createTempFile(folder, "", ".new");
+      Files.writeString(file, table + "\n" + api + "\n");
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+      channel.lock();
+      Path note = folder.resolve(ProcessHandle.current().pid() + "-" + table.getPort() + SUFFIX);
+      return new Note(Files.move(file, note, StandardCopyOption.ATOMIC_MOVE), channel);
+    } catch (IOException e) {
+      return new Note(null, null);
+    }
+  }
+
+  /**
+   * Returns the one that runs.
+   *
+   * @param table where its table answers, or {@code null} if that is all the same
+   * @throws Failure if none does, or several
+   */
+  static RunningHost find(URI table) {
+    List<RunningHost> found =
+        all().stream().filter(each -> table == null || each.table.equals(table)).toList();
+    if (found.size() > 1) {
+      throw new Failure(
+          "several `doorlist up` run here: say --endpoint "
+              + found.stream().map(each -> each.table + "").collect(Collectors.joining(" or ")));
+    }
+    if (found.isEmpty()) {
+      throw new Failure(
+          "no `doorlist up` of yours runs "
+              + (table == null ? "here; --stack names a table on AWS" : "with table " + table));
+    }
+    return found.getFirst();
+  }
+
+  /** Returns those that run. */
+  private static List<RunningHost> all() {
+    try (Stream<Path> notes = Files.list(folder())) {
+      return notes
+          .filter(file -> file.toString().endsWith(SUFFIX))
+          .sorted()
+          .flatMap(file -> read(file).stream())
+          .toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new Failure("cannot read " + folder(), e);
+    }
+  }
+
+  /** Reads the note of a process that lives. */
+  private static Optional<RunningHost> read(Path file) {
+    try {
+      List<String> lines = Files.readAllLines(file);
+      if (abandoned(file)) {
+        Files.deleteIfExists(file);
+        return Optional.empty();
+      }
+      return Optional.of(new RunningHost(URI.create(lines.get(0)), URI.create(lines.get(1))));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Asks by a shared lock, so that commands do not take each other for the process. */
+  private static boolean abandoned(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  /** Not where a session ends: what cron starts looks here too. */
+  private static Path folder() {
+    String caches = TableOptions.setting(CACHES);
+    return caches == null
+        ? Path.of(System.getProperty("user.home"), ".cache", "doorlist")
+        : Path.of(caches, "doorlist");
+  }
+}

@@ -1,0 +1,222 @@
+package io.doorlist.cli.demo;
+
+import io.doorlist.cli.console.Interruption;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The last hour at the doors of the largest event: a third of the guests came in, most of them half
+ * an hour ago. Some went on to another list; some left by the smoking door, and most of these came
+ * back. Two were let in again by a phone without a network, and of one a later upload tells that
+ * they had left.
+ */
+public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Instant now) {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** One order in this many has come. */
+  private static final int SHARE = 3;
+
+  private static final int MAIN = 1;
+  private static final int SMOKING = 5;
+  private static final int GATES = 3;
+
+  /** How many of those who came were let in twice. */
+  private static final int TWICE = 2;
+
+  /** More come in with one scan of the order's code. */
+  private static final int FAMILY = 8;
+
+  /**
+   * A scan.
+   *
+   * @param id of the ticket or order whose code it is
+   * @param group how many come by ticket type, if it is an order's
+   * @param late how long ago it was when the server heard of it; zero with a network
+   */
+  private record Scan(
+      Instant at,
+      CheckinList list,
+      boolean exit,
+      long id,
+      String code,
+      SortedMap<String, Integer> group,
+      String phone,
+      Duration late) {
+    void run(Stores stores, EventDefinition place, Mode mode) {
+      boolean online = late.isZero();
+      String key = "demo-%d-%d-%b-%b".formatted(id, list.id(), exit, online);
+      CheckinCommand command =
+          new CheckinCommand(
+              mode,
+              "demo-" + phone,
+              phone,
+              online,
+              true,
+              online ? null : at.minus(late),
+              new IdempotencyKey(key, key),
+              at.plus(PATIENCE));
+      if (exit) {
+        stores.exits().exit(place, list, code, command);
+      } else if (group.isEmpty()) {
+        stores.checkins().checkInTicket(place, list, code, command);
+      } else {
+        stores.checkins().checkInOrder(place, list, code, group, command);
+      }
+    }
+  }
+
+  /** Returns the evening, if the event is there. */
+  public static Optional<DemoEvening> of(Stores stores, DemoData data, Mode mode, Instant now) {
+    return stores
+        .events()
+        .readDefinition(DemoData.ACCOUNT, DemoData.LARGEST)
+        .map(place -> new DemoEvening(data, place, mode, now));
+  }
+
+  /** Scans what was scanned; with the keys of the scans, doing it twice is harmless. */
+  void load(Stores stores, DemoClock clock) {
+    for (Scan scan : past()) {
+      clock.set(scan.at());
+      scan.run(stores, place, mode);
+    }
+  }
+
+  /** Returns whether the last who came in there is in. */
+  boolean isOver(Stores stores) {
+    long last =
+        past().reversed().stream()
+            .filter(scan -> scan.list().id() == MAIN && scan.group().isEmpty())
+            .findFirst()
+            .orElseThrow()
+            .id();
+    PageRequest latest = new PageRequest(1, PageRequest.MAX_ITEMS);
+    return stores
+        .checkins()
+        .list(DemoData.ACCOUNT, DemoData.LARGEST, list(MAIN), mode, latest)
+        .items()
+        .stream()
+        .anyMatch(in -> in.ticketId() == last);
+  }
+
+  /** Lets in who is still to come, an order at a time, until told to end. */
+  public void goOn(Stores stores, Interruption interruption, Duration pause) {
+    Random random = new Random(DemoData.SEED);
+    for (Order order : orders(false)) {
+      if (!interruption.pause(pause)) {
+        return;
+      }
+      for (Ticket guest : valid(order)) {
+        entry(guest, stores.time().clock().instant(), random).run(stores, place, mode);
+      }
+    }
+  }
+
+  /** Returns what was scanned, in the order in which the server heard of it. */
+  private List<Scan> past() {
+    List<Scan> scans = new ArrayList<>();
+    int families = 0;
+    for (Order order : orders(true)) {
+      Random random = new Random(order.id());
+      double share = (Math.max(random.nextDouble(), random.nextDouble()) + random.nextDouble()) / 2;
+      Instant at = now.minus(HOUR).plusMillis((long) (share * HOUR.toMillis()));
+      List<Ticket> guests = valid(order);
+      if (guests.size() > FAMILY) {
+        scans.add(group(order, guests, at));
+      } else if (families++ < TWICE) {
+        twice(guests.getFirst(), families == TWICE, scans);
+      } else {
+        for (Ticket guest : guests) {
+          at = at.plusSeconds(4 + random.nextInt(9));
+          scans.add(entry(guest, at, random));
+          afterwards(guest, at.plusSeconds(300 + random.nextInt(900)), random, scans);
+        }
+      }
+    }
+    scans.removeIf(scan -> scan.at().isAfter(now));
+    scans.sort(Comparator.comparing(Scan::at));
+    return scans;
+  }
+
+  private List<Order> orders(boolean came) {
+    return IntStream.range(0, Math.min(data.orders(place.event(), mode), DemoData.ORDERS))
+        .filter(index -> came == (index % SHARE == SHARE - 1))
+        .mapToObj(index -> data.order(place.event(), mode, index))
+        .filter(order -> order.state() == OrderState.CONFIRMED && !valid(order).isEmpty())
+        .toList();
+  }
+
+  private static List<Ticket> valid(Order order) {
+    return order.tickets().stream().filter(each -> each.state() == TicketState.VALID).toList();
+  }
+
+  private void afterwards(Ticket guest, Instant at, Random random, List<Scan> scans) {
+    int what = random.nextInt(8);
+    if (what == 0) {
+      scans.add(scan(guest, at, SMOKING, true, Duration.ZERO));
+      if (random.nextInt(3) > 0) {
+        scans.add(scan(guest, at.plusSeconds(400), SMOKING, false, Duration.ZERO));
+      }
+    } else if (what < 4) {
+      place.lists().stream()
+          .filter(list -> !list.allTicketTypes() && list.admits(guest.ticketType()))
+          .findFirst()
+          .ifPresent(list -> scans.add(scan(guest, at, list.id(), false, Duration.ZERO)));
+    }
+  }
+
+  private void twice(Ticket guest, boolean explained, List<Scan> scans) {
+    Instant at = now.minus(Duration.ofMinutes(50));
+    scans.add(scan(guest, at, MAIN, false, Duration.ZERO));
+    scans.add(scan(guest, at.plusSeconds(1_500), MAIN, false, Duration.ofMinutes(5)));
+    if (explained) {
+      scans.add(scan(guest, at.plusSeconds(2_000), SMOKING, true, Duration.ofMinutes(20)));
+    }
+  }
+
+  private Scan entry(Ticket guest, Instant at, Random random) {
+    String gate = "Gate " + (1 + random.nextInt(GATES));
+    return scan(guest, at, MAIN, false, gate, Duration.ZERO);
+  }
+
+  private Scan scan(Ticket guest, Instant at, long list, boolean exit, Duration late) {
+    String phone = list == MAIN ? "Gate " + GATES : list(list).name();
+    return scan(guest, at, list, exit, phone, late);
+  }
+
+  private Scan scan(
+      Ticket guest, Instant at, long list, boolean exit, String phone, Duration late) {
+    String code = guest.qrCodeIdentifier();
+    return new Scan(at, list(list), exit, guest.id(), code, new TreeMap<>(), phone, late);
+  }
+
+  private Scan group(Order order, List<Ticket> guests, Instant at) {
+    SortedMap<String, Integer> group = new TreeMap<>();
+    guests.forEach(guest -> group.merge(guest.ticketType(), 1, Integer::sum));
+    String code = order.qrCodeIdentifier();
+    return new Scan(at, list(MAIN), false, order.id(), code, group, "Gate 1", Duration.ZERO);
+  }
+
+  private CheckinList list(long id) {
+    return place.list(id).orElseThrow();
+  }
+}
