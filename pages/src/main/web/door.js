@@ -1,7 +1,7 @@
 // One phone at one door: scans, decides, reports. It knows no view; views listen for its changes.
 
 import * as phone from "./phone.js";
-import {checkIn, doorPath} from "./queue.js";
+import {checkIn, createdBy, doorPath} from "./queue.js";
 import {Station} from "./station.js";
 import {ago, loud, quantity, say} from "./language.js";
 import {missing} from "./rules.js";
@@ -428,7 +428,7 @@ export class Door extends Station {
       await this.refuse(turn, answer, row.code, row.scanned, row.kind === "EXIT");
       return;
     }
-    if (answer.body.passage) {
+    if (row.kind === "EXIT" || answer.body.passage) {
       await this.passedBy(turn, row, answer.body);
       return;
     }
@@ -471,13 +471,14 @@ export class Door extends Station {
     const exit = row.kind === "EXIT";
     const passage = exit ? row : {...row, ...phone.as(row, "REENTRY")};
     if (!exit && turn !== this.turn) {
-      await queue.undo(phone.undoing(passage, [body.passage.id]));
+      await queue.undo(phone.undoing(passage, createdBy({body})));
       return;
     }
     const key = this.record(passage);
+    const checkins = createdBy({body});
     this.show(turn, {
       ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn()}),
-      undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: [body.passage.id]},
+      undo: checkins.length ? {list: row.list, code: row.code, kind: passage.kind, key, checkins} : undefined,
     });
   }
 
@@ -783,7 +784,7 @@ export class Door extends Station {
       name: all[0].ticket.name ?? undefined,
       type: some.map(([slug, n]) => quantity(n, this.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
-      undo: {list, code, checkins: all.map((/** @type {any} */ checkin) => checkin.id)},
+      undo: {list, code, checkins: createdBy(answer)},
     });
   }
 

@@ -1,6 +1,6 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
-import {ago, loud, part, say, time} from "./language.js";
+import {ago, loud, part, quantity, say, time} from "./language.js";
 import {wanted} from "./rules.js";
 
 /** @typedef {import("./language.js").Word} Word */
@@ -135,12 +135,15 @@ export function out(inside) {
  * @returns {Verdict}
  */
 export function outBy(body) {
-  return {
-    ...out(body.was_inside),
-    name: body.name ?? undefined,
-    reference: body.reference,
-    type: body.ticket_type,
-  };
+  if (!body.exits) {
+    return {...out(body.was_inside), name: body.name ?? undefined, reference: body.reference, type: body.ticket_type};
+  }
+  /** @type {Record<string, number>} */
+  const types = {};
+  for (const {ticket_type: type} of body.exits) {
+    types[type] = (types[type] ?? 0) + 1;
+  }
+  return {...out(body.exits.length > 0), type: Object.entries(types).map(([type, n]) => quantity(n, type)).join(" · ")};
 }
 
 /**

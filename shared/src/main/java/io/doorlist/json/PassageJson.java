@@ -27,6 +27,18 @@ public final class PassageJson {
         });
   }
 
+  /** Writes the answer of {@code createExit} to the code of an order. */
+  public static JsonValue of(CheckinOutcome.OrderCheckedOut out, Event event) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeArrayFieldStart("exits");
+          for (CheckinOutcome.CheckedOut ticket : out.tickets()) {
+            of(ticket, event).write(json);
+          }
+          json.writeEndArray();
+        });
+  }
+
   static void writeMembers(JsonGenerator json, TicketPassage passage) throws IOException {
     writeMembers(
         json,

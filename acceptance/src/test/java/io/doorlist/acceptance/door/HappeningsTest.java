@@ -138,6 +138,22 @@ class HappeningsTest extends ContractTest {
   }
 
   @Test
+  void group_leavesByItsOwnCode_andEachOfItIsInTheLog() {
+    event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
+    service.client.expect(201, event.checkIn(1, event.order(1), "adult=1&child=1").by(gate));
+    Call leave = Call.post(event.list(1) + "/tickets/" + event.order(1).qr() + "/exits").by(gate);
+
+    Answer out = service.client.expect(201, leave.key("all"));
+
+    assertEquals(
+        List.of("R1-1", "R1-3"),
+        out.rows("exits").stream().map(each -> each.get("reference")).toList());
+    assertEquals(out.text(), service.client.expect(201, leave.key("all")).text());
+    assertEquals(List.of("check_in", "check_in", "exit", "exit"), types(log("")));
+    assertEquals(List.of(), service.client.expect(201, leave).rows("exits"));
+  }
+
+  @Test
   void scanner_undoesItsOwn_andNobodyElses() {
     Object id = service.client.expect(201, scan).at("id");
 

@@ -5,7 +5,6 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UploadedScan;
@@ -59,6 +58,7 @@ public final class CheckinStore {
   private final ScannedTickets scanned;
   private final Uploads uploads;
   private final LogAnswers answers;
+  private final Groups groups;
 
   public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
@@ -68,6 +68,7 @@ public final class CheckinStore {
     this.scanned = new ScannedTickets(dynamo);
     this.uploads = new Uploads(dynamo, lanes, scanned);
     this.answers = new LogAnswers(dynamo, pages);
+    this.groups = new Groups(dynamo, lanes, scanned, answers);
   }
 
   /**
@@ -156,20 +157,20 @@ public final class CheckinStore {
   }
 
   /**
-   * What became of one attempt at a ticket or an order.
+   * What became of one attempt at a ticket.
    *
    * @param outcome {@code null} if it changed meanwhile
    * @param changed items as they were found then
    */
-  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {
-    Attempted(CheckinOutcome outcome) {
-      this(outcome, Map.of());
-    }
-  }
+  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {}
 
   /** Lets a ticket in for the first time. */
   private Attempted checkIn(CheckinRequest request, ScannedTicket ticket) {
-    return attempted(request, attempt(request, List.of(ticket), new TreeMap<>()), List::getFirst);
+    Lanes.Lane lane = lanes.of(request.command());
+    CheckinAttempt attempt =
+        CheckinAttempt.plan(
+            List.of(request), List.of(ticket), new TreeMap<>(), lane.sequence(), dynamo.clock());
+    return attempted(request, attempt.run(lane), List::getFirst);
   }
 
   /** Lets a ticket in that was in before. */
@@ -183,12 +184,8 @@ public final class CheckinStore {
 
   private <T> Attempted attempted(
       CheckinRequest request, Attempt<T> attempt, Function<T, CheckinOutcome> outcome) {
-    return switch (attempt) {
-      case Attempt.Done<T> done -> new Attempted(outcome.apply(done.made()));
-      case Attempt.KeyUsed<T> taken -> new Attempted(answers.repeated(request, taken.item()));
-      case Attempt.KeyBusy<T> busy -> new Attempted(new CheckinOutcome.KeyInUse());
-      case Attempt.Lost<T> lost -> new Attempted(null, lost.changed());
-    };
+    return new Attempted(
+        answers.of(request, attempt, List.of(), outcome).orElse(null), attempt.changed());
   }
 
   /** Returns whether a request without a key repeats the one that let the ticket in. */
@@ -255,8 +252,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets tickets of an order in: as many of each type as wanted, the first that are free, or none
-   * at all. Access pattern 10.
+   * Lets tickets of an order in: as many of each type as wanted, the first that may come in, or
+   * none at all. Access pattern 10; those who come in again are as entries of single tickets.
    *
    * @param wanted ticket type slug to how many, at least one in all
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
@@ -274,54 +271,12 @@ public final class CheckinStore {
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
     Optional<CheckinOutcome> replay =
         name.map(found::get).map(item -> answers.repeated(request, item));
-    if (replay.isPresent()) {
-      return replay.get();
-    }
     Item order = found.get(code);
     if (order == null || !request.standsFor(order, CodeItems.ORDER)) {
-      return unknownCodes.answer(definition.event().account(), command.tokenId());
+      return replay.orElseGet(
+          () -> unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
-    Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
-    if (refusal.isPresent()) {
-      return answers.unlessOwn(request, refusal.get());
-    }
-    while (true) {
-      List<ScannedTicket> tickets = scanned.ofOrder(request, order);
-      OrderChoice choice =
-          OrderChoice.of(tickets, wanted, ticket -> request.isFree(ticket, dynamo.clock()));
-      if (!choice.enough()) {
-        return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
-      }
-      CheckinOutcome outcome =
-          attempted(
-                  request,
-                  attempt(request, choice.chosen(), choice.remaining()),
-                  in -> new CheckinOutcome.OrderCheckedIn(in, choice.remaining()))
-              .outcome();
-      if (outcome != null) {
-        return outcome;
-      }
-    }
-  }
-
-  /**
-   * Returns why an order's tickets are not let in: by the rules of the list, if they hold one back
-   * and no ticket that is wanted is free; else there are not enough.
-   */
-  private CheckinOutcome tooFew(
-      CheckinRequest request,
-      List<ScannedTicket> tickets,
-      SortedMap<String, Integer> wanted,
-      OrderChoice choice) {
-    CheckinOutcome few = new CheckinOutcome.NotEnoughTickets(choice.free());
-    boolean someFree = wanted.keySet().stream().anyMatch(type -> choice.free().get(type) > 0);
-    return someFree
-        ? few
-        : tickets.stream()
-            .filter(ticket -> wanted.containsKey(ticket.ticketType()))
-            .flatMap(ticket -> request.byRules(ticket, dynamo.clock()).stream())
-            .findFirst()
-            .orElse(few);
+    return groups.enter(request, order, wanted, replay);
   }
 
   /**
@@ -353,13 +308,5 @@ public final class CheckinStore {
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
     return TicketLooks.ticket(request, meant, dynamo.clock());
-  }
-
-  private Attempt<List<CheckedIn>> attempt(
-      CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
-    Lanes.Lane lane = lanes.of(request.command());
-    return CheckinAttempt.plan(
-            List.of(request), tickets, remaining, lane.sequence(), dynamo.clock())
-        .run(lane);
   }
 }

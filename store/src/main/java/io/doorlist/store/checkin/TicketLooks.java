@@ -58,7 +58,7 @@ final class TicketLooks {
       Optional<CheckinOutcome> refusal = request.refusal(ticket, clock);
       refusal.ifPresent(refusals::add);
       types.merge(ticket.ticketType(), 1, Integer::sum);
-      remaining.merge(ticket.ticketType(), request.isFree(ticket, clock) ? 1 : 0, Integer::sum);
+      remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
     }
     Collection<String> wanted =
         types.isEmpty()

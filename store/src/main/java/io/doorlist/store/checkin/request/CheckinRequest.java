@@ -56,6 +56,11 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
     return TableSchema.checkins(account(), event(), list.id(), command.mode());
   }
 
+  /** Returns the request for a later part of a group. */
+  public CheckinRequest part(int part) {
+    return new CheckinRequest(definition, list, command.part(part));
+  }
+
   public Optional<Key> idempotencyKey() {
     return command.key() == null
         ? Optional.empty()
@@ -143,14 +148,6 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   /** Returns whether a ticket may come in, for the first time. */
   public boolean isFree(ScannedTicket ticket, Clock clock) {
     return ticket.mark(list.id()).isEmpty() && refusal(ticket, clock).isEmpty();
-  }
-
-  /** Returns what the rules of the list say against a ticket that did not come in yet. */
-  public Optional<CheckinOutcome> byRules(ScannedTicket ticket, Clock clock) {
-    return ticket.mark(list.id()).isPresent()
-        ? Optional.empty()
-        : refusal(ticket, clock)
-            .filter(refusal -> refusal instanceof NotAdmissible no && no.reason() == Reason.RULES);
   }
 
   /** Returns the refusal of a ticket whose code stands for several that the list admits. */
