@@ -84,10 +84,11 @@ export class Door extends Station {
    */
   async take(text, scanned, meant) {
     const {copies} = this.ready();
-    const codesOf = (/** @type {string[]} */ texts) => [...new Set(texts.map((each) => phone.code(each, copies.qrBaseUrl)))];
+    const codesOf = (/** @type {string[]} */ texts) => [...new Set(texts.flatMap((each) => [...phone.codes(each, copies.qrBaseUrl)]))];
     const texts = [text, ...(meant ?? [])];
-    const known = meant && codesOf([...texts, ...texts.map(inOtherCase)]).find((each) => this.known(each));
-    const [code, ...others] = known ? [known] : codesOf(texts);
+    const all = codesOf(texts);
+    const known = (meant || all.length > 1) && [...all, ...(meant ? codesOf(texts.map(inOtherCase)) : [])].find((each) => this.known(each));
+    const [code, ...others] = known ? [known] : all;
     if (!code) {
       return;
     }
@@ -444,6 +445,31 @@ export class Door extends Station {
       ...(entries ? words.againIn() : {kind: "in", word: say("in")}),
       undo: {list: row.list, code: row.code, key, checkins: [checkin.id]},
     });
+    await this.offerParty(turn, row);
+  }
+
+  /**
+   * Offers to let in the others of the order of somebody who just came in. A copy does not know them.
+   *
+   * @param {number} turn
+   * @param {Row} row
+   */
+  async offerParty(turn, {list, code, scanned}) {
+    const {api, pairing, verdict} = this;
+    if (!api || !pairing) {
+      return;
+    }
+    const {status, body} = await api.ask("getAdmission", `${doorPath(pairing, list, "tickets", phone.path(code))}?party=true`);
+    const remaining = (status === 200 && body.order?.remaining) || {};
+    const n = sum(remaining);
+    if (n && verdict && turn === this.turn && verdict === this.verdict) {
+      const letIn = () => {
+        this.showGroup(turn, code, scanned, remaining);
+        this.admitGroup(remaining);
+      };
+      Object.assign(verdict, {detail: say("moreOfGroup", {n}), party: {n, letIn}});
+      this.changed();
+    }
   }
 
   /**
@@ -527,14 +553,13 @@ export class Door extends Station {
    * @param {string} code
    */
   whose(checkin, code) {
-    const list = this.pairing?.list ?? "";
-    const type = this.copy ? this.copies?.decide(list, code, this.now()).type : undefined;
+    const known = this.copy ? this.typeOf(code) : {};
     return {
       name: checkin?.ticket?.name ?? undefined,
       reference: checkin?.ticket?.reference,
-      type: type?.name,
-      note: checkin?.note ?? type?.note ?? undefined,
-      attention: Boolean(checkin?.attention ?? type?.attention),
+      ...known,
+      note: checkin?.note ?? known.note,
+      attention: Boolean(checkin?.attention ?? known.attention),
     };
   }
 
@@ -547,10 +572,14 @@ export class Door extends Station {
     return this.recent.find((each) => each.kind === "in" && (each.undo?.code ?? each.code) === code)?.at;
   }
 
-  /** @param {string} code of a ticket that the phone's copies have */
+  /**
+   * @param {string} code of a ticket that the phone's copies have
+   * @returns {Partial<Verdict>}
+   */
   typeOf(code) {
-    const type = this.copies?.decide(this.pairing?.list ?? "", code, this.now()).type;
-    return {type: type?.name, note: type?.note ?? undefined, attention: Boolean(type?.attention)};
+    const {type, unpaid = false} = this.copies?.decide(this.pairing?.list ?? "", code, this.now()) ?? {};
+    const note = [type?.note, unpaid && say("reason_order_not_confirmed")].filter(Boolean).join(" · ");
+    return {type: type?.name, note: note || undefined, attention: unpaid || Boolean(type?.attention)};
   }
 
   /**
@@ -722,7 +751,7 @@ export class Door extends Station {
    * @param {Record<string, number>} remaining
    */
   showGroup(turn, code, scanned, remaining) {
-    if (Object.values(remaining).every((n) => n === 0)) {
+    if (sum(remaining) === 0) {
       this.show(turn, words.ALL_IN);
     } else if (turn === this.turn) {
       this.group = {code, scanned, remaining, list: this.pairing?.list};
@@ -777,11 +806,13 @@ export class Door extends Station {
       return;
     }
     const all = answer.body.checkins;
-    const left = Object.values(answer.body.remaining).reduce((sum, n) => sum + Number(n), 0);
+    const left = sum(answer.body.remaining);
     this.show(turn, {
       kind: "in",
       word: all.length === 1 ? say("in") : say("manyIn", {n: all.length}),
       name: all[0].ticket.name ?? undefined,
+      note: all.find((/** @type {any} */ each) => each.note)?.note,
+      attention: all.some((/** @type {any} */ each) => each.attention),
       type: some.map(([slug, n]) => quantity(n, this.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
       undo: {list, code, checkins: createdBy(answer)},
@@ -879,6 +910,11 @@ function decisive({status}) {
 /** @param {string} text as Caps Lock, or a scanner that changes letters, makes it */
 function inOtherCase(text) {
   return [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join("");
+}
+
+/** @param {Record<string, number>} counts by ticket type */
+function sum(counts) {
+  return Object.values(counts).reduce((all, n) => all + n, 0);
 }
 
 /** @returns {Promise<undefined>} */

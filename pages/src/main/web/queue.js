@@ -452,6 +452,9 @@ export async function checkIn(api, pairing, row) {
   if (!row.scanned) {
     query.set("qr_code_scanned", "false");
   }
+  if (row.counts) {
+    query.set("party", "true");
+  }
   const latest = performance.now() + 10_000;
   for (;;) {
     const millis = Math.max(KEY_WAIT_MILLIS, latest - performance.now());

@@ -22,6 +22,7 @@ import {wanted} from "./rules.js";
  * @property {string} [actWord]
  * @property {string} [reference]
  * @property {boolean} [scanner] whether the hand scanner may be set wrongly
+ * @property {{n: number, letIn: () => void}} [party] who else of the order may come in
  * @property {boolean} [outside] of somebody who leaves: they were not inside, as far as is known
  */
 

@@ -50,6 +50,15 @@ public sealed interface CheckinOutcome {
 
     /** Returns the ticket's type as the event defines it now, or {@code null} if not known. */
     TicketType type();
+
+    /** Returns the same with a note for the staff. */
+    default Admitted noted(String note) {
+      TicketType noted = type() == null ? null : type().noted(note);
+      return switch (this) {
+        case CheckedIn in -> new CheckedIn(in.checkin(), noted);
+        case Reentered in -> new Reentered(in.checkin(), noted, in.passage(), in.entries());
+      };
+    }
   }
 
   /**

@@ -30,6 +30,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,16 +114,20 @@ public final class CheckinStore {
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
+    String language = command.language();
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
     Optional<CheckinOutcome> replay =
         name.map(found::get).map(item -> answers.repeated(request, item));
+    Item item = request.code(found, qrToken);
+    boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
-      return replay.get();
+      return known && list.terms().includePending()
+          ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get(), language)
+          : replay.get();
     }
-    Item item = found.get(code);
-    if (item == null || !request.standsFor(item, CodeItems.TICKET)) {
+    if (!known) {
       CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
       return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
           ? unknown
@@ -150,7 +155,7 @@ public final class CheckinStore {
                   ? enter(request, ticket, name.orElse(null))
                   : checkIn(request, ticket);
       if (attempted.outcome() != null) {
-        return attempted.outcome();
+        return ticket.noted(attempted.outcome(), language);
       }
       ticket = scanned.again(request, ticket, attempted.changed());
     }
@@ -265,14 +270,31 @@ public final class CheckinStore {
       String qrToken,
       SortedMap<String, Integer> wanted,
       CheckinCommand command) {
+    return checkInOrder(definition, list, qrToken, wanted, false, command);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param party whether the code of a ticket stands for its order
+   */
+  public CheckinOutcome checkInOrder(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      SortedMap<String, Integer> wanted,
+      boolean party,
+      CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
     Optional<CheckinOutcome> replay =
         name.map(found::get).map(item -> answers.repeated(request, item));
-    Item order = found.get(code);
-    if (order == null || !request.standsFor(order, CodeItems.ORDER)) {
+    Item order = request.code(found, qrToken);
+    if (party) {
+      order = groups.party(request, order).orElse(order);
+    }
+    if (!request.standsFor(order, CodeItems.ORDER)) {
       return replay.orElseGet(
           () -> unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
@@ -285,8 +307,10 @@ public final class CheckinStore {
    * @param repeat the key of that item, or {@code null}
    */
   private Map<Key, Item> find(CheckinRequest request, String qrToken, Key repeat) {
-    Key code = request.qr(qrToken);
-    List<Key> keys = repeat == null ? List.of(code) : List.of(code, repeat);
+    List<Key> keys = new ArrayList<>(request.codes(qrToken));
+    if (repeat != null) {
+      keys.add(repeat);
+    }
     return dynamo.get(keys, request.command().deadline());
   }
 
@@ -297,16 +321,36 @@ public final class CheckinStore {
    */
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
+    return look(definition, list, qrToken, false, command);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param party whether to look at the order of a ticket, too: the order by its size more
+   */
+  public TicketLook look(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      boolean party,
+      CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    Item item = find(request, qrToken, null).getOrDefault(request.qr(qrToken), new Item());
+    Item item = request.code(find(request, qrToken, null), qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
-      return TicketLooks.order(request, item, scanned.ofOrder(request, item), dynamo.clock());
+      return look(request, item);
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return new TicketLook.Unseen(
           unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
-    return TicketLooks.ticket(request, meant, dynamo.clock());
+    TicketLook.SeenOrder order =
+        party ? groups.party(request, item).map(all -> look(request, all)).orElse(null) : null;
+    return TicketLooks.ticket(request, meant, order, dynamo.clock());
+  }
+
+  private TicketLook.SeenOrder look(CheckinRequest request, Item order) {
+    return TicketLooks.order(request, order, scanned.ofOrder(request, order), dynamo.clock());
   }
 }

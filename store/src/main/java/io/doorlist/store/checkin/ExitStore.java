@@ -22,6 +22,7 @@ import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,13 +58,14 @@ public final class ExitStore {
     CheckinRequest request = new CheckinRequest(definition, list, command);
     Key code = request.qr(qrToken);
     Optional<Key> repeat = request.repeatExitKey(code);
-    Map<Key, Item> found =
-        dynamo.get(repeat.map(key -> List.of(code, key)).orElse(List.of(code)), command.deadline());
-    Item item = found.get(code);
-    if (item != null && request.standsFor(item, CodeItems.ORDER)) {
+    List<Key> keys = new ArrayList<>(request.codes(qrToken));
+    repeat.ifPresent(keys::add);
+    Map<Key, Item> found = dynamo.get(keys, command.deadline());
+    Item item = request.code(found, qrToken);
+    if (request.standsFor(item, CodeItems.ORDER)) {
       return groups.leave(request, item, repeat.orElse(null));
     }
-    if (item == null || !request.standsFor(item, CodeItems.TICKET)) {
+    if (!request.standsFor(item, CodeItems.TICKET)) {
       return unknownCodes.answer(definition.event().account(), command.tokenId());
     }
     List<ScannedTicket> meant = tickets.meant(request, item, request.scanned(dynamo.clock()));

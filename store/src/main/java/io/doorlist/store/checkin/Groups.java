@@ -14,12 +14,17 @@ import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
 import io.doorlist.store.checkin.request.ScannedTickets;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,6 +37,18 @@ import java.util.TreeMap;
  * a repeated request goes on after the parts that are written. Thread-safe.
  */
 record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers answers) {
+  /** Returns what the code of a ticket's order stands for; empty if it is no such code. */
+  Optional<Item> party(CheckinRequest request, Item ticket) {
+    if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
+      return Optional.empty();
+    }
+    Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(ticket));
+    return dynamo
+        .get(order, request.command().deadline())
+        .map(OrderItems::order)
+        .map(CodeItems::orderCodeWithTickets);
+  }
+
   /**
    * Lets in as many of each type as wanted, or none.
    *
@@ -52,7 +69,7 @@ record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers ans
       in.addAll(some.tickets());
       remaining = some.remaining();
       if (in.size() >= all) {
-        return new OrderCheckedIn(in, remaining);
+        return noted(request, order, new OrderCheckedIn(in, remaining));
       }
       for (Admitted each : some.tickets()) {
         if (each.type() != null) {
@@ -63,7 +80,25 @@ record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers ans
       outcome = answers.before(next).orElseGet(() -> letIn(next, order, open));
     }
     // Somebody else has let in some of those who come back: the others are in.
-    return in.isEmpty() ? outcome : new OrderCheckedIn(in, remaining);
+    return in.isEmpty() ? outcome : noted(request, order, new OrderCheckedIn(in, remaining));
+  }
+
+  /** Returns the answer with what the staff must know of tickets that are not paid. */
+  private OrderCheckedIn noted(CheckinRequest request, Item order, OrderCheckedIn in) {
+    if (!request.list().terms().includePending()) {
+      return in;
+    }
+    Map<Long, ScannedTicket> tickets = new HashMap<>();
+    scanned.ofOrder(request, order).forEach(each -> tickets.put(each.ticketId(), each));
+    List<Admitted> noted = new ArrayList<>();
+    for (Admitted each : in.tickets()) {
+      ScannedTicket ticket = tickets.get(each.checkin().ticketId());
+      noted.add(
+          ticket == null
+              ? each
+              : ticket.unpaid(request.command().language()).map(each::noted).orElse(each));
+    }
+    return new OrderCheckedIn(noted, in.remaining());
   }
 
   /** Lets in those who come for the first time or, if there are none, those who come back. */

@@ -13,6 +13,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.DoorRule;
+import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reason;
@@ -34,8 +35,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** One request at one list: its keys, and the answers that need no further reads. */
 public record CheckinRequest(EventDefinition definition, CheckinList list, CheckinCommand command) {
@@ -49,6 +52,24 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
 
   public Key qr(String qrToken) {
     return TableSchema.qr(account(), event(), qrToken);
+  }
+
+  /** Returns the keys of a code: its own and, of a web address, that of its last part. */
+  public List<Key> codes(String qrToken) {
+    return Stream.concat(
+            Stream.of(qrToken), LinkedCode.lastPart(qrToken).filter(QrCode::canBeAsked).stream())
+        .map(this::qr)
+        .toList();
+  }
+
+  /** Returns the item of a code, the last part counting only if nothing has the whole. */
+  public Item code(Map<Key, Item> found, String qrToken) {
+    return codes(qrToken).stream()
+        .map(found::get)
+        .filter(item -> item != null)
+        .filter(item -> standsFor(item, CodeItems.TICKET) || standsFor(item, CodeItems.ORDER))
+        .findFirst()
+        .orElseGet(Item::new);
   }
 
   /** Returns the log of the list. */
