@@ -93,6 +93,7 @@ class HappeningsTest extends ContractTest {
     assertEquals(List.of("check_in", "entry"), types(log("")));
     assertEquals("entry", only.get("type"));
     assertEquals("Gate 2", only.get("scanned_by"));
+    assertEquals(true, only.containsKey("name"));
     assertEquals(false, only.get("explained"));
     // An exit in between, uploaded last, explains it only where people may come back.
     assertEquals(201, upload(other, "exit", "k3", "2026-09-14T17:01:30Z").get("status"));

@@ -196,7 +196,7 @@ class WronglyInTest extends CheckinFixture {
     assertEquals(7, recorded.writeUnits());
     assertEquals(3, recorded.reads() + recorded.writes());
     assertEquals(new CountingClient.Cost(1, 1, 0, 0), look);
-    assertEquals(3, open.reads());
+    assertEquals(4, open.reads());
   }
 
   @Test
