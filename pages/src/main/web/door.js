@@ -501,10 +501,9 @@ export class Door extends Station {
       return;
     }
     const key = this.record(passage);
-    const checkins = createdBy({body});
     this.show(turn, {
       ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn()}),
-      undo: checkins.length ? {list: row.list, code: row.code, kind: passage.kind, key, checkins} : undefined,
+      undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: createdBy({body})},
     });
   }
 

@@ -144,7 +144,7 @@ export function outBy(body) {
   for (const {ticket_type: type} of body.exits) {
     types[type] = (types[type] ?? 0) + 1;
   }
-  return {...out(body.exits.length > 0), type: Object.entries(types).map(([type, n]) => quantity(n, type)).join(" · ")};
+  return {...out(body.was_inside), type: Object.entries(types).map(([type, n]) => quantity(n, type)).join(" · ")};
 }
 
 /**

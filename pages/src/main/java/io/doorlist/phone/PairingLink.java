@@ -42,7 +42,9 @@ public record PairingLink(String api, String account, String event, String list,
       int end = and < 0 ? fragment.length() : and;
       int equals = fragment.indexOf('=', from);
       if (equals > from && equals < end) {
-        members.put(fragment.substring(from, equals), LinkedCode.decoded(fragment.substring(equals + 1, end)));
+        members.put(
+            fragment.substring(from, equals),
+            LinkedCode.decoded(fragment.substring(equals + 1, end)));
       }
       from = end + 1;
     }

@@ -64,8 +64,7 @@ public final class TicketLookJson {
         });
   }
 
-  private static void writeOrder(JsonGenerator json, TicketLook.SeenOrder seen)
-      throws IOException {
+  private static void writeOrder(JsonGenerator json, TicketLook.SeenOrder seen) throws IOException {
     json.writeObjectFieldStart("order");
     json.writeNumberField("id", seen.orderId());
     json.writeFieldName("ticket_types");

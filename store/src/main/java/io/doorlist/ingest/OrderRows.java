@@ -78,7 +78,8 @@ final class OrderRows {
               (list, ordinal) -> {
                 Item row = SequenceRow.row(admittedTickets(list), ordinal, 1);
                 String byMain = place.byMain().contains(list) ? main : null;
-                rows.put(row.key(), OrderItems.admittedTicket(row, admitted(order, ticket, byMain)));
+                rows.put(
+                    row.key(), OrderItems.admittedTicket(row, admitted(order, ticket, byMain)));
               });
     }
     return rows;

@@ -46,7 +46,6 @@ record Happened(Stores stores) {
             ? null
             : "log?after=" + part.next() + "&items=" + items + (open ? "&open=true" : "");
     return Response.ok(
-        HappeningJson.log(
-            part.happenings(), part.names(), next, call.mode(), definition.event()));
+        HappeningJson.log(part.happenings(), part.names(), next, call.mode(), definition.event()));
   }
 }

@@ -83,7 +83,8 @@ final class OutcomeMapper {
 
   private static Response orderCheckedIn(OrderCheckedIn in) {
     int again = (int) in.tickets().stream().filter(Reentered.class::isInstance).count();
-    Response created = Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size() - again));
+    Response created =
+        Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size() - again));
     return again == 0 ? created : created.with(Metric.of("Reentries", again));
   }
 

@@ -115,7 +115,7 @@ public sealed interface CheckinOutcome {
   /**
    * All tickets of an order that were inside are out.
    *
-   * @param tickets empty if none was, as far as was known
+   * @param tickets one that was not inside if none was, as far as was known
    */
   record OrderCheckedOut(List<CheckedOut> tickets) implements CheckinOutcome {
     public OrderCheckedOut {

@@ -115,7 +115,9 @@ public final class TicketSearch {
     if (names(ticket.buyer())) {
       return OptionalInt.of(3);
     }
-    return !namesOnly && (reaches(ticket.email(), ticket.phone()) || reaches(ticket.buyerEmail(), ticket.buyerPhone()))
+    return !namesOnly
+            && (reaches(ticket.email(), ticket.phone())
+                || reaches(ticket.buyerEmail(), ticket.buyerPhone()))
         ? OptionalInt.of(4)
         : OptionalInt.empty();
   }

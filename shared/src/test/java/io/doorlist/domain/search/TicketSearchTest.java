@@ -119,7 +119,15 @@ class TicketSearchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"Ada Example, ample", "Ada Example, ada bee", "Ada Example, adaexample", "Ngo Li, ng", "Jung Li, ng", "Jon Sun, joe", "Jon Sun, sue"})
+  @CsvSource({
+    "Ada Example, ample",
+    "Ada Example, ada bee",
+    "Ada Example, adaexample",
+    "Ngo Li, ng",
+    "Jung Li, ng",
+    "Jon Sun, joe",
+    "Jon Sun, sue"
+  })
   void names_areNotFoundByOtherParts(String name, String typed) {
     assertFalse(finds(typed, words(name, null, Customer.UNKNOWN)));
   }
@@ -219,7 +227,11 @@ class TicketSearchTest {
     assertFalse(finds("bob", withoutAll));
     assertTrue(finds("k7qx2-1", withoutAll));
     assertEquals(ticket, ticket.without(attendee, Set.of(9002L)));
-    assertEquals("", words("Ada", null, "0170 1234567", Customer.UNKNOWN).without(attendee, Set.of(9001L)).phone());
+    assertEquals(
+        "",
+        words("Ada", null, "0170 1234567", Customer.UNKNOWN)
+            .without(attendee, Set.of(9001L))
+            .phone());
   }
 
   @Test

@@ -63,7 +63,9 @@ public final class ExitStore {
     Map<Key, Item> found = dynamo.get(keys, command.deadline());
     Item item = request.code(found, qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
-      return groups.leave(request, item, repeat.orElse(null));
+      return groups
+          .leave(request, item, repeat.orElse(null))
+          .orElseGet(() -> unknownCodes.answer(request.account(), command.tokenId()));
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return unknownCodes.answer(definition.event().account(), command.tokenId());

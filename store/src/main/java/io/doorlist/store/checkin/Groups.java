@@ -179,49 +179,60 @@ record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers ans
   }
 
   /**
-   * Records that all tickets that are inside leave.
+   * Records that all tickets that are inside leave or, if none is, the first one: a code that was
+   * scanned at an exit is on record.
    *
    * @param order the item of the code
    * @param key that shows a repeated request, or {@code null}
+   * @return empty if the order has no tickets any more
    */
-  CheckinOutcome leave(CheckinRequest request, Item order, Key key) {
+  Optional<CheckinOutcome> leave(CheckinRequest request, Item order, Key key) {
     List<CheckedOut> out = new ArrayList<>();
     CheckinRequest part = request;
     Key its = key;
     for (int next = 1; ; next++) {
-      CheckinOutcome outcome = letOut(part, order, its);
-      if (!(outcome instanceof OrderCheckedOut some)) {
+      Optional<CheckinOutcome> outcome = letOut(part, order, its, out.isEmpty());
+      if (outcome.isPresent() && !(outcome.get() instanceof OrderCheckedOut)) {
         return outcome;
       }
-      out.addAll(some.tickets());
-      if (some.tickets().size() < LogAttempt.MAX) {
-        return new OrderCheckedOut(out);
+      List<CheckedOut> some =
+          outcome.map(left -> ((OrderCheckedOut) left).tickets()).orElse(List.of());
+      out.addAll(some);
+      if (some.size() < LogAttempt.MAX) {
+        return out.isEmpty() ? Optional.empty() : Optional.of(new OrderCheckedOut(out));
       }
       part = request.part(next);
       its = part.idempotencyKey().orElse(null);
     }
   }
 
-  private CheckinOutcome letOut(CheckinRequest request, Item order, Key key) {
+  /**
+   * Lets out a part of them.
+   *
+   * @param first whether it is the first one, which has somebody in any case
+   * @return empty if there is nobody
+   */
+  private Optional<CheckinOutcome> letOut(
+      CheckinRequest request, Item order, Key key, boolean first) {
     while (true) {
       List<ScannedTicket> tickets = scanned.allOfOrder(request, order);
       Optional<Item> used =
           Optional.ofNullable(key).flatMap(its -> dynamo.get(its, request.command().deadline()));
       if (used.isPresent()) {
-        return answers.repeated(request, used.get(), tickets);
+        return Optional.of(answers.repeated(request, used.get(), tickets));
       }
-      List<ScannedTicket> leaving =
-          tickets.stream()
-              .filter(ticket -> isInside(request, ticket))
-              .limit(LogAttempt.MAX)
-              .toList();
-      if (leaving.isEmpty()) {
-        return new OrderCheckedOut(List.of());
+      List<ScannedTicket> inside =
+          tickets.stream().filter(ticket -> isInside(request, ticket)).toList();
+      List<ScannedTicket> all =
+          inside.isEmpty() && first ? tickets.stream().limit(1).toList() : inside;
+      if (all.isEmpty()) {
+        return Optional.empty();
       }
+      List<ScannedTicket> leaving = all.stream().limit(LogAttempt.MAX).toList();
       Optional<CheckinOutcome> outcome =
           passages(request, Type.EXIT, leaving, key, new TreeMap<>());
       if (outcome.isPresent()) {
-        return outcome.get();
+        return outcome;
       }
     }
   }

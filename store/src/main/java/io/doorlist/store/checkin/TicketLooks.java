@@ -28,10 +28,7 @@ final class TicketLooks {
    * @param order of the ticket, or {@code null}
    */
   static TicketLook ticket(
-      CheckinRequest request,
-      List<ScannedTicket> meant,
-      TicketLook.SeenOrder order,
-      Clock clock) {
+      CheckinRequest request, List<ScannedTicket> meant, TicketLook.SeenOrder order, Clock clock) {
     ScannedTicket ticket = meant.getFirst();
     Comings comings = request.comings(ticket, clock);
     PassageFold fold = comings.fold();

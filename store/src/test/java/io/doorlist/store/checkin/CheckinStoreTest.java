@@ -132,7 +132,10 @@ class CheckinStoreTest extends CheckinFixture {
         TicketLook.Seen.class, doors.look(Gala.MAIN, link, Gala.command("phone", null)));
     assertInstanceOf(
         CheckinOutcome.UnknownQrCode.class, scan(Gala.MAIN, "https://example.org/t10000/t"));
-    gala.put(OrderBuilder.order(2).tickets(List.of(TicketBuilder.ticket(20_000, "adult").code(link).build())).build());
+    gala.put(
+        OrderBuilder.order(2)
+            .tickets(List.of(TicketBuilder.ticket(20_000, "adult").code(link).build()))
+            .build());
 
     assertEquals(
         20_000, assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, link)).checkin().ticketId());

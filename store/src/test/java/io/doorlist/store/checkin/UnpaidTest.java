@@ -53,8 +53,7 @@ class UnpaidTest extends CheckinFixture {
     assertEquals(DUE, look.note());
     assertNull(look.refusal());
     for (int i = 0; i < 2; i++) {
-      TicketType type =
-          assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", command)).type();
+      TicketType type = assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", command)).type();
       assertEquals(DUE, type.note());
       assertTrue(type.attention());
     }

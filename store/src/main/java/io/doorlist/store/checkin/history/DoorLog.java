@@ -173,7 +173,8 @@ public final class DoorLog {
     Map<Long, Key> marks = new HashMap<>();
     for (Item row : rows) {
       if (row.has(CheckinMark.TICKETS)) {
-        CheckinMark.of(SequenceRow.of(row)).forEach(each -> names.put(each.ticketId(), each.name()));
+        CheckinMark.of(SequenceRow.of(row))
+            .forEach(each -> names.put(each.ticketId(), each.name()));
       } else if (row.has(ScanItems.TICKET)) {
         marks.put(row.number(ScanItems.TICKET), LogRow.marksKey(row));
       }

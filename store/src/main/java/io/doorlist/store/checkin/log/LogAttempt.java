@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -82,50 +83,55 @@ public record LogAttempt(
     Map<Key, List<Condition>> conditions = new HashMap<>();
     List<AreaChange> changes = new ArrayList<>();
     for (int i = 0; i < length; i++) {
-      long ordinal = first + i;
-      Item row =
-          ScanItems.put(LogRow.row(request.log(), ordinal, type), command, now)
-              .put(ScanItems.ONLINE, command.online())
-              .put(LogRow.REFUSED, refusal);
+      Item row = row(first + i);
       rows.add(row);
-      if (type == Type.WRONG) {
-        LogRow.putOpen(row, request.list(), command.mode(), ordinal)
-            .put(ScanItems.DOOR_TIME, command.doorTime(now).toEpochMilli());
-      }
-      if (tickets.isEmpty()) {
-        continue;
-      }
-      ScannedTicket ticket = tickets.get(i);
-      Key marks = ticket.marksKey();
-      LogRow.putMarksKey(row, marks)
-          .put(ScanItems.TICKET, ticket.ticketId())
-          .put(ScanItems.REFERENCE, ticket.reference())
-          .put(ScanItems.TYPE, ticket.ticketType());
-      Comings comings = request.comings(ticket, now);
-      Update update = updates.computeIfAbsent(marks, Update::of);
-      conditions
-          .computeIfAbsent(marks, any -> new ArrayList<>())
-          .addAll(conditions(ticket, comings));
-      if (type == Type.WRONG) {
-        long place = CheckinMark.place(ordinal, 0);
-        update.set(
-            LogTraces.name(request.list().id(), place), LogTraces.trace(ticket.ticketId(), null));
-      } else {
-        changes.add(putPassage(row, ticket, update, comings, ordinal));
+      if (!tickets.isEmpty()) {
+        ScannedTicket ticket = tickets.get(i);
+        Key marks = ticket.marksKey();
+        Comings comings = request.comings(ticket, now);
+        Update update = updates.computeIfAbsent(marks, Update::of);
+        conditions
+            .computeIfAbsent(marks, any -> new ArrayList<>())
+            .addAll(conditions(ticket, comings));
+        putTicket(row, ticket, update, comings, first + i).ifPresent(changes::add);
       }
     }
     conditions.forEach((marks, held) -> updates.get(marks).require(all(held)));
     Map<Key, Write> keys = repeat == null ? Map.of() : Map.of(repeat, usedKey(first, length));
+    List<Write> others = LogRow.marks(changes, request.account(), request.event(), command.mode());
+    Map<Key, Write> marks = new LinkedHashMap<>(updates);
     LogWrite write =
-        new LogWrite(
-            request.log(),
-            first,
-            rows,
-            new LinkedHashMap<>(updates),
-            keys,
-            command.key() != null,
-            LogRow.marks(changes, request.account(), request.event(), command.mode()));
+        new LogWrite(request.log(), first, rows, marks, keys, command.key() != null, others);
     return write.run(lane, command.deadline());
+  }
+
+  /** Returns a row that names no ticket yet. */
+  private Item row(long ordinal) {
+    CheckinCommand command = request.command();
+    Item row =
+        ScanItems.put(LogRow.row(request.log(), ordinal, type), command, now)
+            .put(ScanItems.ONLINE, command.online())
+            .put(LogRow.REFUSED, refusal);
+    return type == Type.WRONG
+        ? LogRow.putOpen(row, request.list(), command.mode(), ordinal)
+            .put(ScanItems.DOOR_TIME, command.doorTime(now).toEpochMilli())
+        : row;
+  }
+
+  /** Adds the ticket to the row, and what happened to the ticket; returns what that changes. */
+  private Optional<AreaChange> putTicket(
+      Item row, ScannedTicket ticket, Update update, Comings comings, long ordinal) {
+    LogRow.putMarksKey(row, ticket.marksKey())
+        .put(ScanItems.TICKET, ticket.ticketId())
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(ScanItems.TYPE, ticket.ticketType());
+    if (type != Type.WRONG) {
+      return Optional.of(putPassage(row, ticket, update, comings, ordinal));
+    }
+    long place = CheckinMark.place(ordinal, 0);
+    update.set(
+        LogTraces.name(request.list().id(), place), LogTraces.trace(ticket.ticketId(), null));
+    return Optional.empty();
   }
 
   /** Returns conditions that hold while the ticket is as it was when this was decided. */

@@ -12,8 +12,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.order.Order;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -53,11 +55,29 @@ class GroupPassagesTest extends PassageFixture {
   }
 
   @Test
-  void groupsCode_letsNobodyOut_whereNobodyIsInside() {
-    gala.put(Gala.order(1, "adult"));
+  void groupsCode_isOnRecord_whereNobodyIsInside() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    CheckinCommand leave = command(true, null);
 
-    assertEquals(List.of(), out(exit(DOOR, "o1")));
-    assertEquals(List.of(), passages(DOOR));
+    List<CheckedOut> out = out(doors.exit(DOOR, "o1", leave));
+    groupIn(Map.of("adult", 2));
+
+    assertEquals(List.of(false), out.stream().map(CheckedOut::wasInside).toList());
+    assertEquals(out, out(doors.exit(DOOR, "o1", leave)));
+    assertEquals(2, area("site").inside());
+  }
+
+  @Test
+  void codeThatTheGroupHadBefore_letsItOut_andThatOfNobodyIsUnknown() {
+    Order order = Gala.order(1, "adult");
+    Instant later = order.updatedAt().plusSeconds(1);
+    gala.put(order);
+    gala.put(OrderBuilder.like(order).code("anew").updated(later).build());
+    assertEquals(1, out(exit(DOOR, "o1")).size());
+
+    gala.put(OrderBuilder.order(2).tickets(order.tickets()).updated(later.plusSeconds(1)).build());
+
+    assertInstanceOf(CheckinOutcome.UnknownQrCode.class, exit(DOOR, "anew"));
   }
 
   /** An answer was lost, and some of the group have come back meanwhile. */

@@ -204,7 +204,8 @@ class WronglyInTest extends CheckinFixture {
     gala.put(Gala.order(1, "adult"));
 
     assertEquals(
-        new TicketLook.Seen(10_000, "T10000", "Guest 10000", "adult", null, null, false, 0, null, null),
+        new TicketLook.Seen(
+            10_000, "T10000", "Guest 10000", "adult", null, null, false, 0, null, null),
         look("t10000"));
     assertEquals(0, gala.count(Gala.MAIN));
     CheckedIn in = assertInstanceOf(CheckedIn.class, scan("t10000", online("phone", null)));
