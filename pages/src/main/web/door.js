@@ -273,9 +273,12 @@ export class Door extends Station {
     const at = this.now();
     const turn = this.beginBusy();
     if (this.tracked && (await queue.unsent(copies.sameArea(list), code))) {
-      // The server does not know yet that they came or left: this phone does.
-      await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
-      return;
+      // The server does not know yet that they came or left: this phone does, unless it is a group.
+      if (this.known(code)) {
+        await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
+        return;
+      }
+      await this.drain(true);
     }
     let before = await queue.of(list, code);
     if (before?.stage === "IN") {

@@ -82,10 +82,11 @@ final class OutcomeMapper {
   }
 
   private static Response orderCheckedIn(OrderCheckedIn in) {
-    int again = (int) in.tickets().stream().filter(Reentered.class::isInstance).count();
-    Response created =
-        Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size() - again));
-    return again == 0 ? created : created.with(Metric.of("Reentries", again));
+    int first = (int) in.tickets().stream().filter(CheckedIn.class::isInstance).count();
+    int again = in.tickets().size() - first;
+    Response created = Response.created(CheckinJson.of(in));
+    Response counted = first == 0 ? created : created.with(checkIns(first));
+    return again == 0 ? counted : counted.with(Metric.of("Reentries", again));
   }
 
   /** Returns the refusal, with a note that it is on record. */
