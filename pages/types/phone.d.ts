@@ -1,6 +1,6 @@
 // What io.doorlist.phone.browser.Phone exports.
 export function pairing(text: string): {api: string; account: string; event: string; list: string; token: string} | null;
-export function code(text: string, qrBaseUrl: string): string;
+export function codes(text: string, qrBaseUrl: string): string[];
 export function path(code: string): string;
 export function open(list: string, salt: Int8Array, opensAt: string, closesAt: string): void;
 export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string, area: string, reentry: string, empties: Float64Array): void;
@@ -59,6 +59,7 @@ export interface Decision {
   from: number;
   until: number;
   type: string;
+  unpaid: boolean;
   mine: boolean;
   doors: string[];
   explanation: string;

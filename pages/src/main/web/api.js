@@ -140,7 +140,7 @@ async function read(response, more) {
  */
 function ours({status, headers}, body) {
   return status < 400
-    ? status === 304 || status === 204 || (body !== null && headers.has("X-Request-Id"))
+    ? headers.has("X-Request-Id") && (status === 304 || status === 204 || body !== null)
     : typeof body?.code === "string" && "request_id" in body;
 }
 

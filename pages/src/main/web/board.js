@@ -32,6 +32,8 @@ const view = {
   newsAt: 0,
   /** Whether the whole evening is shown. */
   evening: new URLSearchParams(location.search).has("evening"),
+  /** @type {import("./places.js").Open | undefined} */
+  open: undefined,
   /** The event's time zone; empty if it names none: then the device's clock is shown. */
   zone: /** @type {string | undefined} */ (undefined),
 };
@@ -81,7 +83,7 @@ function board() {
       </nav>
     </header>
     <p class="problem" role="alert">${view.problem}</p>
-    ${pulse && span ? places(pulse, span) : nothing}`;
+    ${pulse && span ? places(pulse, span, view.open, show) : nothing}`;
 }
 
 /** @param {string} event */
@@ -131,6 +133,23 @@ function turn(event) {
   poll();
 }
 
+/** @param {number} list at which people were let in twice */
+async function show(list) {
+  view.open = view.open?.list === list ? undefined : {list, people: []};
+  await learnOpen();
+  draw();
+}
+
+async function learnOpen() {
+  const {open, pairing} = view;
+  if (open && pairing) {
+    const log = path(pairing.account, pairing.event, "checkin_lists", open.list, "log");
+    const answer = await api.ask("listHappenings", `${log}?open=true`);
+    open.people = answer.status === 200 ? answer.body.log : [];
+    view.problem = answer.status === 403 ? say("mayNotSearch") : "";
+  }
+}
+
 async function poll() {
   clearTimeout(timer);
   if (document.visibilityState === "hidden" || !view.pairing) {
@@ -146,7 +165,7 @@ async function poll() {
   if (answer.status === 200) {
     view.pulse = answer.body;
     etag = answer.etag;
-    await learnZone();
+    await Promise.all([learnZone(), learnOpen()]);
   }
   const heard = answer.status === 200 || answer.status === 304;
   failures = heard ? 0 : failures + 1;

@@ -1,7 +1,7 @@
 // One phone at one door: scans, decides, reports. It knows no view; views listen for its changes.
 
 import * as phone from "./phone.js";
-import {checkIn, doorPath} from "./queue.js";
+import {checkIn, createdBy, doorPath} from "./queue.js";
 import {Station} from "./station.js";
 import {ago, loud, quantity, say} from "./language.js";
 import {missing} from "./rules.js";
@@ -84,10 +84,11 @@ export class Door extends Station {
    */
   async take(text, scanned, meant) {
     const {copies} = this.ready();
-    const codesOf = (/** @type {string[]} */ texts) => [...new Set(texts.map((each) => phone.code(each, copies.qrBaseUrl)))];
+    const codesOf = (/** @type {string[]} */ texts) => [...new Set(texts.flatMap((each) => [...phone.codes(each, copies.qrBaseUrl)]))];
     const texts = [text, ...(meant ?? [])];
-    const known = meant && codesOf([...texts, ...texts.map(inOtherCase)]).find((each) => this.known(each));
-    const [code, ...others] = known ? [known] : codesOf(texts);
+    const all = codesOf(texts);
+    const known = (meant || all.length > 1) && [...all, ...(meant ? codesOf(texts.map(inOtherCase)) : [])].find((each) => this.known(each));
+    const [code, ...others] = known ? [known] : all;
     if (!code) {
       return;
     }
@@ -272,9 +273,12 @@ export class Door extends Station {
     const at = this.now();
     const turn = this.beginBusy();
     if (this.tracked && (await queue.unsent(copies.sameArea(list), code))) {
-      // The server does not know yet that they came or left: this phone does.
-      await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
-      return;
+      // The server does not know yet that they came or left: this phone does, unless it is a group.
+      if (this.known(code)) {
+        await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
+        return;
+      }
+      await this.drain(true);
     }
     let before = await queue.of(list, code);
     if (before?.stage === "IN") {
@@ -428,7 +432,7 @@ export class Door extends Station {
       await this.refuse(turn, answer, row.code, row.scanned, row.kind === "EXIT");
       return;
     }
-    if (answer.body.passage) {
+    if (row.kind === "EXIT" || answer.body.passage) {
       await this.passedBy(turn, row, answer.body);
       return;
     }
@@ -444,6 +448,31 @@ export class Door extends Station {
       ...(entries ? words.againIn() : {kind: "in", word: say("in")}),
       undo: {list: row.list, code: row.code, key, checkins: [checkin.id]},
     });
+    await this.offerParty(turn, row);
+  }
+
+  /**
+   * Offers to let in the others of the order of somebody who just came in. A copy does not know them.
+   *
+   * @param {number} turn
+   * @param {Row} row
+   */
+  async offerParty(turn, {list, code, scanned}) {
+    const {api, pairing, verdict} = this;
+    if (!api || !pairing) {
+      return;
+    }
+    const {status, body} = await api.ask("getAdmission", `${doorPath(pairing, list, "tickets", phone.path(code))}?party=true`);
+    const remaining = (status === 200 && body.order?.remaining) || {};
+    const n = sum(remaining);
+    if (n && verdict && turn === this.turn && verdict === this.verdict) {
+      const letIn = () => {
+        this.showGroup(turn, code, scanned, remaining);
+        this.admitGroup(remaining);
+      };
+      Object.assign(verdict, {detail: say("moreOfGroup", {n}), party: {n, letIn}});
+      this.changed();
+    }
   }
 
   /**
@@ -471,13 +500,13 @@ export class Door extends Station {
     const exit = row.kind === "EXIT";
     const passage = exit ? row : {...row, ...phone.as(row, "REENTRY")};
     if (!exit && turn !== this.turn) {
-      await queue.undo(phone.undoing(passage, [body.passage.id]));
+      await queue.undo(phone.undoing(passage, createdBy({body})));
       return;
     }
     const key = this.record(passage);
     this.show(turn, {
       ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn()}),
-      undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: [body.passage.id]},
+      undo: {list: row.list, code: row.code, kind: passage.kind, key, checkins: createdBy({body})},
     });
   }
 
@@ -526,14 +555,13 @@ export class Door extends Station {
    * @param {string} code
    */
   whose(checkin, code) {
-    const list = this.pairing?.list ?? "";
-    const type = this.copy ? this.copies?.decide(list, code, this.now()).type : undefined;
+    const known = this.copy ? this.typeOf(code) : {};
     return {
       name: checkin?.ticket?.name ?? undefined,
       reference: checkin?.ticket?.reference,
-      type: type?.name,
-      note: checkin?.note ?? type?.note ?? undefined,
-      attention: Boolean(checkin?.attention ?? type?.attention),
+      ...known,
+      note: checkin?.note ?? known.note,
+      attention: Boolean(checkin?.attention ?? known.attention),
     };
   }
 
@@ -546,10 +574,14 @@ export class Door extends Station {
     return this.recent.find((each) => each.kind === "in" && (each.undo?.code ?? each.code) === code)?.at;
   }
 
-  /** @param {string} code of a ticket that the phone's copies have */
+  /**
+   * @param {string} code of a ticket that the phone's copies have
+   * @returns {Partial<Verdict>}
+   */
   typeOf(code) {
-    const type = this.copies?.decide(this.pairing?.list ?? "", code, this.now()).type;
-    return {type: type?.name, note: type?.note ?? undefined, attention: Boolean(type?.attention)};
+    const {type, unpaid = false} = this.copies?.decide(this.pairing?.list ?? "", code, this.now()) ?? {};
+    const note = [type?.note, unpaid && say("reason_order_not_confirmed")].filter(Boolean).join(" · ");
+    return {type: type?.name, note: note || undefined, attention: unpaid || Boolean(type?.attention)};
   }
 
   /**
@@ -721,7 +753,7 @@ export class Door extends Station {
    * @param {Record<string, number>} remaining
    */
   showGroup(turn, code, scanned, remaining) {
-    if (Object.values(remaining).every((n) => n === 0)) {
+    if (sum(remaining) === 0) {
       this.show(turn, words.ALL_IN);
     } else if (turn === this.turn) {
       this.group = {code, scanned, remaining, list: this.pairing?.list};
@@ -776,14 +808,16 @@ export class Door extends Station {
       return;
     }
     const all = answer.body.checkins;
-    const left = Object.values(answer.body.remaining).reduce((sum, n) => sum + Number(n), 0);
+    const left = sum(answer.body.remaining);
     this.show(turn, {
       kind: "in",
       word: all.length === 1 ? say("in") : say("manyIn", {n: all.length}),
       name: all[0].ticket.name ?? undefined,
+      note: all.find((/** @type {any} */ each) => each.note)?.note,
+      attention: all.some((/** @type {any} */ each) => each.attention),
       type: some.map(([slug, n]) => quantity(n, this.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
-      undo: {list, code, checkins: all.map((/** @type {any} */ checkin) => checkin.id)},
+      undo: {list, code, checkins: createdBy(answer)},
     });
   }
 
@@ -878,6 +912,11 @@ function decisive({status}) {
 /** @param {string} text as Caps Lock, or a scanner that changes letters, makes it */
 function inOtherCase(text) {
   return [...text].map((each) => (each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase())).join("");
+}
+
+/** @param {Record<string, number>} counts by ticket type */
+function sum(counts) {
+  return Object.values(counts).reduce((all, n) => all + n, 0);
 }
 
 /** @returns {Promise<undefined>} */

@@ -18,15 +18,17 @@ const QUARTER_MILLIS = 15 * 60_000;
  *
  * @param {import("./api.js").Schemas["Pulse"]} pulse
  * @param {Span} span
+ * @param {Open | undefined} open
+ * @param {(list: number) => void} show shows whom a list has let in twice, or hides it
  */
-export function places({lists: listed, areas = [], ticket_types: names = {}}, span) {
+export function places({lists: listed, areas = [], ticket_types: names = {}}, span, open, show) {
   /** @type {Named[]} */
   const lists = listed.map((list) => ({...list, types: Object.entries(list.by_type).map(([slug, n]) => [names[slug] ?? slug, n])}));
   const alone = new Map(areas.filter((area) => area.checkin_lists.length === 1).map((area) => [area.checkin_lists[0].id, area]));
   const quiet = lists.filter((list) => isQuiet(list, span) && !alone.get(list.id)?.inside);
   const shown = areas.map((area) => ({area, list: lists.find((list) => alone.get(list.id) === area)}));
   return html`
-    ${alarms(lists, areas)}
+    ${alarms(lists, areas, open, show)}
     <div class="lists">
       ${shown.map(({area, list}, i) => (list && quiet.includes(list) ? nothing : areaCard(area, i, span, list)))}
       ${lists.map((list) => (quiet.includes(list) || alone.has(list.id) ? nothing : card(list, span)))}
@@ -38,17 +40,33 @@ export function places({lists: listed, areas = [], ticket_types: names = {}}, sp
 }
 
 /**
+ * Who was let in twice or wrongly at a list, and nothing explains it.
+ *
+ * @typedef {{list: number, people: import("./api.js").Schemas["Happening"][]}} Open
+ *
  * @param {import("./api.js").Schemas["ListPulse"][]} lists
  * @param {import("./api.js").Schemas["Area"][]} areas
+ * @param {Open | undefined} open
+ * @param {(list: number) => void} show
  */
-function alarms(lists, areas) {
+function alarms(lists, areas, open, show) {
   const all = [
     ...areas.filter(isFull).map(({name}) => html`<bdi>${name}</bdi>: ${say("isFull")}`),
     ...lists
       .filter((list) => list.double_admissions)
-      .map((list) => html`<bdi>${list.name}</bdi>: ${strong("doubles", list.double_admissions)}`),
+      .map(
+        (list) => html`<button aria-expanded=${String(open?.list === list.id)} @click=${() => show(list.id)}>
+            <bdi>${list.name}</bdi>: ${strong("doubles", list.double_admissions)}</button>
+          ${open?.list === list.id ? html`<ul>${open.people.map(person)}</ul>` : nothing}`,
+      ),
   ];
-  return all.length ? html`<div class="alarms" role="alert">${all.map((each) => html`<p class="double">${each}</p>`)}</div>` : nothing;
+  return all.length ? html`<div class="alarms" role="alert">${all.map((each) => html`<div class="double">${each}</div>`)}</div>` : nothing;
+}
+
+/** @param {import("./api.js").Schemas["Happening"]} open */
+function person({name, ticket, ticket_type: type, door_time: at, reason, scanned_by: phone}) {
+  const who = [name ?? ticket?.reference, type, phone].filter(Boolean);
+  return html`<li>${time(at)} ${who.map((each) => html`<bdi>${each}</bdi> · `)}${sayWord("reason", reason ?? "already_checked_in")}</li>`;
 }
 
 /** @param {import("./api.js").Schemas["Area"]} area */

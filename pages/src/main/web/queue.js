@@ -425,13 +425,14 @@ export class Queue {
 }
 
 /**
- * Returns the ids of the check-ins or the passage that an answer is about.
+ * Returns the ids of the check-ins or passages that an answer is about.
  *
- * @param {AnyAnswer} answer
+ * @param {{body: any}} answer
  * @returns {number[]}
  */
-function createdBy({body}) {
-  return body?.passage ? [body.passage.id] : (body?.checkins ?? [body]).flatMap((/** @type {any} */ each) => each?.id ?? []);
+export function createdBy({body}) {
+  const all = body?.checkins ?? body?.exits ?? [body];
+  return all.flatMap((/** @type {any} */ each) => each?.passage?.id ?? each?.id ?? []);
 }
 
 /**
@@ -450,6 +451,9 @@ export async function checkIn(api, pairing, row) {
   }
   if (!row.scanned) {
     query.set("qr_code_scanned", "false");
+  }
+  if (row.counts) {
+    query.set("party", "true");
   }
   const latest = performance.now() + 10_000;
   for (;;) {

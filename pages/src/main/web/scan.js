@@ -174,12 +174,6 @@ function pairTyped(event) {
 async function searched(event) {
   event.preventDefault();
   const q = /** @type {HTMLInputElement} */ (document.getElementById("q")).value.trim();
-  if ([...q].length < 3) {
-    view.found = undefined;
-    view.problem = say("threeLetters");
-    draw();
-    return;
-  }
   const answer = await door.search(q);
   view.history = undefined;
   view.found = answer.status === 200 ? answer.body : undefined;
@@ -197,7 +191,7 @@ async function whatHappened(reference) {
 
 /** @param {number} status */
 function notSearched(status) {
-  return say(status === 429 ? "tooManySearches" : status === 0 ? "searchNeedsNetwork" : "mayNotSearch");
+  return say(status === 400 ? "threeLetters" : status === 429 ? "tooManySearches" : status === 0 ? "searchNeedsNetwork" : "mayNotSearch");
 }
 
 /**

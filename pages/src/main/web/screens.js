@@ -255,6 +255,7 @@ export class Screens {
           ${verdict.scanner
             ? html`<button @click=${() => { this.door.dismiss(); this.on.open("scanner"); }}>${say("handScannerTest")}</button>`
             : nothing}
+          ${verdict.party ? html`<button @click=${verdict.party.letIn}>${say("letManyIn", {n: verdict.party.n})}</button>` : nothing}
           ${verdict.act ? html`<button @click=${verdict.act}>${verdict.actWord}</button>` : nothing}
           <button class="next" @click=${() => this.door.dismiss()}>${say("next")}</button>
         </div>

@@ -259,7 +259,7 @@ export default {
   moreFound: "هناك المزيد. اكتب المزيد من الاسم.",
   noName: "بلا اسم",
   inSince: "في الداخل منذ {time}",
-  threeLetters: "ثلاثة أحرف على الأقل.",
+  threeLetters: "ثلاثة أحرف على الأقل، أو اسم كامل.",
   nobodyFound: "لم يُعثر على أحد.",
   tooManySearches: "عمليات بحث كثيرة. انتظر لحظة.",
   searchNeedsNetwork: "البحث يحتاج إلى شبكة.",

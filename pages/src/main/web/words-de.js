@@ -148,10 +148,7 @@ export default {
   front: "Vorn",
   exit: "AUSGANG",
   onlyLeaving: "Nur für Leute, die gehen",
-  shouldNot: {
-    one: "Eingelassen, hätte aber nicht rein gedurft",
-    other: "{n} eingelassen, die nicht rein gedurft hätten",
-  },
+  shouldNot: {one: "Eingelassen, hätte aber nicht rein gedurft", other: "{n} eingelassen, die nicht rein gedurft hätten"},
   firstBy: "zuerst von {phone}",
   withoutNetwork: "Das war ohne Netz. Der Veranstalter sieht es auch.",
   setAside: {
@@ -229,10 +226,7 @@ export default {
 
   forgetQuestion: "Dieses Handy abmelden?",
   forgetMeans: "Link, Kopien und alles andere hier wird gelöscht. Zum Scannen brauchst du wieder einen Link. Im Verlauf des Browsers kann der alte noch stehen: Bitte den Veranstalter, ihn zurückzuziehen.",
-  wouldBeLost: {
-    one: "{n} Scan ist nicht gesendet und ginge verloren.",
-    other: "{n} Scans sind nicht gesendet und gingen verloren.",
-  },
+  wouldBeLost: {one: "{n} Scan ist nicht gesendet und ginge verloren.", other: "{n} Scans sind nicht gesendet und gingen verloren."},
   eraseAll: "Alles löschen",
 
   noneYet: "Noch keine. Sie sind weg, wenn diese Seite geschlossen wird.",
@@ -240,7 +234,7 @@ export default {
   moreFound: "Es gibt mehr. Tippe mehr vom Namen.",
   noName: "Ohne Namen",
   inSince: "Drin seit {time}",
-  threeLetters: "Mindestens drei Buchstaben.",
+  threeLetters: "Mindestens drei Buchstaben oder ein ganzer Name.",
   nobodyFound: "Niemand gefunden.",
   tooManySearches: "Zu viele Suchen. Kurz warten.",
   searchNeedsNetwork: "Die Suche braucht Netz.",

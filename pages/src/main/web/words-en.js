@@ -154,10 +154,7 @@ export default {
   front: "Front",
   exit: "EXIT",
   onlyLeaving: "Only for people who leave",
-  shouldNot: {
-    one: "Let in, but should not have been",
-    other: "{n} let in, but should not have been",
-  },
+  shouldNot: {one: "Let in, but should not have been", other: "{n} let in, but should not have been"},
   firstBy: "first by {phone}",
   withoutNetwork: "It happened without the network. The organiser sees it too.",
   setAside: {
@@ -239,10 +236,7 @@ export default {
   // Forgetting.
   forgetQuestion: "Forget this phone?",
   forgetMeans: "Link, copies and everything else that is kept here is erased. You need a link to scan again. The browser's history may still have the old one: whoever lent you this phone asks the organiser to withdraw it.",
-  wouldBeLost: {
-    one: "{n} scan has not been sent and would be lost.",
-    other: "{n} scans have not been sent and would be lost.",
-  },
+  wouldBeLost: {one: "{n} scan has not been sent and would be lost.", other: "{n} scans have not been sent and would be lost."},
   eraseAll: "Erase everything",
 
   // Recent scans and the search.
@@ -251,7 +245,7 @@ export default {
   moreFound: "There are more. Type more of the name.",
   noName: "No name",
   inSince: "In since {time}",
-  threeLetters: "At least three letters.",
+  threeLetters: "At least three letters, or a whole name.",
   nobodyFound: "Nobody found.",
   tooManySearches: "Too many searches. Wait a moment.",
   searchNeedsNetwork: "Searching needs the network.",

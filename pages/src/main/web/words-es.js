@@ -70,10 +70,7 @@ export default {
   noCopyHere: "Este móvil no tiene copia para decidir.",
   undoNotSent: "Falta por enviar que esto se deshizo.",
   asleep: "Esta página estuvo en pausa.",
-  moreOfGroup: {
-    one: "Aún puede venir {n} persona de este grupo.",
-    other: "Aún pueden venir {n} personas de este grupo.",
-  },
+  moreOfGroup: {one: "Aún puede venir {n} persona de este grupo.", other: "Aún pueden venir {n} personas de este grupo."},
   groupComplete: "El grupo está completo.",
   mayComeAgain: "La entrada vuelve a valer.",
   staysInside: "La entrada vuelve a contar como dentro.",
@@ -229,10 +226,7 @@ export default {
 
   forgetQuestion: "¿Desvincular este móvil?",
   forgetMeans: "Se borra el enlace, las copias y todo lo guardado aquí. Para escanear hará falta un enlace. El viejo puede seguir en el historial del navegador: pide al organizador que lo retire.",
-  wouldBeLost: {
-    one: "{n} escaneo no se ha enviado y se perdería.",
-    other: "{n} escaneos no se han enviado y se perderían.",
-  },
+  wouldBeLost: {one: "{n} escaneo no se ha enviado y se perdería.", other: "{n} escaneos no se han enviado y se perderían."},
   eraseAll: "Borrar todo",
 
   noneYet: "Aún ninguno. Desaparecen al cerrar esta página.",
@@ -240,7 +234,7 @@ export default {
   moreFound: "Hay más. Escribe más del nombre.",
   noName: "Sin nombre",
   inSince: "Dentro desde: {time}",
-  threeLetters: "Al menos tres letras.",
+  threeLetters: "Al menos tres letras, o un nombre entero.",
   nobodyFound: "No se encontró a nadie.",
   tooManySearches: "Demasiadas búsquedas. Espera un momento.",
   searchNeedsNetwork: "Buscar necesita red.",

@@ -70,10 +70,7 @@ export default {
   noCopyHere: "Ce téléphone n’a pas de copie pour décider.",
   undoNotSent: "L’annulation n’est pas encore envoyée.",
   asleep: "Cette page était en pause.",
-  moreOfGroup: {
-    one: "Encore {n} personne de ce groupe peut venir.",
-    other: "Encore {n} personnes de ce groupe peuvent venir.",
-  },
+  moreOfGroup: {one: "Encore {n} personne de ce groupe peut venir.", other: "Encore {n} personnes de ce groupe peuvent venir."},
   groupComplete: "Le groupe est complet.",
   mayComeAgain: "Le billet est de nouveau valable.",
   staysInside: "Le billet compte de nouveau comme entré.",
@@ -151,10 +148,7 @@ export default {
   front: "Frontale",
   exit: "SORTIE",
   onlyLeaving: "Seulement pour qui sort",
-  shouldNot: {
-    one: "Entré, mais n’aurait pas dû",
-    other: "{n} entrés qui n’auraient pas dû",
-  },
+  shouldNot: {one: "Entré, mais n’aurait pas dû", other: "{n} entrés qui n’auraient pas dû"},
   firstBy: "d’abord par {phone}",
   withoutNetwork: "C’était sans réseau. L’organisateur le voit aussi.",
   setAside: {
@@ -232,10 +226,7 @@ export default {
 
   forgetQuestion: "Dissocier ce téléphone\u00a0?",
   forgetMeans: "Le lien, les copies et tout ce qui est ici est effacé. Il faut un lien pour scanner à nouveau. L’ancien peut rester dans l’historique du navigateur\u00a0: demandez à l’organisateur de le retirer.",
-  wouldBeLost: {
-    one: "{n} scan n’est pas envoyé et serait perdu.",
-    other: "{n} scans ne sont pas envoyés et seraient perdus.",
-  },
+  wouldBeLost: {one: "{n} scan n’est pas envoyé et serait perdu.", other: "{n} scans ne sont pas envoyés et seraient perdus."},
   eraseAll: "Tout effacer",
 
   noneYet: "Aucun encore. Ils disparaissent quand la page est fermée.",
@@ -243,7 +234,7 @@ export default {
   moreFound: "Il y en a d’autres. Tapez plus du nom.",
   noName: "Sans nom",
   inSince: "Entré\u00a0: {time}",
-  threeLetters: "Au moins trois lettres.",
+  threeLetters: "Au moins trois lettres, ou un nom entier.",
   nobodyFound: "Personne.",
   tooManySearches: "Trop de recherches. Attendez un instant.",
   searchNeedsNetwork: "La recherche demande du réseau.",

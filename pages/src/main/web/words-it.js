@@ -70,10 +70,7 @@ export default {
   noCopyHere: "Questo telefono non ha una copia per decidere.",
   undoNotSent: "L’annullamento non è ancora stato inviato.",
   asleep: "Questa pagina era in pausa.",
-  moreOfGroup: {
-    one: "Del gruppo può ancora venire {n} persona.",
-    other: "Del gruppo possono ancora venire {n} persone.",
-  },
+  moreOfGroup: {one: "Del gruppo può ancora venire {n} persona.", other: "Del gruppo possono ancora venire {n} persone."},
   groupComplete: "Il gruppo è completo.",
   mayComeAgain: "Il biglietto è di nuovo valido.",
   staysInside: "Il biglietto conta di nuovo come dentro.",
@@ -229,10 +226,7 @@ export default {
 
   forgetQuestion: "Scollegare questo telefono?",
   forgetMeans: "Link, copie e tutto quello che è qui viene cancellato. Per scansionare serve un link. Quello vecchio può restare nella cronologia del browser: chiedi all’organizzatore di ritirarlo.",
-  wouldBeLost: {
-    one: "{n} scansione non è inviata e andrebbe persa.",
-    other: "{n} scansioni non sono inviate e andrebbero perse.",
-  },
+  wouldBeLost: {one: "{n} scansione non è inviata e andrebbe persa.", other: "{n} scansioni non sono inviate e andrebbero perse."},
   eraseAll: "Cancella tutto",
 
   noneYet: "Ancora nessuna. Spariscono quando chiudi la pagina.",
@@ -240,7 +234,7 @@ export default {
   moreFound: "Ce ne sono altri. Scrivi di più del nome.",
   noName: "Senza nome",
   inSince: "Dentro da: {time}",
-  threeLetters: "Almeno tre lettere.",
+  threeLetters: "Almeno tre lettere, o un nome intero.",
   nobodyFound: "Nessuno.",
   tooManySearches: "Troppe ricerche. Aspetta un momento.",
   searchNeedsNetwork: "La ricerca ha bisogno di rete.",

@@ -231,7 +231,7 @@ export default {
   moreFound: "ほかにもあります。名前をもっと入力してください。",
   noName: "名前なし",
   inSince: "{time}に入場",
-  threeLetters: "3文字以上。",
+  threeLetters: "2文字以上。",
   nobodyFound: "見つかりません。",
   tooManySearches: "検索が多すぎます。少し待ってください。",
   searchNeedsNetwork: "検索には通信が必要です。",

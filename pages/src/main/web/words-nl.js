@@ -226,10 +226,7 @@ export default {
 
   forgetQuestion: "Deze telefoon ontkoppelen?",
   forgetMeans: "Link, kopieën en al het andere hier wordt gewist. Om te scannen is een link nodig. De oude kan nog in de geschiedenis van de browser staan: vraag de organisator hem in te trekken.",
-  wouldBeLost: {
-    one: "{n} scan is niet verzonden en zou verloren gaan.",
-    other: "{n} scans zijn niet verzonden en zouden verloren gaan.",
-  },
+  wouldBeLost: {one: "{n} scan is niet verzonden en zou verloren gaan.", other: "{n} scans zijn niet verzonden en zouden verloren gaan."},
   eraseAll: "Alles wissen",
 
   noneYet: "Nog geen. Ze zijn weg als deze pagina sluit.",
@@ -237,7 +234,7 @@ export default {
   moreFound: "Er zijn er meer. Typ meer van de naam.",
   noName: "Geen naam",
   inSince: "Binnen sinds {time}",
-  threeLetters: "Minstens drie letters.",
+  threeLetters: "Minstens drie letters, of een hele naam.",
   nobodyFound: "Niemand gevonden.",
   tooManySearches: "Te veel zoekopdrachten. Wacht even.",
   searchNeedsNetwork: "Zoeken heeft netwerk nodig.",

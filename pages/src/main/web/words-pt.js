@@ -226,10 +226,7 @@ export default {
 
   forgetQuestion: "Desemparelhar este aparelho?",
   forgetMeans: "O link, as cópias e tudo o que está aqui é apagado. Para ler é preciso um link. O antigo pode ficar no histórico do navegador: peça ao organizador que o retire.",
-  wouldBeLost: {
-    one: "{n} leitura não foi enviada e seria perdida.",
-    other: "{n} leituras não foram enviadas e seriam perdidas.",
-  },
+  wouldBeLost: {one: "{n} leitura não foi enviada e seria perdida.", other: "{n} leituras não foram enviadas e seriam perdidas."},
   eraseAll: "Apagar tudo",
 
   noneYet: "Ainda nenhuma. Desaparecem ao fechar esta página.",
@@ -237,7 +234,7 @@ export default {
   moreFound: "Há mais. Escreva mais do nome.",
   noName: "Sem nome",
   inSince: "Dentro desde: {time}",
-  threeLetters: "Pelo menos três letras.",
+  threeLetters: "Pelo menos três letras, ou um nome inteiro.",
   nobodyFound: "Ninguém encontrado.",
   tooManySearches: "Pesquisas demais. Espere um momento.",
   searchNeedsNetwork: "Procurar precisa de rede.",
@@ -265,10 +262,7 @@ export default {
   live: "Ao vivo",
   peopleCame: {one: "{n} pessoa chegou", other: "{n} pessoas chegaram"},
   cameOf: "de {n} chegaram",
-  doubles: {
-    one: "{n} entrou duas vezes ou por engano, sem rede",
-    other: "{n} entraram duas vezes ou por engano, sem rede",
-  },
+  doubles: {one: "{n} entrou duas vezes ou por engano, sem rede", other: "{n} entraram duas vezes ou por engano, sem rede"},
   byType: "Por tipo de bilhete",
   refused: "Recusados",
   phones: "Aparelhos",

@@ -231,7 +231,7 @@ export default {
   moreFound: "Daha var. Adın devamını yaz.",
   noName: "Adsız",
   inSince: "Giriş: {time}",
-  threeLetters: "En az üç harf.",
+  threeLetters: "En az üç harf ya da tam bir ad.",
   nobodyFound: "Kimse bulunamadı.",
   tooManySearches: "Çok fazla arama. Biraz bekle.",
   searchNeedsNetwork: "Aramak için ağ gerekir.",

@@ -1,6 +1,6 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
-import {ago, loud, part, say, time} from "./language.js";
+import {ago, loud, part, quantity, say, time} from "./language.js";
 import {wanted} from "./rules.js";
 
 /** @typedef {import("./language.js").Word} Word */
@@ -22,6 +22,7 @@ import {wanted} from "./rules.js";
  * @property {string} [actWord]
  * @property {string} [reference]
  * @property {boolean} [scanner] whether the hand scanner may be set wrongly
+ * @property {{n: number, letIn: () => void}} [party] who else of the order may come in
  * @property {boolean} [outside] of somebody who leaves: they were not inside, as far as is known
  */
 
@@ -135,12 +136,15 @@ export function out(inside) {
  * @returns {Verdict}
  */
 export function outBy(body) {
-  return {
-    ...out(body.was_inside),
-    name: body.name ?? undefined,
-    reference: body.reference,
-    type: body.ticket_type,
-  };
+  if (!body.exits) {
+    return {...out(body.was_inside), name: body.name ?? undefined, reference: body.reference, type: body.ticket_type};
+  }
+  /** @type {Record<string, number>} */
+  const types = {};
+  for (const {ticket_type: type} of body.exits) {
+    types[type] = (types[type] ?? 0) + 1;
+  }
+  return {...out(body.was_inside), type: Object.entries(types).map(([type, n]) => quantity(n, type)).join(" · ")};
 }
 
 /**

@@ -11,9 +11,23 @@ package io.doorlist.door;
  * @param window when the ticket itself is valid
  * @param main digest of the code of the ticket that it is an add-on to, at a list that matches
  *     add-ons; otherwise {@code null}
+ * @param unpaid whether it is let in though it is not paid
  */
 public record CopiedTicket(
-    long ordinal, long id, long digest, String type, boolean blocked, Window window, Long main) {
+    long ordinal,
+    long id,
+    long digest,
+    String type,
+    boolean blocked,
+    Window window,
+    Long main,
+    boolean unpaid) {
+  /** Creates a ticket that is paid. */
+  public CopiedTicket(
+      long ordinal, long id, long digest, String type, boolean blocked, Window window, Long main) {
+    this(ordinal, id, digest, type, blocked, window, main, false);
+  }
+
   /** Creates a ticket that is let in by its own code only. */
   public CopiedTicket(
       long ordinal, long id, long digest, String type, boolean blocked, Window window) {

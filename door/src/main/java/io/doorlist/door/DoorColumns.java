@@ -21,6 +21,7 @@ public final class DoorColumns {
   static final int FROM = 2;
   static final int UNTIL = 4;
   static final int MAIN = 8;
+  static final int UNPAID = 16;
 
   private DoorColumns() {}
 
@@ -106,7 +107,8 @@ public final class DoorColumns {
     return (ticket.blocked() ? BLOCKED : 0)
         | (ticket.window().from() == Window.OPEN_START ? 0 : FROM)
         | (ticket.window().until() == Window.OPEN_END ? 0 : UNTIL)
-        | (ticket.main() == null ? 0 : MAIN);
+        | (ticket.main() == null ? 0 : MAIN)
+        | (ticket.unpaid() ? UNPAID : 0);
   }
 
   private static void writeCheckins(Columns.Writer writer, List<CopiedCheckin> checkins) {

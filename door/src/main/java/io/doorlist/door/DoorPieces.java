@@ -135,8 +135,8 @@ public final class DoorPieces {
     private final Map<Integer, Conditions> conditions;
     private int at;
 
-    private record Conditions(boolean blocked, Window window, Long main) {
-      static final Conditions NONE = new Conditions(false, Window.ALWAYS, null);
+    private record Conditions(boolean blocked, Window window, Long main, boolean unpaid) {
+      static final Conditions NONE = new Conditions(false, Window.ALWAYS, null, false);
     }
 
     Tickets(Columns.Reader reader) {
@@ -163,7 +163,8 @@ public final class DoorPieces {
         long until = (bits & DoorColumns.UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
         Long main = (bits & DoorColumns.MAIN) != 0 ? (Long) reader.word() : null;
         boolean blocked = (bits & DoorColumns.BLOCKED) != 0;
-        conditions.put(position, new Conditions(blocked, new Window(from, until), main));
+        boolean unpaid = (bits & DoorColumns.UNPAID) != 0;
+        conditions.put(position, new Conditions(blocked, new Window(from, until), main, unpaid));
       }
       return conditions;
     }
@@ -178,7 +179,8 @@ public final class DoorPieces {
           type(typesOf.number()),
           its.blocked,
           its.window,
-          its.main);
+          its.main,
+          its.unpaid);
     }
 
     private String type(long number) {

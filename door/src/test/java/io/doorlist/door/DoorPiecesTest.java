@@ -84,7 +84,8 @@ class DoorPiecesTest {
         random.nextBoolean() ? "adult" : "müßig",
         random.nextInt(4) == 0,
         random.nextBoolean() ? Window.ALWAYS : window,
-        addons && random.nextBoolean() ? random.nextLong() : null);
+        addons && random.nextBoolean() ? (Long) random.nextLong() : null,
+        random.nextInt(4) == 0);
   }
 
   private static CopiedCheckin checkin(int place, boolean passages, Random random) {

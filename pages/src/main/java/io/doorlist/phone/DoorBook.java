@@ -284,6 +284,11 @@ public final class DoorBook {
         .findFirst();
   }
 
+  /** Returns whether a list lets a code's ticket in though it is not paid. */
+  public boolean unpaid(String list, String code, long epochSecond) {
+    return doors.get(list).find(code, epochSecond).filter(CopiedTicket::unpaid).isPresent();
+  }
+
   /** Returns the lists that would let a code's ticket in now, by their copies. */
   public List<String> doorsFor(String code, long epochSecond) {
     return doors.entrySet().stream()

@@ -1,6 +1,6 @@
 package io.doorlist.phone;
 
-import java.io.ByteArrayOutputStream;
+import io.doorlist.door.LinkedCode;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,7 +42,9 @@ public record PairingLink(String api, String account, String event, String list,
       int end = and < 0 ? fragment.length() : and;
       int equals = fragment.indexOf('=', from);
       if (equals > from && equals < end) {
-        members.put(fragment.substring(from, equals), decoded(fragment.substring(equals + 1, end)));
+        members.put(
+            fragment.substring(from, equals),
+            LinkedCode.decoded(fragment.substring(equals + 1, end)));
       }
       from = end + 1;
     }
@@ -87,24 +89,6 @@ public record PairingLink(String api, String account, String event, String list,
       }
     }
     return text.toString();
-  }
-
-  /** Decodes escapes; everything else stays as it is. */
-  static String decoded(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    ByteArrayOutputStream plain = new ByteArrayOutputStream();
-    for (int i = 0; i < bytes.length; i++) {
-      int high = i + 2 < bytes.length ? Character.digit((char) bytes[i + 1], 16) : -1;
-      int low = i + 2 < bytes.length ? Character.digit((char) bytes[i + 2], 16) : -1;
-      if (bytes[i] == '%' && high >= 0 && low >= 0) {
-        plain.write(high << 4 | low);
-        i += 2;
-      } else {
-        plain.write(bytes[i]);
-      }
-    }
-    byte[] all = plain.toByteArray();
-    return new String(all, StandardCharsets.UTF_8);
   }
 
   /** Shows no secret. */

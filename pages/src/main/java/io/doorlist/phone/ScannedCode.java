@@ -1,8 +1,25 @@
 package io.doorlist.phone;
 
+import io.doorlist.door.LinkedCode;
+import java.util.List;
+import java.util.stream.Stream;
+
 /** What was read from a ticket by a camera or a hand scanner, or typed. */
 public final class ScannedCode {
   private ScannedCode() {}
+
+  /**
+   * Returns the codes that a text may mean, the likeliest first: the last part of a web address is
+   * one if nothing has the whole. None if the text is empty.
+   *
+   * @param qrBaseUrl as below
+   */
+  public static List<String> all(String text, String qrBaseUrl) {
+    String code = of(text, qrBaseUrl);
+    return Stream.concat(Stream.of(code), LinkedCode.lastPart(code).stream())
+        .filter(each -> !each.isEmpty())
+        .toList();
+  }
 
   /**
    * Returns the code in a text; empty if there is none.
@@ -14,10 +31,10 @@ public final class ScannedCode {
     String code = stripped(text);
     if (!qrBaseUrl.isEmpty()) {
       String before = qrBaseUrl + "/";
-      return code.startsWith(before) ? PairingLink.decoded(code.substring(before.length())) : code;
+      return code.startsWith(before) ? LinkedCode.decoded(code.substring(before.length())) : code;
     }
     boolean address = code.startsWith("https://") || code.startsWith("http://");
-    return address ? PairingLink.decoded(code.substring(code.lastIndexOf('/') + 1)) : code;
+    return address ? LinkedCode.decoded(code.substring(code.lastIndexOf('/') + 1)) : code;
   }
 
   /** In a browser, {@link String#strip} also takes what a shop may have put into a code. */

@@ -67,6 +67,15 @@ class PhoneTest {
   }
 
   @Test
+  void codes_areAlsoTheLastPartOfAnotherAddress() {
+    String link = "https://shop.example/t/abc?by=mail";
+
+    assertEquals(List.of(link, "abc"), ScannedCode.all(link, "https://d.example/t"));
+    assertEquals(List.of("abc"), ScannedCode.all("https://d.example/t/abc", "https://d.example/t"));
+    assertEquals(List.of(), ScannedCode.all(" ", ""));
+  }
+
+  @Test
   void path_namesACodeByItsDigest_whenAGatewayMightNotPassIt() {
     assertEquals("abc-._~9", CodePath.of("abc-._~9"));
     assertEquals("sha256-wUzdwDP2S53qgOpnXPKAoBXmclFgkKViZ4EVPcaP6hE", CodePath.of("a/b"));

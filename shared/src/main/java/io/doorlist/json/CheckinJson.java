@@ -24,23 +24,8 @@ public final class CheckinJson {
   }
 
   /** Writes the answer of checkInTicket. */
-  public static JsonValue of(CheckinOutcome.CheckedIn outcome) {
+  public static JsonValue of(CheckinOutcome.Admitted outcome) {
     return new JsonValue(json -> write(json, outcome));
-  }
-
-  /** Writes the answer of checkInTicket to a ticket that was in before. */
-  public static JsonValue of(CheckinOutcome.Reentered again) {
-    return new JsonValue(
-        json -> {
-          json.writeStartObject();
-          writeMembers(json, again.checkin());
-          writeType(json, again.type());
-          json.writeObjectFieldStart("passage");
-          PassageJson.writeMembers(json, again.passage());
-          json.writeEndObject();
-          json.writeNumberField("entries", again.entries());
-          json.writeEndObject();
-        });
   }
 
   /** Writes the answer of checkInOrder. */
@@ -49,7 +34,7 @@ public final class CheckinJson {
         json -> {
           json.writeStartObject();
           json.writeArrayFieldStart("checkins");
-          for (CheckinOutcome.CheckedIn ticket : outcome.tickets()) {
+          for (CheckinOutcome.Admitted ticket : outcome.tickets()) {
             write(json, ticket);
           }
           json.writeEndArray();
@@ -80,10 +65,16 @@ public final class CheckinJson {
   }
 
   /** Writes a check-in with what the staff should know at the door. */
-  private static void write(JsonGenerator json, CheckinOutcome.CheckedIn in) throws IOException {
+  private static void write(JsonGenerator json, CheckinOutcome.Admitted in) throws IOException {
     json.writeStartObject();
     writeMembers(json, in.checkin());
     writeType(json, in.type());
+    if (in instanceof CheckinOutcome.Reentered again) {
+      json.writeObjectFieldStart("passage");
+      PassageJson.writeMembers(json, again.passage());
+      json.writeEndObject();
+      json.writeNumberField("entries", again.entries());
+    }
     json.writeEndObject();
   }
 

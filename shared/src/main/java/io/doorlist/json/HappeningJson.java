@@ -7,6 +7,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /** Writes what happened at doors. */
 public final class HappeningJson {
@@ -15,15 +16,20 @@ public final class HappeningJson {
   /**
    * Writes the answer of {@code listHappenings}.
    *
+   * @param names of attendees by ticket, or {@code null} if they are not shown
    * @param next a link to what follows, or {@code null}
    */
-  public static JsonValue log(List<Happening> happenings, String next, Mode mode, Event event) {
+  public static JsonValue log(
+      List<Happening> happenings, Map<Long, String> names, String next, Mode mode, Event event) {
     return JsonValue.objectOf(
         json -> {
           json.writeArrayFieldStart("log");
           for (Happening happening : happenings) {
             json.writeStartObject();
             writeMembers(json, happening, event);
+            if (names != null) {
+              json.writeStringField("name", names.get(happening.ticketId()));
+            }
             json.writeEndObject();
           }
           json.writeEndArray();

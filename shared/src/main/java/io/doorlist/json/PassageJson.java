@@ -14,17 +14,32 @@ public final class PassageJson {
 
   /** Writes the answer of {@code createExit}. */
   public static JsonValue of(CheckinOutcome.CheckedOut out, Event event) {
+    return JsonValue.objectOf(json -> writeMembers(json, out, event));
+  }
+
+  /** Writes the answer of {@code createExit} to the code of an order. */
+  public static JsonValue of(CheckinOutcome.OrderCheckedOut out, Event event) {
     return JsonValue.objectOf(
         json -> {
-          json.writeObjectFieldStart("passage");
-          writeMembers(json, out.passage());
-          json.writeEndObject();
-          json.writeBooleanField("was_inside", out.wasInside());
-          Fields.number(json, "minutes_inside", out.minutesInside());
-          json.writeStringField("reference", out.passage().ticketReference());
-          json.writeStringField("name", out.ticketName());
-          Fields.ticketType(json, event, out.ticketType());
+          writeMembers(json, out.tickets().getFirst(), event);
+          json.writeArrayFieldStart("exits");
+          for (CheckinOutcome.CheckedOut ticket : out.tickets()) {
+            of(ticket, event).write(json);
+          }
+          json.writeEndArray();
         });
+  }
+
+  private static void writeMembers(JsonGenerator json, CheckinOutcome.CheckedOut out, Event event)
+      throws IOException {
+    json.writeObjectFieldStart("passage");
+    writeMembers(json, out.passage());
+    json.writeEndObject();
+    json.writeBooleanField("was_inside", out.wasInside());
+    Fields.number(json, "minutes_inside", out.minutesInside());
+    json.writeStringField("reference", out.passage().ticketReference());
+    json.writeStringField("name", out.ticketName());
+    Fields.ticketType(json, event, out.ticketType());
   }
 
   static void writeMembers(JsonGenerator json, TicketPassage passage) throws IOException {

@@ -1,11 +1,13 @@
 package io.doorlist.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +17,10 @@ public final class TicketLookJson {
 
   /** Writes the answer of {@code getAdmission} for a ticket. */
   public static JsonValue of(TicketLook.Seen seen, Event event) {
-    Optional<TicketType> type = event.ticketType(seen.ticketType());
+    Optional<TicketType> type =
+        event
+            .ticketType(seen.ticketType())
+            .map(its -> seen.note() == null ? its : its.noted(seen.note()));
     return look(
         seen.refusal(),
         json -> {
@@ -28,7 +33,11 @@ public final class TicketLookJson {
           json.writeStringField("note", type.map(TicketType::note).orElse(null));
           json.writeBooleanField("attention", type.map(TicketType::attention).orElse(false));
           json.writeEndObject();
-          json.writeNullField("order");
+          if (seen.order() == null) {
+            json.writeNullField("order");
+          } else {
+            writeOrder(json, seen.order());
+          }
           json.writeBooleanField("inside", seen.inside());
           json.writeNumberField("entries", seen.entries());
           TicketLook.LastPassage last = seen.last();
@@ -51,14 +60,18 @@ public final class TicketLookJson {
         seen.refusal(),
         json -> {
           json.writeNullField("ticket");
-          json.writeObjectFieldStart("order");
-          json.writeNumberField("id", seen.orderId());
-          json.writeFieldName("ticket_types");
-          CheckinJson.writeCounts(json, seen.ticketTypes());
-          json.writeFieldName("remaining");
-          CheckinJson.writeCounts(json, seen.remaining());
-          json.writeEndObject();
+          writeOrder(json, seen);
         });
+  }
+
+  private static void writeOrder(JsonGenerator json, TicketLook.SeenOrder seen) throws IOException {
+    json.writeObjectFieldStart("order");
+    json.writeNumberField("id", seen.orderId());
+    json.writeFieldName("ticket_types");
+    CheckinJson.writeCounts(json, seen.ticketTypes());
+    json.writeFieldName("remaining");
+    CheckinJson.writeCounts(json, seen.remaining());
+    json.writeEndObject();
   }
 
   private static JsonValue look(CheckinOutcome refusal, JsonValue.Content subject) {

@@ -78,13 +78,14 @@ final class OrderRows {
               (list, ordinal) -> {
                 Item row = SequenceRow.row(admittedTickets(list), ordinal, 1);
                 String byMain = place.byMain().contains(list) ? main : null;
-                rows.put(row.key(), OrderItems.admittedTicket(row, admitted(ticket, byMain)));
+                rows.put(
+                    row.key(), OrderItems.admittedTicket(row, admitted(order, ticket, byMain)));
               });
     }
     return rows;
   }
 
-  private static AdmittedTicket admitted(Ticket ticket, String mainCode) {
+  private static AdmittedTicket admitted(Order order, Ticket ticket, String mainCode) {
     return new AdmittedTicket(
         ticket.qrCodeIdentifier(),
         ticket.reference(),
@@ -92,7 +93,8 @@ final class OrderRows {
         ticket.ticketType(),
         ticket.terms().validFrom(),
         ticket.terms().validUntil(),
-        mainCode);
+        mainCode,
+        CodeItems.state(order).equals(CodeItems.PENDING));
   }
 
   /** Returns the rows of stored orders that stay but change their contents. */

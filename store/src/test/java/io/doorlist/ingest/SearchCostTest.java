@@ -115,13 +115,14 @@ class SearchCostTest {
     return word.toString();
   }
 
-  private static Order order(long id, String name, String mail) {
+  private Order order(long id, String name, String mail) {
     Ticket ticket =
         TicketBuilder.ticket(id * 10, "adult")
             .reference("ORDER" + id * 7 + "-1")
             .code("t" + id)
             .name(name)
             .email(mail + "@example.org")
+            .phone("+49 17" + (10_000_000 + random.nextInt(90_000_000)))
             .at(AT)
             .build();
     return OrderBuilder.order(id)

@@ -3,6 +3,7 @@ package io.doorlist.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
@@ -88,8 +89,8 @@ class SettlementRaceTest extends ImportFixture {
 
     CheckinOutcome outcome = checkInOrder(racing, "o1", 1);
 
-    CheckedIn in = assertInstanceOf(OrderCheckedIn.class, outcome).tickets().getFirst();
-    assertEquals(10_001, in.checkin().ticketId());
+    Checkin in = assertInstanceOf(OrderCheckedIn.class, outcome).checkins().getFirst();
+    assertEquals(10_001, in.ticketId());
     assertInstanceOf(CheckedIn.class, checkIn("t10000"));
   }
 

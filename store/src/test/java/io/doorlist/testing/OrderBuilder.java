@@ -18,6 +18,7 @@ public final class OrderBuilder {
   private String reference;
   private Mode mode = Mode.LIVE;
   private OrderState state = OrderState.CONFIRMED;
+  private PaymentState payment = PaymentState.PAID;
   private Customer customer = Customer.UNKNOWN;
   private Instant createdAt = TicketBuilder.BOUGHT;
   private Instant updatedAt = TicketBuilder.BOUGHT;
@@ -60,6 +61,7 @@ public final class OrderBuilder {
     builder.reference = order.reference();
     builder.mode = order.mode();
     builder.state = order.state();
+    builder.payment = order.paymentState();
     builder.customer = order.customer();
     builder.createdAt = order.createdAt();
     builder.updatedAt = order.updatedAt();
@@ -107,6 +109,11 @@ public final class OrderBuilder {
     return this;
   }
 
+  public OrderBuilder paid(PaymentState paymentState) {
+    payment = paymentState;
+    return this;
+  }
+
   public OrderBuilder amount(long cents) {
     amount = cents;
     return this;
@@ -141,7 +148,7 @@ public final class OrderBuilder {
         reference,
         mode,
         state,
-        PaymentState.PAID,
+        payment,
         customer,
         createdAt,
         updatedAt,

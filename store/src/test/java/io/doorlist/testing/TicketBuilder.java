@@ -87,6 +87,11 @@ public final class TicketBuilder {
     return this;
   }
 
+  public TicketBuilder phone(String number) {
+    phoneNumber = number;
+    return this;
+  }
+
   public TicketBuilder responses(String json) {
     responses = new JsonObject(json);
     return this;

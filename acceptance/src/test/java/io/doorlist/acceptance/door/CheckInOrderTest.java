@@ -114,6 +114,20 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @Test
+  void checkInOrder_takesTheCodeOfATicket_forItsParty() {
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
+    String qr = event.order(1).ticket(0).qr();
+    Call look = Call.get(event.list(1) + "/tickets/" + qr).query("party=true");
+    Call in = Call.post(event.list(1) + "/orders/" + qr + "/checkins").query("party=true");
+
+    Answer seen = service.client.expect(200, look.by(service.door));
+    assertEquals("R1-1", seen.at("ticket", "reference"));
+    assertEquals(Map.of("adult", 2, "child", 1), seen.at("order", "remaining"));
+    Answer all = service.client.expect(201, in.form("adult=2&child=1").by(service.door));
+    assertEquals(List.of(1001, 1002, 1003), ticketIds(all));
+  }
+
+  @Test
   void checkInOrder_is404_whenTheTokenIsNoOrderOfTheEventAndMode() {
     Event event = service.eventWithOneList(Order.of(1, "adult"), Order.of(2, "adult").asTest());
     Event other = service.eventWithOneList(Order.of(3, "adult"));

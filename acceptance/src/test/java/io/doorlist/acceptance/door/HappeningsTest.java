@@ -93,6 +93,7 @@ class HappeningsTest extends ContractTest {
     assertEquals(List.of("check_in", "entry"), types(log("")));
     assertEquals("entry", only.get("type"));
     assertEquals("Gate 2", only.get("scanned_by"));
+    assertEquals(true, only.containsKey("name"));
     assertEquals(false, only.get("explained"));
     // An exit in between, uploaded last, explains it only where people may come back.
     assertEquals(201, upload(other, "exit", "k3", "2026-09-14T17:01:30Z").get("status"));
@@ -135,6 +136,22 @@ class HappeningsTest extends ContractTest {
     assertEquals(null, area.get("empties_at"));
     assertEquals("UTC", shown.at("time_zone"));
     service.client.expect(304, areas.header("If-None-Match", shown.header("ETag").orElseThrow()));
+  }
+
+  @Test
+  void group_leavesByItsOwnCode_andEachOfItIsInTheLog() {
+    event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
+    service.client.expect(201, event.checkIn(1, event.order(1), "adult=1&child=1").by(gate));
+    Call leave = Call.post(event.list(1) + "/tickets/" + event.order(1).qr() + "/exits").by(gate);
+
+    Answer out = service.client.expect(201, leave.key("all"));
+
+    assertEquals(
+        List.of("R1-1", "R1-3"),
+        out.rows("exits").stream().map(each -> each.get("reference")).toList());
+    assertEquals(out.text(), service.client.expect(201, leave.key("all")).text());
+    assertEquals(List.of("check_in", "check_in", "exit", "exit"), types(log("")));
+    assertEquals(false, service.client.expect(201, leave).at("was_inside"));
   }
 
   @Test

@@ -105,7 +105,7 @@ class SearchTicketsTest extends ContractTest {
     String desk = service.tokens.create(event.account(), "--role", "desk");
     String scanner = service.tokens.create(event.account(), "--role", "scanner");
 
-    for (String q : List.of("?q=ab", "", "?q=%40%40%40", "?q=abc&q=abd", "?q=" + "a".repeat(201))) {
+    for (String q : List.of("?q=a", "", "?q=%40%40%40", "?q=abc&q=abd", "?q=" + "a".repeat(201))) {
       Answer answer =
           service.client.refused(
               400, "invalid_parameter", Call.get(event.path() + "/tickets" + q).by(desk));

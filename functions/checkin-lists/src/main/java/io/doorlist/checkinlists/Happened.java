@@ -45,6 +45,7 @@ record Happened(Stores stores) {
         part.next() == null
             ? null
             : "log?after=" + part.next() + "&items=" + items + (open ? "&open=true" : "");
-    return Response.ok(HappeningJson.log(part.happenings(), next, call.mode(), definition.event()));
+    return Response.ok(
+        HappeningJson.log(part.happenings(), part.names(), next, call.mode(), definition.event()));
   }
 }

@@ -11,6 +11,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.Limit;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
@@ -44,9 +45,14 @@ final class OutcomeMapper {
 
   /** Returns the answer to a scan at an exit, or at an entry. */
   static Response answer(CheckinOutcome outcome, Event event) {
-    return outcome instanceof CheckedOut out
-        ? Response.created(PassageJson.of(out, event)).with(Metric.of("Exits", 1))
-        : answer(outcome);
+    return switch (outcome) {
+      case CheckedOut out ->
+          Response.created(PassageJson.of(out, event)).with(Metric.of("Exits", 1));
+      case OrderCheckedOut out ->
+          Response.created(PassageJson.of(out, event))
+              .with(Metric.of("Exits", out.tickets().size()));
+      default -> answer(outcome);
+    };
   }
 
   /** Returns the answer to a scan at an entry. */
@@ -56,8 +62,8 @@ final class OutcomeMapper {
       case Reentered again ->
           Response.created(CheckinJson.of(again)).with(Metric.of("Reentries", 1));
       case CheckedOut out -> throw new IllegalArgumentException("an exit needs its event");
-      case OrderCheckedIn in ->
-          Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size()));
+      case OrderCheckedOut out -> throw new IllegalArgumentException("exits need their event");
+      case OrderCheckedIn in -> orderCheckedIn(in);
       case AlreadyCheckedIn already ->
           Response.of(alreadyCheckedIn(already))
               .with(Metric.of("Duplicates", 1).about(already.first().ticketId()));
@@ -73,6 +79,14 @@ final class OutcomeMapper {
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
+  }
+
+  private static Response orderCheckedIn(OrderCheckedIn in) {
+    int first = (int) in.tickets().stream().filter(CheckedIn.class::isInstance).count();
+    int again = in.tickets().size() - first;
+    Response created = Response.created(CheckinJson.of(in));
+    Response counted = first == 0 ? created : created.with(checkIns(first));
+    return again == 0 ? counted : counted.with(Metric.of("Reentries", again));
   }
 
   /** Returns the refusal, with a note that it is on record. */

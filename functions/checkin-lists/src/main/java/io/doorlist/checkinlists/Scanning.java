@@ -98,9 +98,15 @@ final class Scanning {
     CheckinOutcome outcome =
         stores
             .checkins()
-            .checkInOrder(requested.definition(), requested.list(), qrToken, wanted, command);
+            .checkInOrder(
+                requested.definition(), requested.list(), qrToken, wanted, party(call), command);
 
     return refusals.answer(call, requested.list().id(), qrToken, command, outcome);
+  }
+
+  /** Returns whether the code of a ticket also stands for its order. */
+  private static boolean party(Call call) {
+    return call.query().flag("party", false);
   }
 
   private Response exit(RequestedList requested, Scans.Scan scan) {
@@ -115,7 +121,9 @@ final class Scanning {
     RequestedList requested = RequestedList.of(stores, call);
 
     TicketLook look =
-        stores.checkins().look(requested.definition(), requested.list(), qrToken, command);
+        stores
+            .checkins()
+            .look(requested.definition(), requested.list(), qrToken, party(call), command);
 
     return look instanceof TicketLook.Unseen unseen
         ? refusals.answer(call, requested.list().id(), qrToken, command, unseen.outcome())

@@ -26,7 +26,10 @@ final class SearchParameters {
             .orElseThrow(
                 () ->
                     new InvalidInputException(
-                        Q, "must have " + TicketSearch.MIN_LETTERS + " letters at least"));
+                        Q,
+                        "must have "
+                            + TicketSearch.MIN_LETTERS
+                            + " letters at least, or be a word of 2"));
     return command(call, search);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway.Input;
@@ -57,6 +58,20 @@ class DoorMetricsTest {
             new TreeMap<>(Map.of("adult", 1))));
 
     assertEquals(3L, line().get("CheckIns"));
+  }
+
+  @Test
+  void checkInOfOrder_thatComesBack_countsReentries() throws Exception {
+    TicketPassage passage =
+        new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
+
+    handle(
+        new CheckinOutcome.OrderCheckedIn(
+            Collections.nCopies(2, new CheckinOutcome.Reentered(CHECKIN, null, passage, 2)),
+            new TreeMap<>(Map.of("adult", 0))));
+
+    assertEquals(2L, line().get("Reentries"));
+    assertFalse(line().containsKey("CheckIns"));
   }
 
   @ParameterizedTest

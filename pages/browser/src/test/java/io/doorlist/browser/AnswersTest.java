@@ -79,6 +79,22 @@ class AnswersTest extends BrowserTest {
   }
 
   @Test
+  void emptyAnswerOfAPortal_undoesNothing() throws Exception {
+    int before = host.in(Fair.EVENT, Fair.MAIN);
+    try (Network network = new Network(host.url());
+        PhonePage phone = phone(network, "Portal")) {
+      assertEquals("in", phone.scan(Fair.unused()));
+      network.answers("^DELETE /demo/", 204, "");
+      phone.page.locator(".verdict button:has-text('Undo')").click();
+      phone.waitFor(".verdict.undone .band:has-text('Not sent yet')");
+      network.passes();
+      phone.waitUntilSent();
+
+      assertEquals(before, host.in(Fair.EVENT, Fair.MAIN));
+    }
+  }
+
+  @Test
   void refusalOfTheToken_isForgotten_onceItIsAccepted() throws Exception {
     String code = Fair.unused();
     try (Network network = new Network(host.url());

@@ -60,7 +60,7 @@ class BoardTest extends BrowserTest {
       {"id":99500001,"reference":"N-1","state":"valid","ticket_type":"adult",\
       "qr_code_identifier":"night-1","created_at":"2026-03-01T10:00:00Z",\
       "updated_at":"2026-03-01T10:00:00Z"},\
-      {"id":99500002,"reference":"N-2","state":"valid","ticket_type":"adult",\
+      {"id":99500002,"reference":"N-2","name":"Nora Night","state":"valid","ticket_type":"adult",\
       "qr_code_identifier":"night-2","created_at":"2026-03-01T10:00:00Z",\
       "updated_at":"2026-03-01T10:00:00Z"},\
       {"id":99500003,"reference":"N-3","state":"valid","ticket_type":"adult",\
@@ -206,7 +206,7 @@ class BoardTest extends BrowserTest {
     String answer =
         host.post("/demo/night/checkin_lists/81/checkins", "{\"scans\":[" + scans + "]}");
     assertFalse(answer.contains("\"problem\":{"), answer);
-    String link = host.link("81", "scanner", "Night").replace("summer-festival", "night");
+    String link = host.link("81", "desk", "Night").replace("summer-festival", "night");
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.DARK)) {
       board.open(link.replace("/-/scan", "/-/board"), "article.area");
 
@@ -249,7 +249,9 @@ class BoardTest extends BrowserTest {
       assertEquals(0, board.page.locator(".alarms").count());
       String twice = scan("night-2", open.plusMinutes(10), "entry");
       host.post("/demo/night/checkin_lists/81/checkins", "{\"scans\":[" + twice + "]}");
-      board.waitFor(".alarms:has-text('Hall door: 1 let in twice')");
+      board.page.locator(".alarms button:has-text('Hall door: 1 let in twice')").click();
+      board.waitFor(".alarms li:has-text('Nora Night · Adult')");
+      board.picture("board-twice");
     }
   }
 

@@ -50,6 +50,33 @@ class ExitsTest extends BrowserTest {
   }
 
   @Test
+  void groupLeavesAndComesBack_byItsOwnCode() throws Exception {
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate G");
+        PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door G")) {
+      final int before = inside();
+      letGroupIn(gate, 2);
+      scanExits(smoking);
+      assertEquals("out", smoking.scan(Fair.WALKING_GROUP));
+      assertTrue(smoking.says().contains("2 × Walker"), smoking.says());
+      assertEquals(before, insideOnceSent(smoking));
+      letGroupIn(gate, 2);
+      assertEquals(before + 2, insideOnceSent(gate));
+
+      smoking.goOffline();
+      assertEquals("out", smoking.scan(Fair.WALKING_GROUP));
+      smoking.goOnline();
+      assertEquals(before, insideOnceSent(smoking));
+    }
+  }
+
+  private static void letGroupIn(PhonePage phone, int people) {
+    phone.dismiss();
+    phone.type(Fair.WALKING_GROUP);
+    phone.page.locator("button:has-text('Let " + people + " in')").click();
+    phone.waitFor(".verdict.in:has-text('The group is complete')");
+  }
+
+  @Test
   void outAndInAgain_whileBothPhonesAreOffline() throws Exception {
     try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate B");
         PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door B")) {

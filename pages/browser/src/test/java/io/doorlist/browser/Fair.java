@@ -25,6 +25,11 @@ final class Fair {
 
   private static final int WALKERS = 10;
   static final String GROUP = "fair-group-code-0001";
+
+  /** Three of an order without a code: {@code party-0} and so on. */
+  static final String PARTY = "party-";
+
+  static final String WALKING_GROUP = "fair-group-code-0002";
   static final String MARKUP = "fair-markup-code-0001";
   static final String ATTENTION = "fair-attention-code-0001";
   static final String ATTENTION_2 = "fair-attention-code-0002";
@@ -91,6 +96,21 @@ final class Fair {
       walkers.add(ticket(3_000 + i, "walker", "Walker " + i, "walker-" + i));
     }
     orders.add(order(9_400_000, "null", walkers));
+    orders.add(
+        order(
+            9_600_000,
+            "null",
+            List.of(
+                ticket(3_201, "adult", "Pia Party", PARTY + 0),
+                ticket(3_202, "adult", "Per Party", PARTY + 1),
+                ticket(3_203, "child", "Pam Party", PARTY + 2))));
+    orders.add(
+        order(
+            9_500_000,
+            "\"" + WALKING_GROUP + "\"",
+            List.of(
+                ticket(3_101, "walker", "Wim Group", "walker-group-1"),
+                ticket(3_102, "walker", "Wan Group", "walker-group-2"))));
     host.run(HEAD + String.join("\n", orders) + "\n", "import", "-");
     there = true;
   }

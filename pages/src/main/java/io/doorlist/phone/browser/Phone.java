@@ -43,10 +43,10 @@ public final class Phone {
   private static native JSObject paired(
       String api, String account, String event, String list, String token);
 
-  /** Returns the code in a text that was read or typed. */
+  /** Returns the codes that a text that was read or typed may mean, the likeliest first. */
   @JSExport
-  public static String code(String text, String qrBaseUrl) {
-    return ScannedCode.of(text, qrBaseUrl);
+  public static String[] codes(String text, String qrBaseUrl) {
+    return ScannedCode.all(text, qrBaseUrl).toArray(new String[0]);
   }
 
   /** Returns a code as it is written in a path. */
@@ -230,6 +230,7 @@ public final class Phone {
         from,
         until,
         BOOK.type(list, code, at).orElse(""),
+        BOOK.unpaid(list, code, at),
         BOOK.mine(list, code, at),
         BOOK.doorsFor(code, at).toArray(new String[0]),
         verdict instanceof Verdict.AgainstRules rules ? BOOK.words(list, rules, at) : "",
@@ -244,6 +245,7 @@ public final class Phone {
         "from",
         "until",
         "type",
+        "unpaid",
         "mine",
         "doors",
         "explanation",
@@ -251,7 +253,7 @@ public final class Phone {
       },
       script =
           "return {verdict: verdict, reason: reason, since: since, from: from, until: until,"
-              + " type: type, mine: mine, doors: doors, explanation: explanation,"
+              + " type: type, unpaid: unpaid, mine: mine, doors: doors, explanation: explanation,"
               + " misses: misses};")
   private static native JSObject decided(
       String verdict,
@@ -260,6 +262,7 @@ public final class Phone {
       double from,
       double until,
       String type,
+      boolean unpaid,
       boolean mine,
       String[] doors,
       String explanation,

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param validUntil nobody is let in after that second; may be {@code null}
  * @param mainCode the code of the ticket that it is an add-on to, at a list that matches add-ons;
  *     otherwise {@code null}
+ * @param unpaid whether its order is pending
  */
 public record AdmittedTicket(
     String qrCodeIdentifier,
@@ -20,7 +21,8 @@ public record AdmittedTicket(
     String ticketType,
     Instant validFrom,
     Instant validUntil,
-    String mainCode) {
+    String mainCode,
+    boolean unpaid) {
   public AdmittedTicket {
     Objects.requireNonNull(qrCodeIdentifier, "qrCodeIdentifier");
     Objects.requireNonNull(reference, "reference");
@@ -30,6 +32,6 @@ public record AdmittedTicket(
 
   /** Creates a ticket that is valid at any time. */
   public AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {
-    this(qrCodeIdentifier, reference, id, ticketType, null, null, null);
+    this(qrCodeIdentifier, reference, id, ticketType, null, null, null, false);
   }
 }

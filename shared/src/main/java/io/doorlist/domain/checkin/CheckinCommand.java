@@ -106,6 +106,24 @@ public record CheckinCommand(
     this(mode, tokenId, null, online, qrCodeScanned, scannedAt, key, deadline);
   }
 
+  /** Returns the request for a later part of a group, which has a key of its own. */
+  public CheckinCommand part(int part) {
+    IdempotencyKey its =
+        key == null ? null : new IdempotencyKey(key.digest() + "." + part, key.request());
+    return new CheckinCommand(
+        mode,
+        tokenId,
+        tokenName,
+        online,
+        qrCodeScanned,
+        scannedAt,
+        its,
+        deadline,
+        gate,
+        clockBehind,
+        language);
+  }
+
   /** Returns whether the device's clock must be wrong, seen from the server's time. */
   public boolean clockSkew(Instant now) {
     return scannedAt != null

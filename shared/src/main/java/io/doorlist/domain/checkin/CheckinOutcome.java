@@ -43,19 +43,37 @@ public sealed interface CheckinOutcome {
     };
   }
 
+  /** A ticket is in, for the first time or again. */
+  sealed interface Admitted extends CheckinOutcome {
+    /** Returns its first check-in on this list. */
+    Checkin checkin();
+
+    /** Returns the ticket's type as the event defines it now, or {@code null} if not known. */
+    TicketType type();
+
+    /** Returns the same with a note for the staff. */
+    default Admitted noted(String note) {
+      TicketType noted = type() == null ? null : type().noted(note);
+      return switch (this) {
+        case CheckedIn in -> new CheckedIn(in.checkin(), noted);
+        case Reentered in -> new Reentered(in.checkin(), noted, in.passage(), in.entries());
+      };
+    }
+  }
+
   /**
    * One ticket is in, by this request or by an earlier one with the same idempotency key.
    *
    * @param type the ticket's type as the event defines it now, or {@code null} if it is not known
    */
-  record CheckedIn(Checkin checkin, TicketType type) implements CheckinOutcome {}
+  record CheckedIn(Checkin checkin, TicketType type) implements Admitted {}
 
   /**
    * All requested tickets of an order are in.
    *
    * @param remaining ticket type to how many of the order's tickets can still be let in here
    */
-  record OrderCheckedIn(List<CheckedIn> tickets, SortedMap<String, Integer> remaining)
+  record OrderCheckedIn(List<? extends Admitted> tickets, SortedMap<String, Integer> remaining)
       implements CheckinOutcome {
     public OrderCheckedIn {
       tickets = List.copyOf(tickets);
@@ -64,7 +82,7 @@ public sealed interface CheckinOutcome {
 
     /** Returns the check-ins of the tickets. */
     public List<Checkin> checkins() {
-      return tickets.stream().map(CheckedIn::checkin).toList();
+      return tickets.stream().<Checkin>map(Admitted::checkin).toList();
     }
   }
 
@@ -76,7 +94,7 @@ public sealed interface CheckinOutcome {
    * @param entries how many entries the ticket has in the list's area, this one included
    */
   record Reentered(Checkin checkin, TicketType type, TicketPassage passage, long entries)
-      implements CheckinOutcome {}
+      implements Admitted {}
 
   /**
    * A ticket is out.
@@ -93,6 +111,17 @@ public sealed interface CheckinOutcome {
       String ticketName,
       String ticketType)
       implements CheckinOutcome {}
+
+  /**
+   * All tickets of an order that were inside are out.
+   *
+   * @param tickets one that was not inside if none was, as far as was known
+   */
+  record OrderCheckedOut(List<CheckedOut> tickets) implements CheckinOutcome {
+    public OrderCheckedOut {
+      tickets = List.copyOf(tickets);
+    }
+  }
 
   /**
    * An earlier scan let the ticket in here.

@@ -3,6 +3,7 @@ package io.doorlist.domain.checkin;
 import io.doorlist.domain.Translations;
 import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.Miss.Counted;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,18 @@ public final class Explanations {
     return said.stream().allMatch(Objects::nonNull)
         ? Optional.of(String.join(" ", said))
         : Optional.empty();
+  }
+
+  /**
+   * Says that a ticket is not paid.
+   *
+   * @param cents what its order costs, {@code null} if it is not known what is missing
+   */
+  public static String unpaid(String language, Long cents) {
+    String amount = cents == null ? "" : ": " + BigDecimal.valueOf(cents, 2).toPlainString();
+    return Translations.LANGUAGES.contains(language)
+        ? new Explanations(language).say("reason_order_not_confirmed") + amount
+        : "unpaid" + (cents == null ? "" : amount + " to collect");
   }
 
   /** Returns {@code null} if there are no words for it. */

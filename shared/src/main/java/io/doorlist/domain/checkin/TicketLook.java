@@ -14,20 +14,24 @@ public sealed interface TicketLook {
    *
    * @param name the attendee's, or {@code null}
    * @param ticketType slug of its type
+   * @param note for the staff, beside that of its type, or {@code null}
    * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
    * @param inside whether it is in the list's area now
    * @param entries how many entries it has there
    * @param last its last passage there, or {@code null}
+   * @param order its order, if that was asked for; else {@code null}
    */
   record Seen(
       long ticketId,
       String ticketReference,
       String name,
       String ticketType,
+      String note,
       CheckinOutcome refusal,
       boolean inside,
       long entries,
-      LastPassage last)
+      LastPassage last,
+      SeenOrder order)
       implements TicketLook {
     public Seen {
       Objects.requireNonNull(ticketReference, "ticketReference");

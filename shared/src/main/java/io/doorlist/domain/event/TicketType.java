@@ -26,6 +26,12 @@ public record TicketType(
     Objects.requireNonNull(name, "name");
   }
 
+  /** Returns the type as the staff should see it of a ticket that they must look at, too. */
+  public TicketType noted(String more) {
+    String both = note == null ? more : note + " · " + more;
+    return new TicketType(id, slug, name, both, true, product, variation);
+  }
+
   /** Creates a type that rules name by its id. */
   public TicketType(long id, String slug, String name, String note, boolean attention) {
     this(id, slug, name, note, attention, id, null);

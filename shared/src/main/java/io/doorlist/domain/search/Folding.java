@@ -15,6 +15,9 @@ import java.util.Set;
 final class Folding {
   private static final String APOSTROPHES = "'’‘ʼʻ`´";
 
+  private static final String UMLAUTS = "äöüøå";
+  private static final List<String> SPELLED = List.of("ae", "oe", "ue", "oe", "aa");
+
   private Folding() {}
 
   /** Folds a text; everything except letters, digits and punctuation becomes one space. */
@@ -27,6 +30,27 @@ final class Folding {
         .map(Character::toLowerCase)
         .forEach(letter -> append(folded, letter));
     return folded.toString().strip();
+  }
+
+  /** Returns a text with accents as people type them who lack the letters: {@code mueller}. */
+  static String spelledOut(String text) {
+    StringBuilder spelled = new StringBuilder(text.length());
+    String plain = Normalizer.normalize(text, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+    for (int i = 0; i < plain.length(); i++) {
+      char letter = plain.charAt(i);
+      boolean last = i + 1 == plain.length() || !Character.isLetter(plain.charAt(i + 1));
+      int umlaut = last ? -1 : UMLAUTS.indexOf(letter);
+      spelled.append(umlaut < 0 ? Character.toString(letter) : SPELLED.get(umlaut));
+    }
+    return spelled.toString();
+  }
+
+  /** Returns the digits of a phone number without zeros before them. */
+  static String phone(String number) {
+    return Normalizer.normalize(number, Normalizer.Form.NFKD)
+        .replace("(0)", "")
+        .replaceAll("[^0-9]", "")
+        .replaceFirst("^0+", "");
   }
 
   /** Returns the words of a text, folded. */

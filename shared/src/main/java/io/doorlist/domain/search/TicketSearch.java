@@ -1,26 +1,71 @@
 package io.doorlist.domain.search;
 
-import java.util.Comparator;
+import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * A search for a ticket: the beginning of a reference or an e-mail address, or beginnings of a
- * name's words in any order. Immutable.
+ * A search for a ticket: the beginning of a reference or an e-mail address, beginnings of a name's
+ * words in any order, or a phone number. Immutable.
  */
 public final class TicketSearch {
-  /** The fewest letters and digits of a search. */
+  /** The fewest letters and digits of a search, unless two are a word. */
   public static final int MIN_LETTERS = 3;
 
+  /** Where a letter is a syllable or a word. */
+  private static final Set<UnicodeScript> LONG_LETTERS =
+      Set.of(
+          UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
+
+  /** The second of two letters that stand for one with an accent, except at the end. */
+  private static final Pattern SECOND = Pattern.compile("(?<=[aou])e(?=.)|(?<=a)a(?=.)");
+
+  private static final Pattern NUMBER = Pattern.compile("[+0-9 ()./-]+");
+
+  /** The fewest digits of a phone number that tell whose it is. */
+  private static final int MIN_DIGITS = 7;
+
   private final String text;
-  private final List<String> words;
+  private final List<Pattern> words;
+  private final boolean namesOnly;
+  private final String phone;
+  private final String hint;
   private final boolean wholeReference;
 
-  private TicketSearch(String text, List<String> words, boolean wholeReference) {
-    this.text = text;
-    this.words = words;
-    this.wholeReference = wholeReference;
+  private TicketSearch(String reference) {
+    text = reference;
+    words = List.of();
+    namesOnly = false;
+    phone = "";
+    hint = reference;
+    wholeReference = true;
+  }
+
+  private TicketSearch(String typed, List<String> plain, boolean wholeWord) {
+    List<String> spelled = Folding.words(Folding.spelledOut(typed));
+    List<Pattern> patterns = new ArrayList<>();
+    String longest = "";
+    for (int i = 0; i < plain.size(); i++) {
+      String other = SECOND.matcher(spelled.get(i)).replaceAll("$0?");
+      String begins = "(?:^| )(?:" + plain.get(i) + "|" + other + ")";
+      patterns.add(Pattern.compile(wholeWord ? begins + "(?= |$)" : begins));
+      for (String part : SECOND.split(spelled.get(i))) {
+        longest = part.length() > longest.length() ? part : longest;
+      }
+    }
+    String folded = Folding.fold(typed);
+    String digits = NUMBER.matcher(folded).matches() ? Folding.phone(typed) : "";
+    text = bare(folded);
+    words = List.copyOf(patterns);
+    namesOnly = wholeWord;
+    phone = digits.length() < MIN_DIGITS ? "" : digits;
+    hint = phone.isEmpty() ? longest : phone.substring(phone.length() - MIN_DIGITS);
+    wholeReference = false;
   }
 
   /**
@@ -28,23 +73,27 @@ public final class TicketSearch {
    */
   public static Optional<TicketSearch> ofReference(String reference) {
     String text = Folding.fold(reference);
-    return text.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new TicketSearch(text, List.of(text), true));
+    return text.isEmpty() ? Optional.empty() : Optional.of(new TicketSearch(text));
   }
 
   /** Reads the typed text; empty if it is too short. */
   public static Optional<TicketSearch> of(String typed) {
     List<String> words = Folding.words(typed);
-    long letters = words.stream().mapToLong(word -> word.codePointCount(0, word.length())).sum();
-    return letters < MIN_LETTERS
+    String letters = Normalizer.normalize(String.join("", words), Normalizer.Form.NFC);
+    int length = letters.codePointCount(0, letters.length());
+    boolean few = length < MIN_LETTERS && letters.codePoints().noneMatch(TicketSearch::isLong);
+    return length < 2 || few && words.size() > 1
         ? Optional.empty()
-        : Optional.of(new TicketSearch(Folding.fold(typed), words, false));
+        : Optional.of(new TicketSearch(typed, words, few));
+  }
+
+  private static boolean isLong(int letter) {
+    return LONG_LETTERS.contains(UnicodeScript.of(letter));
   }
 
   /** Returns a text that every match of {@link #rank} contains. */
   public String hint() {
-    return words.stream().max(Comparator.comparingInt(String::length)).orElseThrow();
+    return hint;
   }
 
   /** Returns how well a ticket fits, the best with the lowest number; empty if it does not. */
@@ -52,10 +101,12 @@ public final class TicketSearch {
     if (wholeReference) {
       return ticket.reference().equals(text) ? OptionalInt.of(0) : OptionalInt.empty();
     }
-    if (ticket.reference().equals(text) || ticket.orderReference().equals(text)) {
+    String reference = bare(ticket.reference());
+    String order = bare(ticket.orderReference());
+    if (!namesOnly && (reference.equals(text) || order.equals(text))) {
       return OptionalInt.of(0);
     }
-    if (ticket.reference().startsWith(text) || ticket.orderReference().startsWith(text)) {
+    if (!namesOnly && (reference.startsWith(text) || order.startsWith(text))) {
       return OptionalInt.of(1);
     }
     if (names(ticket.name())) {
@@ -64,13 +115,29 @@ public final class TicketSearch {
     if (names(ticket.buyer())) {
       return OptionalInt.of(3);
     }
-    return ticket.email().startsWith(text) || ticket.buyerEmail().startsWith(text)
+    return !namesOnly
+            && (reaches(ticket.email(), ticket.phone())
+                || reaches(ticket.buyerEmail(), ticket.buyerPhone()))
         ? OptionalInt.of(4)
         : OptionalInt.empty();
   }
 
-  /** Returns whether each typed word begins a word of the name. */
+  /** Returns whether the typed words are those of a name, or begin them. */
   private boolean names(String name) {
-    return words.stream().allMatch(word -> name.startsWith(word) || name.contains(" " + word));
+    return words.stream().allMatch(word -> word.matcher(name).find());
+  }
+
+  /** Numbers are the same with and without the prefix of the country. */
+  private boolean reaches(String email, String number) {
+    boolean same =
+        !phone.isEmpty()
+            && number.length() >= MIN_DIGITS
+            && (number.endsWith(phone) || phone.endsWith(number));
+    return same || email.startsWith(text);
+  }
+
+  /** People write a reference with a number sign, or without. */
+  private static String bare(String reference) {
+    return reference.startsWith("#") ? reference.substring(1).strip() : reference;
   }
 }

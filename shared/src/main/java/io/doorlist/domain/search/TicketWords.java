@@ -17,6 +17,8 @@ import java.util.Set;
  * @param email the attendee's address
  * @param buyer words of the customer's name, unless it is the attendee's
  * @param buyerEmail the customer's address, unless it is the attendee's
+ * @param phone digits of the attendee's number
+ * @param buyerPhone digits of the customer's, unless they are the attendee's
  */
 public record TicketWords(
     long order,
@@ -26,7 +28,9 @@ public record TicketWords(
     String name,
     String email,
     String buyer,
-    String buyerEmail) {
+    String buyerEmail,
+    String phone,
+    String buyerPhone) {
   /** Longer words are found by their beginning. */
   private static final int MAX_CHARACTERS = 200;
 
@@ -36,11 +40,13 @@ public record TicketWords(
     String orderReference = fold(order.reference());
     String buyer = words(text(customer.firstName()) + " " + text(customer.lastName()));
     String buyerEmail = fold(customer.email());
+    String buyerPhone = Folding.phone(cut(customer.phoneNumber()));
     return order.tickets().stream()
         .map(
             ticket -> {
               String name = words(ticket.name());
               String email = fold(ticket.email());
+              String phone = Folding.phone(cut(ticket.phoneNumber()));
               return new TicketWords(
                   order.id(),
                   ticket.id(),
@@ -49,7 +55,9 @@ public record TicketWords(
                   name,
                   email,
                   buyer.equals(name) ? "" : buyer,
-                  buyerEmail.equals(email) ? "" : buyerEmail);
+                  buyerEmail.equals(email) ? "" : buyerEmail,
+                  phone,
+                  buyerPhone.equals(phone) ? "" : buyerPhone);
             })
         .toList();
   }
@@ -61,10 +69,11 @@ public record TicketWords(
    */
   public TicketWords without(Erasure erasure, Set<Long> tickets) {
     if (erasure.whole() && order == erasure.order()) {
-      return new TicketWords(order, ticket, orderReference, reference, "", "", "", "");
+      return new TicketWords(order, ticket, orderReference, reference, "", "", "", "", "", "");
     }
     return tickets.contains(ticket)
-        ? new TicketWords(order, ticket, orderReference, reference, "", "", buyer, buyerEmail)
+        ? new TicketWords(
+            order, ticket, orderReference, reference, "", "", buyer, buyerEmail, "", buyerPhone)
         : this;
   }
 

@@ -29,6 +29,10 @@ class TicketSearchTest {
   private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
 
   private static TicketWords words(String name, String email, Customer customer) {
+    return words(name, email, null, customer);
+  }
+
+  private static TicketWords words(String name, String email, String phone, Customer customer) {
     Ticket ticket =
         new Ticket(
             9001,
@@ -36,7 +40,7 @@ class TicketSearchTest {
             TicketState.VALID,
             name,
             email,
-            null,
+            phone,
             "adult",
             JsonObject.EMPTY,
             "t1",
@@ -84,6 +88,18 @@ class TicketSearchTest {
     "Søren Kierkegård, soren kierkegard",
     "Łukasz Żółć, lukasz zol",
     "Straße Jürgen, strasse",
+    "Jürgen Müller, mueller juergen",
+    "Jürgen Mueller, müller",
+    "Jörg Schröder, Schrö",
+    "Joe Doe, joe doe",
+    "Michael Sue, michael sue",
+    "Søren Kierkegård, soeren kierkegaard",
+    "Åse Bæk, aase baek",
+    "王伟, 王伟",
+    "森陽, 森陽",
+    "김민, 김민",
+    "Ng Wei, ng",
+    "Wei Ng, Ng",
     "İbrahim Yıldız, ibrahim yil",
     "Σοφία Παπαδόπουλος, παπαδοπουλοσ",
     "Дмитрий Ёлкин, елкин",
@@ -103,7 +119,15 @@ class TicketSearchTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"Ada Example, ample", "Ada Example, ada bee", "Ada Example, adaexample"})
+  @CsvSource({
+    "Ada Example, ample",
+    "Ada Example, ada bee",
+    "Ada Example, adaexample",
+    "Ngo Li, ng",
+    "Jung Li, ng",
+    "Jon Sun, joe",
+    "Jon Sun, sue"
+  })
   void names_areNotFoundByOtherParts(String name, String typed) {
     assertFalse(finds(typed, words(name, null, Customer.UNKNOWN)));
   }
@@ -133,15 +157,43 @@ class TicketSearchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "ab", "a b", "@@@", "' a ' b", "  -  ", "äö", "á́́b"})
-  void fewerThanThreeLetters_areNoSearch(String typed) {
+  @ValueSource(strings = {"", "a", "王", "a b", "@@@", "' a ' b", "  -  ", "á́́"})
+  void fewLetters_areNoSearch(String typed) {
     assertTrue(TicketSearch.of(typed).isEmpty());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"abc", "a b c", "王小明", "ab1"})
-  void threeLetters_areASearch(String typed) {
+  @ValueSource(strings = {"abc", "a b c", "王小明", "ab1", "王伟", "ng", "äö"})
+  void enoughLetters_areASearch(String typed) {
     assertTrue(TicketSearch.of(typed).isPresent());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "+49 170 1234567, 0170 123 45 67",
+    "0170/1234567, +49 (0)170 1234567",
+    "+49 (0) 170-1234567, 0049 170 1234567",
+    "01701234567, 1234567"
+  })
+  void phoneNumbers_areFoundHoweverTheyAreWritten(String number, String typed) {
+    Customer buyer =
+        new Customer("Bob", "Buyer", null, number, null, null, Customer.UNKNOWN.address());
+
+    for (TicketWords ticket :
+        List.of(words("Ada", null, number, Customer.UNKNOWN), words("Ada", null, buyer))) {
+      assertTrue(finds(typed, ticket));
+      assertFalse(finds("0170 123 45 68", ticket));
+      assertFalse(finds("234567", ticket));
+      String line = ticket.phone() + "\t" + ticket.buyerPhone();
+      assertTrue(line.contains(TicketSearch.of(typed).orElseThrow().hint()));
+    }
+  }
+
+  @Test
+  void reference_isFoundWithANumberSign() {
+    TicketWords ticket = words("Ada", null, Customer.UNKNOWN);
+
+    assertEquals(OptionalInt.of(0), TicketSearch.of("#K7QX2-1").orElseThrow().rank(ticket));
   }
 
   @Test
@@ -151,6 +203,12 @@ class TicketSearchTest {
     for (String typed : List.of("o'brien", "con o'b", "o'brien@ex", "brien")) {
       String hint = TicketSearch.of(typed).orElseThrow().hint();
       assertTrue((ticket.name() + ticket.email()).contains(hint), typed);
+    }
+    for (String name : List.of("Müller", "Mueller")) {
+      for (String typed : List.of("mueller", "müller")) {
+        String hint = TicketSearch.of(typed).orElseThrow().hint();
+        assertTrue(words(name, null, Customer.UNKNOWN).name().contains(hint), typed);
+      }
     }
   }
 
@@ -169,6 +227,11 @@ class TicketSearchTest {
     assertFalse(finds("bob", withoutAll));
     assertTrue(finds("k7qx2-1", withoutAll));
     assertEquals(ticket, ticket.without(attendee, Set.of(9002L)));
+    assertEquals(
+        "",
+        words("Ada", null, "0170 1234567", Customer.UNKNOWN)
+            .without(attendee, Set.of(9001L))
+            .phone());
   }
 
   @Test

@@ -5,7 +5,6 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UploadedScan;
@@ -31,6 +30,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +59,7 @@ public final class CheckinStore {
   private final ScannedTickets scanned;
   private final Uploads uploads;
   private final LogAnswers answers;
+  private final Groups groups;
 
   public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
@@ -68,6 +69,7 @@ public final class CheckinStore {
     this.scanned = new ScannedTickets(dynamo);
     this.uploads = new Uploads(dynamo, lanes, scanned);
     this.answers = new LogAnswers(dynamo, pages);
+    this.groups = new Groups(dynamo, lanes, scanned, answers);
   }
 
   /**
@@ -112,16 +114,20 @@ public final class CheckinStore {
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
+    String language = command.language();
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
     Optional<CheckinOutcome> replay =
         name.map(found::get).map(item -> answers.repeated(request, item));
+    Item item = request.code(found, qrToken);
+    boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
-      return replay.get();
+      return known && list.terms().includePending()
+          ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get(), language)
+          : replay.get();
     }
-    Item item = found.get(code);
-    if (item == null || !request.standsFor(item, CodeItems.TICKET)) {
+    if (!known) {
       CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
       return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
           ? unknown
@@ -149,27 +155,27 @@ public final class CheckinStore {
                   ? enter(request, ticket, name.orElse(null))
                   : checkIn(request, ticket);
       if (attempted.outcome() != null) {
-        return attempted.outcome();
+        return ticket.noted(attempted.outcome(), language);
       }
       ticket = scanned.again(request, ticket, attempted.changed());
     }
   }
 
   /**
-   * What became of one attempt at a ticket or an order.
+   * What became of one attempt at a ticket.
    *
    * @param outcome {@code null} if it changed meanwhile
    * @param changed items as they were found then
    */
-  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {
-    Attempted(CheckinOutcome outcome) {
-      this(outcome, Map.of());
-    }
-  }
+  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {}
 
   /** Lets a ticket in for the first time. */
   private Attempted checkIn(CheckinRequest request, ScannedTicket ticket) {
-    return attempted(request, attempt(request, List.of(ticket), new TreeMap<>()), List::getFirst);
+    Lanes.Lane lane = lanes.of(request.command());
+    CheckinAttempt attempt =
+        CheckinAttempt.plan(
+            List.of(request), List.of(ticket), new TreeMap<>(), lane.sequence(), dynamo.clock());
+    return attempted(request, attempt.run(lane), List::getFirst);
   }
 
   /** Lets a ticket in that was in before. */
@@ -183,12 +189,8 @@ public final class CheckinStore {
 
   private <T> Attempted attempted(
       CheckinRequest request, Attempt<T> attempt, Function<T, CheckinOutcome> outcome) {
-    return switch (attempt) {
-      case Attempt.Done<T> done -> new Attempted(outcome.apply(done.made()));
-      case Attempt.KeyUsed<T> taken -> new Attempted(answers.repeated(request, taken.item()));
-      case Attempt.KeyBusy<T> busy -> new Attempted(new CheckinOutcome.KeyInUse());
-      case Attempt.Lost<T> lost -> new Attempted(null, lost.changed());
-    };
+    return new Attempted(
+        answers.of(request, attempt, List.of(), outcome).orElse(null), attempt.changed());
   }
 
   /** Returns whether a request without a key repeats the one that let the ticket in. */
@@ -255,8 +257,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets tickets of an order in: as many of each type as wanted, the first that are free, or none
-   * at all. Access pattern 10.
+   * Lets tickets of an order in: as many of each type as wanted, the first that may come in, or
+   * none at all. Access pattern 10; those who come in again are as entries of single tickets.
    *
    * @param wanted ticket type slug to how many, at least one in all
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
@@ -268,60 +270,35 @@ public final class CheckinStore {
       String qrToken,
       SortedMap<String, Integer> wanted,
       CheckinCommand command) {
+    return checkInOrder(definition, list, qrToken, wanted, false, command);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param party whether the code of a ticket stands for its order
+   */
+  public CheckinOutcome checkInOrder(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      SortedMap<String, Integer> wanted,
+      boolean party,
+      CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
     Optional<CheckinOutcome> replay =
         name.map(found::get).map(item -> answers.repeated(request, item));
-    if (replay.isPresent()) {
-      return replay.get();
+    Item order = request.code(found, qrToken);
+    if (party) {
+      order = groups.party(request, order).orElse(order);
     }
-    Item order = found.get(code);
-    if (order == null || !request.standsFor(order, CodeItems.ORDER)) {
-      return unknownCodes.answer(definition.event().account(), command.tokenId());
+    if (!request.standsFor(order, CodeItems.ORDER)) {
+      return replay.orElseGet(
+          () -> unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
-    Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
-    if (refusal.isPresent()) {
-      return answers.unlessOwn(request, refusal.get());
-    }
-    while (true) {
-      List<ScannedTicket> tickets = scanned.ofOrder(request, order);
-      OrderChoice choice =
-          OrderChoice.of(tickets, wanted, ticket -> request.isFree(ticket, dynamo.clock()));
-      if (!choice.enough()) {
-        return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
-      }
-      CheckinOutcome outcome =
-          attempted(
-                  request,
-                  attempt(request, choice.chosen(), choice.remaining()),
-                  in -> new CheckinOutcome.OrderCheckedIn(in, choice.remaining()))
-              .outcome();
-      if (outcome != null) {
-        return outcome;
-      }
-    }
-  }
-
-  /**
-   * Returns why an order's tickets are not let in: by the rules of the list, if they hold one back
-   * and no ticket that is wanted is free; else there are not enough.
-   */
-  private CheckinOutcome tooFew(
-      CheckinRequest request,
-      List<ScannedTicket> tickets,
-      SortedMap<String, Integer> wanted,
-      OrderChoice choice) {
-    CheckinOutcome few = new CheckinOutcome.NotEnoughTickets(choice.free());
-    boolean someFree = wanted.keySet().stream().anyMatch(type -> choice.free().get(type) > 0);
-    return someFree
-        ? few
-        : tickets.stream()
-            .filter(ticket -> wanted.containsKey(ticket.ticketType()))
-            .flatMap(ticket -> request.byRules(ticket, dynamo.clock()).stream())
-            .findFirst()
-            .orElse(few);
+    return groups.enter(request, order, wanted, replay);
   }
 
   /**
@@ -330,8 +307,10 @@ public final class CheckinStore {
    * @param repeat the key of that item, or {@code null}
    */
   private Map<Key, Item> find(CheckinRequest request, String qrToken, Key repeat) {
-    Key code = request.qr(qrToken);
-    List<Key> keys = repeat == null ? List.of(code) : List.of(code, repeat);
+    List<Key> keys = new ArrayList<>(request.codes(qrToken));
+    if (repeat != null) {
+      keys.add(repeat);
+    }
     return dynamo.get(keys, request.command().deadline());
   }
 
@@ -342,24 +321,36 @@ public final class CheckinStore {
    */
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
+    return look(definition, list, qrToken, false, command);
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param party whether to look at the order of a ticket, too: the order by its size more
+   */
+  public TicketLook look(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      boolean party,
+      CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    Item item = find(request, qrToken, null).getOrDefault(request.qr(qrToken), new Item());
+    Item item = request.code(find(request, qrToken, null), qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
-      return TicketLooks.order(request, item, scanned.ofOrder(request, item), dynamo.clock());
+      return look(request, item);
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return new TicketLook.Unseen(
           unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
-    return TicketLooks.ticket(request, meant, dynamo.clock());
+    TicketLook.SeenOrder order =
+        party ? groups.party(request, item).map(all -> look(request, all)).orElse(null) : null;
+    return TicketLooks.ticket(request, meant, order, dynamo.clock());
   }
 
-  private Attempt<List<CheckedIn>> attempt(
-      CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
-    Lanes.Lane lane = lanes.of(request.command());
-    return CheckinAttempt.plan(
-            List.of(request), tickets, remaining, lane.sequence(), dynamo.clock())
-        .run(lane);
+  private TicketLook.SeenOrder look(CheckinRequest request, Item order) {
+    return TicketLooks.order(request, order, scanned.ofOrder(request, order), dynamo.clock());
   }
 }

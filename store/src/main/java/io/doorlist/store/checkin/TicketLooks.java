@@ -25,8 +25,10 @@ final class TicketLooks {
    * Looks at a ticket.
    *
    * @param meant the tickets that the code stands for: several if it is ambiguous
+   * @param order of the ticket, or {@code null}
    */
-  static TicketLook ticket(CheckinRequest request, List<ScannedTicket> meant, Clock clock) {
+  static TicketLook ticket(
+      CheckinRequest request, List<ScannedTicket> meant, TicketLook.SeenOrder order, Clock clock) {
     ScannedTicket ticket = meant.getFirst();
     Comings comings = request.comings(ticket, clock);
     PassageFold fold = comings.fold();
@@ -35,12 +37,14 @@ final class TicketLooks {
         ticket.reference(),
         ticket.name(),
         ticket.ticketType(),
+        ticket.unpaid(request.command().language()).orElse(null),
         meant.size() > 1
             ? CheckinRequest.ambiguous(ticket)
             : request.refusal(ticket, clock).orElse(null),
         fold.presence().at(clock.millis(), comings.emptying()).inside(),
         fold.tally().entries(),
-        comings.last().map(Comings.At::look).orElse(null));
+        comings.last().map(Comings.At::look).orElse(null),
+        order);
   }
 
   /**
@@ -49,7 +53,7 @@ final class TicketLooks {
    * @param order the item of its code
    * @param tickets those that the list admits
    */
-  static TicketLook order(
+  static TicketLook.SeenOrder order(
       CheckinRequest request, Item order, List<ScannedTicket> tickets, Clock clock) {
     SortedMap<String, Integer> types = new TreeMap<>();
     SortedMap<String, Integer> remaining = new TreeMap<>();
@@ -58,7 +62,7 @@ final class TicketLooks {
       Optional<CheckinOutcome> refusal = request.refusal(ticket, clock);
       refusal.ifPresent(refusals::add);
       types.merge(ticket.ticketType(), 1, Integer::sum);
-      remaining.merge(ticket.ticketType(), request.isFree(ticket, clock) ? 1 : 0, Integer::sum);
+      remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
     }
     Collection<String> wanted =
         types.isEmpty()

@@ -66,7 +66,9 @@ final class Uploads {
         case Attempt.Done<List<CheckedIn>> done -> {
           Map<Integer, CheckinOutcome> in = new HashMap<>();
           for (int i = 0; i < free.size(); i++) {
-            in.put(free.get(i).index(), done.made().get(i));
+            Free its = free.get(i);
+            String language = its.request().command().language();
+            in.put(its.index(), its.ticket().noted(done.made().get(i), language));
           }
           return in;
         }
@@ -88,15 +90,15 @@ final class Uploads {
     for (UploadedScan scan : scans) {
       CheckinRequest request = new CheckinRequest(definition, list, scan.command());
       requests.add(request);
-      keys.add(request.qr(scan.qrToken()));
+      keys.addAll(request.codes(scan.qrToken()));
       keys.add(request.idempotencyKey().orElseThrow());
     }
     Map<Key, Item> found = dynamo.get(keys, scans.getFirst().command().deadline());
     Map<Integer, Item> codes = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
-      Item code = found.get(requests.get(i).qr(scans.get(i).qrToken()));
+      Item code = requests.get(i).code(found, scans.get(i).qrToken());
       boolean isNew = !found.containsKey(requests.get(i).idempotencyKey().orElseThrow());
-      if (isNew && code != null && requests.get(i).standsFor(code, CodeItems.TICKET)) {
+      if (isNew && requests.get(i).standsFor(code, CodeItems.TICKET)) {
         codes.put(i, code);
       }
     }

@@ -244,7 +244,8 @@ public final class OrderItems {
         .put("type", ticket.ticketType())
         .put("from", seconds(ticket.validFrom()))
         .put("until", seconds(ticket.validUntil()))
-        .put("main", ticket.mainCode());
+        .put("main", ticket.mainCode())
+        .put("unpaid", ticket.unpaid() ? Boolean.TRUE : null);
   }
 
   /** Reads a row of the tickets that a list admits. */
@@ -256,7 +257,8 @@ public final class OrderItems {
         row.text("type"),
         time(row.numberOrNull("from")),
         time(row.numberOrNull("until")),
-        row.text("main"));
+        row.text("main"),
+        row.flag("unpaid"));
   }
 
   /**

@@ -24,7 +24,7 @@ public final class SearchBlock {
 
   private static final String LINES = "lines";
   private static final String SEPARATOR = "\t";
-  private static final int FIELDS = 8;
+  private static final int FIELDS = 10;
   private static final int ID_BYTES = 16;
 
   private SearchBlock() {}
@@ -79,7 +79,9 @@ public final class SearchBlock {
             ticket.name(),
             ticket.email(),
             ticket.buyer(),
-            ticket.buyerEmail())
+            ticket.buyerEmail(),
+            ticket.phone(),
+            ticket.buyerPhone())
         + "\n";
   }
 
@@ -93,7 +95,9 @@ public final class SearchBlock {
         fields[4],
         fields[5],
         fields[6],
-        fields[7]);
+        fields[7],
+        fields[8],
+        fields[9]);
   }
 
   private static byte[] compressed(byte[] bytes) {

@@ -15,6 +15,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
@@ -27,7 +28,9 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,6 +115,56 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(two.checkins().reversed(), in(Gala.EVERYONE));
     assertEquals(
         new AlreadyCheckedIn(two.checkins().getFirst(), 0, true), scan(Gala.EVERYONE, "t10000"));
+  }
+
+  @Test
+  void codeOfALink_isItsLastPart_unlessATicketHasTheWhole() {
+    String link = "https://example.org/t/t10000";
+    gala.put(Gala.order(1, "adult"));
+
+    CheckedIn in = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, link));
+    assertEquals(10_000, in.checkin().ticketId());
+    assertInstanceOf(AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000"));
+    assertInstanceOf(
+        CheckinOutcome.CheckedOut.class,
+        stores.exits().exit(gala.definition(), main(), link, Gala.command("phone", null)));
+    assertInstanceOf(
+        TicketLook.Seen.class, doors.look(Gala.MAIN, link, Gala.command("phone", null)));
+    assertInstanceOf(
+        CheckinOutcome.UnknownQrCode.class, scan(Gala.MAIN, "https://example.org/t10000/t"));
+    gala.put(
+        OrderBuilder.order(2)
+            .tickets(List.of(TicketBuilder.ticket(20_000, "adult").code(link).build()))
+            .build());
+
+    assertEquals(
+        20_000, assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, link)).checkin().ticketId());
+  }
+
+  /** One of a party shows a ticket, whether their order has a code or not. */
+  @Test
+  void order_isLetInByTheCodeOfATicket_ifThatIsMeant() {
+    gala.put(Gala.order(1, "adult", "adult", "child", "vip"));
+    scan(Gala.MAIN, "t10000");
+    CheckinCommand command = Gala.command("phone", null);
+    TicketLook look = stores.checkins().look(gala.definition(), main(), "t10000", true, command);
+
+    TicketLook.SeenOrder rest = assertInstanceOf(TicketLook.Seen.class, look).order();
+    assertEquals(Map.of("adult", 1, "child", 1), rest.remaining());
+    CheckinOutcome in =
+        stores
+            .checkins()
+            .checkInOrder(gala.definition(), main(), "t10000", rest.remaining(), true, command);
+
+    assertEquals(
+        List.of(10001L, 10002L),
+        assertInstanceOf(OrderCheckedIn.class, in).checkins().stream()
+            .map(Checkin::ticketId)
+            .toList());
+  }
+
+  private CheckinList main() {
+    return gala.list(Gala.MAIN);
   }
 
   @Test

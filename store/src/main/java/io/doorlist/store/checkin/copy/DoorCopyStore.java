@@ -205,7 +205,8 @@ public final class DoorCopyStore {
         ticket.ticketType(),
         false,
         CodeItems.window(ticket.validFrom(), ticket.validUntil()),
-        ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()));
+        ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()),
+        ticket.unpaid());
   }
 
   private static void addCheckins(

@@ -8,6 +8,7 @@ import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -64,8 +66,9 @@ public final class DoorLog {
    * Some of what happened, the earliest first.
    *
    * @param next the id to go on after, or {@code null} if there was nothing more
+   * @param names of the attendees of open entries, by ticket; otherwise {@code null}
    */
-  public record Part(List<Happening> happenings, Long next) {
+  public record Part(List<Happening> happenings, Long next, Map<Long, String> names) {
     public Part {
       happenings = List.copyOf(happenings);
     }
@@ -104,7 +107,7 @@ public final class DoorLog {
     boolean more = happenings.size() > items || next == first + items + 1;
     List<Happening> some = happenings.subList(0, Math.min(items, happenings.size()));
     Long last = some.isEmpty() ? (Long) id(list, mode, next - 1) : some.getLast().id();
-    return new Part(some, more ? last : null);
+    return new Part(some, more ? last : null, null);
   }
 
   private static long id(CheckinList list, Mode mode, long ordinal) {
@@ -128,8 +131,8 @@ public final class DoorLog {
 
   /**
    * Returns the open entries and wrong admissions of a list: people who were let in twice or
-   * wrongly, and nothing explains it. Access pattern 41: strongly consistent; 2 read units for each
-   * list of the event, and 1 for each 4 KB of the rows.
+   * wrongly, and nothing explains it; with their names. Access pattern 41: strongly consistent; 2
+   * read units for each list of the event, 1 for each 4 KB of the rows, and 1 for each ticket.
    *
    * @param after as in {@link #after}
    */
@@ -160,7 +163,27 @@ public final class DoorLog {
             .forEach(happenings::add);
       }
     }
-    return new Part(happenings, open.size() > items ? some.getLast() : null);
+    Long next = open.size() > items ? some.getLast() : null;
+    return new Part(happenings, next, names(rows.values(), deadline));
+  }
+
+  /** Returns the names of attendees by ticket: only rows of check-ins have them themselves. */
+  private Map<Long, String> names(Collection<Item> rows, Instant deadline) {
+    Map<Long, String> names = new HashMap<>();
+    Map<Long, Key> marks = new HashMap<>();
+    for (Item row : rows) {
+      if (row.has(CheckinMark.TICKETS)) {
+        CheckinMark.of(SequenceRow.of(row))
+            .forEach(each -> names.put(each.ticketId(), each.name()));
+      } else if (row.has(ScanItems.TICKET)) {
+        marks.put(row.number(ScanItems.TICKET), LogRow.marksKey(row));
+      }
+    }
+    Map<Key, Item> found = dynamo.get(Set.copyOf(marks.values()), deadline);
+    marks.forEach(
+        (ticket, key) ->
+            names.put(ticket, CodeItems.name(found.getOrDefault(key, new Item()), ticket)));
+    return names;
   }
 
   private static Key key(String log, CheckinList list, Mode mode, long id) {

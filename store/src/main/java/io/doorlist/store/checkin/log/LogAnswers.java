@@ -2,6 +2,7 @@ package io.doorlist.store.checkin.log;
 
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.store.checkin.request.Attempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.ScannedTicket;
 import io.doorlist.store.checkin.request.UsedKey;
@@ -14,6 +15,9 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Function;
 
 /**
  * Answers scans from the rows that were written for them: so a repeated request is answered as the
@@ -26,11 +30,15 @@ public record LogAnswers(Dynamo dynamo, SequencePages pages) {
    * together, so the key exists by now.
    */
   public CheckinOutcome unlessOwn(CheckinRequest request, CheckinOutcome refusal) {
+    return before(request).orElse(refusal);
+  }
+
+  /** Returns the answer that an earlier request with the same key had, if there was one. */
+  public Optional<CheckinOutcome> before(CheckinRequest request) {
     return request
         .idempotencyKey()
         .flatMap(key -> dynamo.get(key, request.command().deadline()))
-        .map(item -> repeated(request, item))
-        .orElse(refusal);
+        .map(item -> repeated(request, item));
   }
 
   /**
@@ -57,16 +65,55 @@ public record LogAnswers(Dynamo dynamo, SequencePages pages) {
     if (rows.isEmpty()) {
       throw new IllegalStateException("a key refers to a row that does not exist");
     }
-    if (LogRow.type(rows.getFirst().item()).orElseThrow() != Type.CHECK_IN) {
-      return of(request, rows.getFirst(), meant, true);
-    }
-    List<CheckinOutcome.CheckedIn> tickets = new ArrayList<>();
+    List<CheckinOutcome> tickets = new ArrayList<>();
     for (SequenceRow row : rows) {
-      used.checkins(row).forEach(in -> tickets.add(request.checkedIn(in.mark(), in.type())));
+      if (LogRow.type(row.item()).orElseThrow() == Type.CHECK_IN) {
+        used.checkins(row).forEach(in -> tickets.add(request.checkedIn(in.mark(), in.type())));
+      } else {
+        tickets.add(of(request, row, meant, true));
+      }
     }
-    return used.order()
-        ? new CheckinOutcome.OrderCheckedIn(tickets, used.remaining())
-        : tickets.getFirst();
+    return used.order() ? ofOrder(tickets, used.remaining()) : tickets.getFirst();
+  }
+
+  /** Returns the answer to the code of an order from those to its tickets. */
+  private static CheckinOutcome ofOrder(
+      List<CheckinOutcome> tickets, SortedMap<String, Integer> remaining) {
+    return tickets.getFirst() instanceof CheckinOutcome.CheckedOut
+        ? new CheckinOutcome.OrderCheckedOut(
+            tickets.stream().map(CheckinOutcome.CheckedOut.class::cast).toList())
+        : new CheckinOutcome.OrderCheckedIn(
+            tickets.stream().map(CheckinOutcome.Admitted.class::cast).toList(), remaining);
+  }
+
+  /** Returns the answer to the code of an order whose passages these rows are. */
+  public CheckinOutcome ofOrder(
+      CheckinRequest request,
+      List<Item> rows,
+      List<ScannedTicket> tickets,
+      SortedMap<String, Integer> remaining) {
+    return ofOrder(
+        rows.stream().map(row -> of(request, SequenceRow.of(row), tickets, false)).toList(),
+        remaining);
+  }
+
+  /**
+   * Returns what became of an attempt; empty if something has changed meanwhile.
+   *
+   * @param meant the tickets that the code of an exit stands for
+   * @param made returns the answer to what was written
+   */
+  public <T> Optional<CheckinOutcome> of(
+      CheckinRequest request,
+      Attempt<T> attempt,
+      List<ScannedTicket> meant,
+      Function<T, CheckinOutcome> made) {
+    return switch (attempt) {
+      case Attempt.Done<T> done -> Optional.of(made.apply(done.made()));
+      case Attempt.KeyUsed<T> taken -> Optional.of(repeated(request, taken.item(), meant));
+      case Attempt.KeyBusy<T> busy -> Optional.of(new CheckinOutcome.KeyInUse());
+      case Attempt.Lost<T> lost -> Optional.empty();
+    };
   }
 
   /**

@@ -27,66 +27,115 @@ import io.doorlist.store.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One attempt to write what a scan asks for, if it is no check-in, with an ordinal of its own.
+ * One attempt to write what a scan asks for, if it is no check-in, with ordinals of its own: a row
+ * for each ticket.
  *
- * @param ticket {@code null} if nobody has the code
- * @param type a later entry, an exit or a wrong admission
+ * @param tickets none if nobody has the code, several of an order
+ * @param type later entries, exits, or a wrong admission
  * @param refusal why the door refuses somebody whom the device has let in, as the row keeps it, or
  *     {@code null}
  * @param repeat the key that shows a repeated request, or {@code null}
+ * @param remaining ticket type to how many the order has left afterwards; {@code null} if it was
+ *     the code of a ticket
  */
 public record LogAttempt(
     CheckinRequest request,
-    ScannedTicket ticket,
+    List<ScannedTicket> tickets,
     Type type,
     Item refusal,
     Key repeat,
+    SortedMap<String, Integer> remaining,
     Instant now) {
-  /** Writes the row, and returns it. */
+  /** The most tickets: each has its row, and may have its own marks. */
+  public static final int MAX = 48;
+
+  /**
+   * Plans what the code of a ticket asks for.
+   *
+   * @param ticket {@code null} if nobody has the code
+   */
+  public LogAttempt(
+      CheckinRequest request,
+      ScannedTicket ticket,
+      Type type,
+      Item refusal,
+      Key repeat,
+      Instant now) {
+    this(request, ticket == null ? List.of() : List.of(ticket), type, refusal, repeat, null, now);
+  }
+
+  /** Writes the rows, and returns them. */
   public Attempt<List<Item>> run(Lanes.Lane lane) {
     CheckinCommand command = request.command();
-    long ordinal = lane.sequence().reserve(request.log(), 1, command.deadline());
+    int length = Math.max(1, tickets.size());
+    long first = lane.sequence().reserve(request.log(), length, command.deadline());
+    List<Item> rows = new ArrayList<>(length);
+    Map<Key, Update> updates = new LinkedHashMap<>();
+    Map<Key, List<Condition>> conditions = new HashMap<>();
+    List<AreaChange> changes = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      Item row = row(first + i);
+      rows.add(row);
+      if (!tickets.isEmpty()) {
+        ScannedTicket ticket = tickets.get(i);
+        Key marks = ticket.marksKey();
+        Comings comings = request.comings(ticket, now);
+        Update update = updates.computeIfAbsent(marks, Update::of);
+        conditions
+            .computeIfAbsent(marks, any -> new ArrayList<>())
+            .addAll(conditions(ticket, comings));
+        putTicket(row, ticket, update, comings, first + i).ifPresent(changes::add);
+      }
+    }
+    conditions.forEach((marks, held) -> updates.get(marks).require(all(held)));
+    Map<Key, Write> keys = repeat == null ? Map.of() : Map.of(repeat, usedKey(first, length));
+    List<Write> others = LogRow.marks(changes, request.account(), request.event(), command.mode());
+    Map<Key, Write> marks = new LinkedHashMap<>(updates);
+    LogWrite write =
+        new LogWrite(request.log(), first, rows, marks, keys, command.key() != null, others);
+    return write.run(lane, command.deadline());
+  }
+
+  /** Returns a row that names no ticket yet. */
+  private Item row(long ordinal) {
+    CheckinCommand command = request.command();
     Item row =
         ScanItems.put(LogRow.row(request.log(), ordinal, type), command, now)
             .put(ScanItems.ONLINE, command.online())
             .put(LogRow.REFUSED, refusal);
-    if (type == Type.WRONG) {
-      LogRow.putOpen(row, request.list(), command.mode(), ordinal)
-          .put(ScanItems.DOOR_TIME, command.doorTime(now).toEpochMilli());
+    return type == Type.WRONG
+        ? LogRow.putOpen(row, request.list(), command.mode(), ordinal)
+            .put(ScanItems.DOOR_TIME, command.doorTime(now).toEpochMilli())
+        : row;
+  }
+
+  /** Adds the ticket to the row, and what happened to the ticket; returns what that changes. */
+  private Optional<AreaChange> putTicket(
+      Item row, ScannedTicket ticket, Update update, Comings comings, long ordinal) {
+    LogRow.putMarksKey(row, ticket.marksKey())
+        .put(ScanItems.TICKET, ticket.ticketId())
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(ScanItems.TYPE, ticket.ticketType());
+    if (type != Type.WRONG) {
+      return Optional.of(putPassage(row, ticket, update, comings, ordinal));
     }
-    List<Write> others = List.of();
-    Map<Key, Write> tickets = Map.of();
-    if (ticket != null) {
-      LogRow.putMarksKey(row, ticket.marksKey())
-          .put(ScanItems.TICKET, ticket.ticketId())
-          .put(ScanItems.REFERENCE, ticket.reference())
-          .put(ScanItems.TYPE, ticket.ticketType());
-      Comings comings = request.comings(ticket, now);
-      Update update = Update.of(ticket.marksKey()).require(all(conditions(comings)));
-      if (type == Type.WRONG) {
-        long place = CheckinMark.place(ordinal, 0);
-        update.set(
-            LogTraces.name(request.list().id(), place), LogTraces.trace(ticket.ticketId(), null));
-      } else {
-        AreaChange change = putPassage(row, update, comings, ordinal);
-        others = LogRow.marks(List.of(change), request.account(), request.event(), command.mode());
-      }
-      tickets = Map.of(ticket.marksKey(), update);
-    }
-    Map<Key, Write> keys = repeat == null ? Map.of() : Map.of(repeat, usedKey(ordinal));
-    LogWrite write =
-        new LogWrite(
-            request.log(), ordinal, List.of(row), tickets, keys, command.key() != null, others);
-    return write.run(lane, command.deadline());
+    long place = CheckinMark.place(ordinal, 0);
+    update.set(
+        LogTraces.name(request.list().id(), place), LogTraces.trace(ticket.ticketId(), null));
+    return Optional.empty();
   }
 
   /** Returns conditions that hold while the ticket is as it was when this was decided. */
-  private List<Condition> conditions(Comings comings) {
+  private List<Condition> conditions(ScannedTicket ticket, Comings comings) {
     List<Condition> conditions = new ArrayList<>(comings.unchanged());
     if (type != Type.EXIT) {
       conditions.add(is(CodeItems.VERSION, ticket.marksVersion()));
@@ -95,7 +144,8 @@ public record LogAttempt(
   }
 
   /** Adds the passage to the row and to the ticket's set. */
-  private AreaChange putPassage(Item row, Update update, Comings comings, long ordinal) {
+  private AreaChange putPassage(
+      Item row, ScannedTicket ticket, Update update, Comings comings, long ordinal) {
     boolean exit = type == Type.EXIT;
     Passage passage =
         comings.passage(
@@ -128,9 +178,11 @@ public record LogAttempt(
     return change;
   }
 
-  private Write usedKey(long ordinal) {
+  private Write usedKey(long first, int rows) {
     String asked = request.command().key() == null ? "" : request.command().key().request();
-    UsedKey used = new UsedKey(asked, false, ordinal, 1, UsedKey.ALL, new TreeMap<>());
+    boolean order = remaining != null;
+    SortedMap<String, Integer> left = order ? remaining : new TreeMap<>();
+    UsedKey used = new UsedKey(asked, order, first, rows, UsedKey.ALL, left);
     return Write.put(used.item(repeat)).ifAbsent();
   }
 }

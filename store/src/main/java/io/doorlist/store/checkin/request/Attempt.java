@@ -10,6 +10,11 @@ import java.util.Map;
  * @param <T> what it made
  */
 public sealed interface Attempt<T> {
+  /** Returns the items that were not as expected. */
+  default Map<Key, Item> changed() {
+    return Map.of();
+  }
+
   /** It is written. */
   record Done<T>(T made) implements Attempt<T> {}
 

@@ -13,6 +13,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.DoorRule;
+import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reason;
@@ -34,8 +35,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** One request at one list: its keys, and the answers that need no further reads. */
 public record CheckinRequest(EventDefinition definition, CheckinList list, CheckinCommand command) {
@@ -51,9 +54,32 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
     return TableSchema.qr(account(), event(), qrToken);
   }
 
+  /** Returns the keys of a code: its own and, of a web address, that of its last part. */
+  public List<Key> codes(String qrToken) {
+    return Stream.concat(
+            Stream.of(qrToken), LinkedCode.lastPart(qrToken).filter(QrCode::canBeAsked).stream())
+        .map(this::qr)
+        .toList();
+  }
+
+  /** Returns the item of a code, the last part counting only if nothing has the whole. */
+  public Item code(Map<Key, Item> found, String qrToken) {
+    return codes(qrToken).stream()
+        .map(found::get)
+        .filter(item -> item != null)
+        .filter(item -> standsFor(item, CodeItems.TICKET) || standsFor(item, CodeItems.ORDER))
+        .findFirst()
+        .orElseGet(Item::new);
+  }
+
   /** Returns the log of the list. */
   public String log() {
     return TableSchema.checkins(account(), event(), list.id(), command.mode());
+  }
+
+  /** Returns the request for a later part of a group. */
+  public CheckinRequest part(int part) {
+    return new CheckinRequest(definition, list, command.part(part));
   }
 
   public Optional<Key> idempotencyKey() {
@@ -143,14 +169,6 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   /** Returns whether a ticket may come in, for the first time. */
   public boolean isFree(ScannedTicket ticket, Clock clock) {
     return ticket.mark(list.id()).isEmpty() && refusal(ticket, clock).isEmpty();
-  }
-
-  /** Returns what the rules of the list say against a ticket that did not come in yet. */
-  public Optional<CheckinOutcome> byRules(ScannedTicket ticket, Clock clock) {
-    return ticket.mark(list.id()).isPresent()
-        ? Optional.empty()
-        : refusal(ticket, clock)
-            .filter(refusal -> refusal instanceof NotAdmissible no && no.reason() == Reason.RULES);
   }
 
   /** Returns the refusal of a ticket whose code stands for several that the list admits. */

@@ -1,6 +1,8 @@
 package io.doorlist.store.checkin.request;
 
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.door.CodeFacts;
@@ -75,6 +77,20 @@ public record ScannedTicket(Item code, Item marks) {
             facts().numberOrNull(CodeItems.FROM), facts().numberOrNull(CodeItems.UNTIL)),
         new Guest(
             ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
+  }
+
+  /** Returns what the staff must know of a ticket that is not paid. */
+  public Optional<String> unpaid(String language) {
+    return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
+        ? Optional.of(Explanations.unpaid(language, facts().numberOrNull(CodeItems.DUE)))
+        : Optional.empty();
+  }
+
+  /** Returns the answer to a scan with what the staff must know of the ticket. */
+  public CheckinOutcome noted(CheckinOutcome outcome, String language) {
+    return outcome instanceof CheckinOutcome.Admitted in
+        ? unpaid(language).<CheckinOutcome>map(in::noted).orElse(in)
+        : outcome;
   }
 
   private Item facts() {

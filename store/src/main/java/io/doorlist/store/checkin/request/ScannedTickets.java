@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Reads tickets with their marks. Thread-safe. */
 public record ScannedTickets(Dynamo dynamo) {
@@ -125,9 +126,20 @@ public record ScannedTickets(Dynamo dynamo) {
 
   /** Reads the tickets that the list admits, in the order in which their order has them. */
   public List<ScannedTicket> ofOrder(CheckinRequest request, Item order) {
+    return ofOrder(
+        request, order, ticket -> request.list().admits(ticket.type(), ticket.seriesDate()));
+  }
+
+  /** Reads all tickets of an order, in the same order. */
+  public List<ScannedTicket> allOfOrder(CheckinRequest request, Item order) {
+    return ofOrder(request, order, ticket -> true);
+  }
+
+  private List<ScannedTicket> ofOrder(
+      CheckinRequest request, Item order, Predicate<CodeItems.OrderTicket> which) {
     List<Key> codes =
         CodeItems.orderTickets(order).stream()
-            .filter(ticket -> request.list().admits(ticket.type(), ticket.seriesDate()))
+            .filter(which)
             .map(ticket -> request.qr(ticket.qr()))
             .toList();
     return ofCodes(request, codes, order.number(OrderItems.ID));

@@ -3,6 +3,7 @@ package io.doorlist.store.checkin.ticket;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
@@ -62,6 +63,9 @@ public final class CodeItems {
 
   /** The state of a ticket whose order will not be confirmed, and of such an order. */
   public static final String NOT_CONFIRMED = "order_not_confirmed";
+
+  /** What the order of a pending ticket costs, in cents, if nothing is paid. */
+  public static final String DUE = "due";
 
   /** Which date of a series the ticket is for. */
   public static final String SERIES_DATE = "date";
@@ -160,15 +164,21 @@ public final class CodeItems {
     TicketTerms terms = ticket.terms();
     return item.put(ScanItems.TYPE, ticket.ticketType())
         .put(STATE, state(order, ticket))
+        .put(DUE, due(order, ticket))
         .put(SERIES_DATE, terms.seriesDate())
         .put(FROM, OrderItems.seconds(terms.validFrom()))
         .put(UNTIL, OrderItems.seconds(terms.validUntil()))
         .put(NAME, ticket.name());
   }
 
+  private static Long due(Order order, Ticket ticket) {
+    boolean whole = order.paymentState() == PaymentState.UNPAID && order.amount() > 0;
+    return whole && state(order, ticket).equals(PENDING) ? (Long) order.amount() : null;
+  }
+
   /** Returns the attributes that {@link #putFacts} may leave out. */
   public static List<String> optionalFacts() {
-    return List.of(SERIES_DATE, FROM, UNTIL, NAME);
+    return List.of(DUE, SERIES_DATE, FROM, UNTIL, NAME);
   }
 
   /**
@@ -176,6 +186,12 @@ public final class CodeItems {
    */
   public static String facts(long ticket) {
     return "t" + ticket;
+  }
+
+  /** Returns the name of a ticket's attendee in the item of its marks, or {@code null}. */
+  public static String name(Item marks, long ticket) {
+    Item shared = marks.map(facts(ticket));
+    return (shared.isEmpty() ? marks : shared).text(NAME);
   }
 
   /** Returns the name of a ticket's mark on a list. */

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.table.Item;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -44,7 +47,9 @@ class CodeItemsTest {
             .name("Guest")
             .on(new TicketTerms(NOW, NOW.plusSeconds(60), null, "2026-07-04", null))
             .build();
-    Set<String> more = new TreeSet<>(CodeItems.putFacts(new Item(), order, full).names());
+    Order unpaid =
+        OrderBuilder.like(order).in(OrderState.PENDING).paid(PaymentState.UNPAID).amount(1).build();
+    Set<String> more = new TreeSet<>(CodeItems.putFacts(new Item(), unpaid, full).names());
     more.removeAll(CodeItems.putFacts(new Item(), order, plain).names());
 
     assertEquals(more, new TreeSet<>(CodeItems.optionalFacts()));

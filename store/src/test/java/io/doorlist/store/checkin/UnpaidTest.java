@@ -1,0 +1,101 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.Reentry;
+import io.doorlist.store.checkin.copy.CopyTerms;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** At a list with {@code include_pending} the staff are told who has not paid (issue 50, 35). */
+class UnpaidTest extends CheckinFixture {
+  private static final long LIST = 21;
+  private static final String DUE = "unpaid: 25.00 to collect";
+
+  private final Order order =
+      OrderBuilder.order(1, "adult", "adult")
+          .in(OrderState.PENDING)
+          .paid(PaymentState.UNPAID)
+          .amount(2500)
+          .build();
+
+  @BeforeEach
+  void open() {
+    gala.list(LIST, new ListTerms(true, List.of(), null, null, null, Reentry.NEVER, null, false));
+    gala.put(order);
+  }
+
+  @Test
+  void unpaidTicket_isLetIn_andTheStaffAreTold_everyTime() {
+    CheckinCommand command = Gala.command("phone", "key");
+
+    TicketLook.Seen look =
+        assertInstanceOf(TicketLook.Seen.class, doors.look(LIST, "t10000", command));
+    assertEquals(DUE, look.note());
+    assertNull(look.refusal());
+    for (int i = 0; i < 2; i++) {
+      TicketType type = assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", command)).type();
+      assertEquals(DUE, type.note());
+      assertTrue(type.attention());
+    }
+    Admitted other =
+        assertInstanceOf(
+                OrderCheckedIn.class,
+                doors.enterOrder(LIST, "o1", Map.of("adult", 1), Gala.command("phone", null)))
+            .tickets()
+            .getFirst();
+    assertEquals(DUE, other.type().note());
+  }
+
+  @Test
+  void amountIsNotSaid_ifSomeOfItIsPaid_andNothingIfAllIs() {
+    gala.put(
+        OrderBuilder.like(order)
+            .paid(PaymentState.PAID)
+            .updated(order.updatedAt().plusSeconds(1))
+            .build());
+    assertEquals("unpaid", note("t10000"));
+    assertTrue(copied().stream().allMatch(CopiedTicket::unpaid));
+
+    gala.put(
+        OrderBuilder.like(order)
+            .in(OrderState.CONFIRMED)
+            .paid(PaymentState.PAID)
+            .updated(order.updatedAt().plusSeconds(2))
+            .build());
+    assertNull(note("t10000"));
+    assertTrue(copied().stream().noneMatch(CopiedTicket::unpaid));
+  }
+
+  private List<CopiedTicket> copied() {
+    CopyTerms terms = new CopyTerms(new byte[1], true);
+    return stores
+        .doorCopies()
+        .read(Gala.ACCOUNT, Gala.EVENT, LIST, Mode.LIVE, terms, null)
+        .delta()
+        .tickets();
+  }
+
+  private String note(String code) {
+    return ((TicketLook.Seen) doors.look(LIST, code, Gala.command("phone", null))).note();
+  }
+}

@@ -1,0 +1,150 @@
+package io.doorlist.store.checkin.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.order.Order;
+import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** A group leaves and comes back by its own code. */
+class GroupPassagesTest extends PassageFixture {
+  @Test
+  void groupsCode_letsOutWhoIsInside_andInAgainWhoMayComeIn() {
+    gala.put(Gala.order(1, "adult", "adult", "adult", "child"));
+    groupIn(Map.of("adult", 2, "child", 1));
+    exit(DOOR, "t10000");
+    clock.pass(Duration.ofMinutes(30));
+
+    List<CheckedOut> out = out(exit(SMOKERS, "o1"));
+
+    assertEquals(List.of("10001", "10003"), out.stream().map(GroupPassagesTest::ticket).toList());
+    assertEquals(List.of(30L, 30L), out.stream().map(CheckedOut::minutesInside).toList());
+    assertEquals(List.of(0L, 3L), List.of(area("site").inside(), area("site").exits()));
+    assertEquals(Map.of("adult", 3, "child", 1), group(DOOR).remaining());
+
+    OrderCheckedIn back = groupIn(Map.of("adult", 3));
+
+    assertEquals(
+        List.of(CheckedIn.class, Reentered.class, Reentered.class),
+        back.tickets().stream().map(Object::getClass).toList());
+    assertEquals(Map.of("adult", 0, "child", 1), back.remaining());
+    assertEquals(3, area("site").inside());
+    assertEquals(0, area("site").unexplainedEntries());
+    assertEquals(4, gala.count(DOOR));
+    assertEquals(
+        new NotEnoughTickets(new TreeMap<>(Map.of("adult", 0, "child", 1))),
+        doors.enterOrder(DOOR, "o1", Map.of("adult", 1), command(true, null)));
+  }
+
+  @Test
+  void groupsCode_isOnRecord_whereNobodyIsInside() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    CheckinCommand leave = command(true, null);
+
+    List<CheckedOut> out = out(doors.exit(DOOR, "o1", leave));
+    groupIn(Map.of("adult", 2));
+
+    assertEquals(List.of(false), out.stream().map(CheckedOut::wasInside).toList());
+    assertEquals(out, out(doors.exit(DOOR, "o1", leave)));
+    assertEquals(2, area("site").inside());
+  }
+
+  @Test
+  void codeThatTheGroupHadBefore_letsItOut_andThatOfNobodyIsUnknown() {
+    Order order = Gala.order(1, "adult");
+    Instant later = order.updatedAt().plusSeconds(1);
+    gala.put(order);
+    gala.put(OrderBuilder.like(order).code("anew").updated(later).build());
+    assertEquals(1, out(exit(DOOR, "o1")).size());
+
+    gala.put(OrderBuilder.order(2).tickets(order.tickets()).updated(later.plusSeconds(1)).build());
+
+    assertInstanceOf(CheckinOutcome.UnknownQrCode.class, exit(DOOR, "anew"));
+  }
+
+  /** An answer was lost, and some of the group have come back meanwhile. */
+  @Test
+  void groupsScan_thatIsRepeated_isAnsweredAsBefore() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    groupIn(Map.of("adult", 3));
+    CheckinCommand leave = command(true, null);
+    CheckinCommand back = command(true, null);
+
+    CheckinOutcome left = doors.exit(DOOR, "o1", leave);
+    CheckinOutcome returned = doors.enterOrder(DOOR, "o1", Map.of("adult", 2), back);
+
+    assertEquals(2, assertInstanceOf(OrderCheckedIn.class, returned).tickets().size());
+    assertEquals(left, doors.exit(DOOR, "o1", leave));
+    assertEquals(returned, doors.enterOrder(DOOR, "o1", Map.of("adult", 2), back));
+    assertEquals(2, area("site").inside());
+  }
+
+  @Test
+  void groupThatLeftWithoutNetwork_leftWhenItWasScanned() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    groupIn(Map.of("adult", 1));
+    clock.pass(Duration.ofMinutes(5));
+    final Instant scanned = clock.instant();
+    clock.pass(Duration.ofMinutes(5));
+    groupIn(Map.of("adult", 1));
+
+    List<CheckedOut> out = out(upload(DOOR, "o1", true, scanned));
+
+    assertEquals(List.of("10000"), out.stream().map(GroupPassagesTest::ticket).toList());
+    assertEquals(5, out.getFirst().minutesInside());
+  }
+
+  /** More rows and marks than a transaction takes. */
+  @Test
+  void coach_leavesAndComesBack() {
+    int size = 2 * LogAttempt.MAX + 1;
+    gala.put(Gala.order(1, Collections.nCopies(size, "adult").toArray(String[]::new)));
+    groupIn(Map.of("adult", size));
+    CheckinCommand leave = command(true, null);
+    CheckinCommand back = command(true, null);
+
+    assertEquals(size, out(doors.exit(DOOR, "o1", leave)).size());
+    assertEquals(0, area("site").inside());
+    CheckinOutcome returned = doors.enterOrder(DOOR, "o1", Map.of("adult", size), back);
+
+    assertEquals(size, assertInstanceOf(OrderCheckedIn.class, returned).tickets().size());
+    assertEquals(returned, doors.enterOrder(DOOR, "o1", Map.of("adult", size), back));
+    assertEquals(size, out(doors.exit(DOOR, "o1", leave)).size());
+    assertEquals(size, area("site").inside());
+  }
+
+  private OrderCheckedIn groupIn(Map<String, Integer> wanted) {
+    CheckinOutcome in = doors.enterOrder(DOOR, "o1", wanted, command(true, null));
+    return assertInstanceOf(OrderCheckedIn.class, in);
+  }
+
+  private TicketLook.SeenOrder group(long list) {
+    return (TicketLook.SeenOrder) doors.look(list, "o1", command(true, null));
+  }
+
+  private static List<CheckedOut> out(CheckinOutcome outcome) {
+    return assertInstanceOf(OrderCheckedOut.class, outcome).tickets();
+  }
+
+  private static String ticket(CheckedOut out) {
+    return Long.toString(out.passage().ticketId());
+  }
+}
