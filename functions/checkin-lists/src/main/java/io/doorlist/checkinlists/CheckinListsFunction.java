@@ -26,7 +26,8 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String TICKET = LIST + "/tickets/{" + Scanning.TICKET + "}";
 
   private static final String PAGE = "{?page,items,walk}";
-  private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
+  private static final String SCAN_NAMES = "online,qr_code_scanned,scanned_at}";
+  private static final String SCAN = "{?" + SCAN_NAMES;
 
   private final Stores stores;
 
@@ -68,10 +69,10 @@ public final class CheckinListsFunction extends ApiFunction {
             // Scans.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
-                LIST + "/orders/{" + Scanning.ORDER + "}/checkins" + SCAN,
+                LIST + "/orders/{" + Scanning.ORDER + "}/checkins{?party," + SCAN_NAMES,
                 remembered,
                 scanning::checkInOrder)
-            .get(TICKET, remembered, scanning::getAdmission)
+            .get(TICKET + "{?party}", remembered, scanning::getAdmission)
             .post(TICKET + "/checkins" + SCAN, remembered, scanning::checkInTicket)
             .post(TICKET + "/exits" + SCAN, remembered, scanning::createExit)
             .delete(LIST + "/checkins/{id}", remembered, undoing::deleteCheckin)
