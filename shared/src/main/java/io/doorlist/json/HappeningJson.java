@@ -18,20 +18,8 @@ public final class HappeningJson {
    * @param next a link to what follows, or {@code null}
    */
   public static JsonValue log(List<Happening> happenings, String next, Mode mode, Event event) {
-    return JsonValue.objectOf(
-        json -> {
-          json.writeArrayFieldStart("log");
-          for (Happening happening : happenings) {
-            json.writeStartObject();
-            writeMembers(json, happening, event);
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeObjectFieldStart("meta");
-          json.writeStringField("lookup_mode", mode.word());
-          json.writeStringField("next", next);
-          json.writeEndObject();
-        });
+    return PageJson.part(
+        "log", happenings, next, mode, (json, each) -> writeMembers(json, each, event));
   }
 
   /** Writes the answer of {@code getTicketHistory}. */
