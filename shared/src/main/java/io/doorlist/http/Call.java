@@ -74,6 +74,20 @@ public record Call(
     return Ids.read(request.pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
   }
 
+  /**
+   * Returns the id {@code after} which the client reads on; 0, or none, is the beginning.
+   *
+   * @throws io.doorlist.domain.InvalidInputException if it is not an id
+   */
+  public long after() {
+    return query().cursor(Links.AFTER);
+  }
+
+  /** Returns a link to what follows an id; {@code null} for {@code null}. */
+  public String next(Long after) {
+    return after == null ? null : Links.after(request, after);
+  }
+
   /** Returns the request's id, as its answer says it. */
   public String requestId() {
     return request.id();

@@ -24,6 +24,9 @@ final class Links {
 
   private static final Set<String> PAGING = Set.of("page", "items", "walk");
 
+  /** The parameter by which somebody reads on. */
+  static final String AFTER = "after";
+
   private Links() {}
 
   /** Returns the header, or nothing if there is no page to name or the header would be too long. */
@@ -32,7 +35,7 @@ final class Links {
     long last = page.pages();
     List<String> links = new ArrayList<>();
     if (last > 0) {
-      String target = target(request);
+      String target = target(request, PAGING);
       String items = request.query().find("items").map("&items="::concat).orElse("");
       links.add(link(target, 1, items, "first"));
       if (current > 1) {
@@ -57,11 +60,16 @@ final class Links {
     return "<" + target + "page=" + page + items + ">; rel=\"" + relation + "\"";
   }
 
-  /** Returns the last segment of the path and the query up to the page number. */
-  private static String target(Request request) {
+  /** Returns a reference to what follows an id, with the rest of the query that was sent. */
+  static String after(Request request, long id) {
+    return target(request, Set.of(AFTER)) + AFTER + "=" + id;
+  }
+
+  /** Returns the last segment of the path and the query, up to what is not among the latter. */
+  private static String target(Request request, Set<String> without) {
     StringBuilder target = new StringBuilder(word(request)).append('?');
     for (Map.Entry<String, List<String>> parameter : request.query().all().entrySet()) {
-      if (!PAGING.contains(parameter.getKey())) {
+      if (!without.contains(parameter.getKey())) {
         for (String value : parameter.getValue()) {
           target.append(PathSegment.encode(parameter.getKey())).append('=');
           target.append(PathSegment.encode(value)).append('&');

@@ -3,6 +3,7 @@ package io.doorlist.http;
 import io.doorlist.domain.Decimal;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.Worded;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The query parameters of a request, decoded. A parameter that an operation reads must be valid and
@@ -124,6 +126,34 @@ public final class Query {
 
   Set<String> names() {
     return values.keySet();
+  }
+
+  /**
+   * Returns one of the words of a vocabulary.
+   *
+   * @throws InvalidInputException if it is none of them, or comes more than once
+   */
+  public <E extends Enum<E> & Worded> Optional<E> word(String name, Class<E> vocabulary) {
+    try {
+      return find(name).map(word -> Worded.read(vocabulary, word));
+    } catch (IllegalArgumentException e) {
+      List<String> words = Stream.of(vocabulary.getEnumConstants()).map(Worded::word).toList();
+      throw new InvalidInputException(name, "must be one of " + String.join(", ", words));
+    }
+  }
+
+  /**
+   * Returns the id after which somebody reads on; 0, or none, is the beginning.
+   *
+   * @throws InvalidInputException if it is not such an integer, or comes more than once
+   */
+  long cursor(String name) {
+    return find(name)
+        .map(
+            text ->
+                Decimal.read(text, 0, PageRequest.MAX_PAGE)
+                    .orElseThrow(() -> new InvalidInputException(name, "must be an id, or 0")))
+        .orElse(0L);
   }
 
   /**

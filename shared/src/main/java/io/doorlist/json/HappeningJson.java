@@ -21,22 +21,16 @@ public final class HappeningJson {
    */
   public static JsonValue log(
       List<Happening> happenings, Map<Long, String> names, String next, Mode mode, Event event) {
-    return JsonValue.objectOf(
-        json -> {
-          json.writeArrayFieldStart("log");
-          for (Happening happening : happenings) {
-            json.writeStartObject();
-            writeMembers(json, happening, event);
-            if (names != null) {
-              json.writeStringField("name", names.get(happening.ticketId()));
-            }
-            json.writeEndObject();
+    return PageJson.part(
+        "log",
+        happenings,
+        next,
+        mode,
+        (json, each) -> {
+          writeMembers(json, each, event);
+          if (names != null) {
+            json.writeStringField("name", names.get(each.ticketId()));
           }
-          json.writeEndArray();
-          json.writeObjectFieldStart("meta");
-          json.writeStringField("lookup_mode", mode.word());
-          json.writeStringField("next", next);
-          json.writeEndObject();
         });
   }
 

@@ -18,6 +18,7 @@ import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
@@ -258,6 +259,9 @@ class ReadCostTest extends CostFixture {
                 .webhooks()
                 .wanting(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, WebhookEventType.ORDER_CREATED));
     assertCost(24, () -> stores.deliveries().find(delivery));
+    List<WebhookEvent> shown = List.of(webhooks.find(Gala.ACCOUNT, Mode.LIVE, webhook).get());
+    assertCost(54, () -> stores.deliveries().find(Gala.ACCOUNT, Mode.LIVE, shown));
+    assertCost(55, () -> webhooks.after(Gala.ACCOUNT, Mode.LIVE, 0, 50, any -> true));
   }
 
   private static WebhookSubscription subscription() {

@@ -21,7 +21,8 @@ class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 
   /** The schemas of request bodies. */
-  private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest", "ScanBatch", "Scan", "OneScan");
+  private static final Set<String> REQUESTS =
+      Set.of("OrderCheckinRequest", "ScanBatch", "Scan", "OneScan");
 
   private final Description description = Description.read();
   private final Conformance conformance = Conformance.OPENAPI;
@@ -47,8 +48,7 @@ class DescriptionTest {
     }
     Json.object(description.document().get("webhooks"))
         .forEach(
-            (type, item) ->
-                checkExamples(type, Json.object(Json.at(item, "post", "requestBody"))));
+            (type, item) -> checkExamples(type, Json.object(Json.at(item, "post", "requestBody"))));
   }
 
   private void checkExamples(String what, Map<String, Object> body) {

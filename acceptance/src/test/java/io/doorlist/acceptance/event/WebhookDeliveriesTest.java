@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import io.doorlist.acceptance.service.Receiver;
 import io.doorlist.acceptance.service.Service;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -39,6 +41,16 @@ class WebhookDeliveriesTest {
       service.cli.load(event.with(Order.of(event.id() * 10 + 2, "adult")).lines());
       service.await(() -> states(event).equals(List.of("failed 1", "delivered 2")));
 
+      Call log =
+          Call.get(
+              "/" + event.account() + "/webhooks/events?state=failed&event_slug=" + event.slug());
+      Map<String, Object> failed =
+          service.client.expect(200, log.by(service.door)).rows("webhook_events").getFirst();
+      Map<String, Object> delivery = Json.objects(failed.get("deliveries")).getFirst();
+      assertEquals(webhook, delivery.get("webhook_id"));
+      assertEquals("failed", delivery.get("state"));
+      assertEquals("410", delivery.get("answer"));
+      assertEquals(null, delivery.get("next_attempt_at"));
       List<String> received = receiver.received();
       assertEquals(3, received.size());
       assertEquals(received.get(0), received.get(1));

@@ -44,7 +44,15 @@ class WebhookEventsTest extends ContractTest {
     assertEquals(ids.stream().sorted(Collections.reverseOrder()).toList(), ids);
     for (Map<String, Object> row : live) {
       assertEquals(
-          List.of("id", "webhook_event", "state", "attempts", "created_at", "data"),
+          List.of(
+              "id",
+              "webhook_event",
+              "state",
+              "attempts",
+              "created_at",
+              "data",
+              "event_slug",
+              "deliveries"),
           List.copyOf(row.keySet()));
       assertEquals(
           List.of("type", "id", "object"), List.copyOf(Json.object(row.get("data")).keySet()));
@@ -75,6 +83,61 @@ class WebhookEventsTest extends ContractTest {
 
     assertEquals(live.size(), sum.size());
     assertEquals(new HashSet<>(live), new HashSet<>(sum));
+  }
+
+  /** Issue 53: a filter that was none returned everything. */
+  @Test
+  void listWebhookEvents_readsOn_andFilters() {
+    List<Map<String, Object>> oldest = live.reversed();
+    String slug = slugs().getFirst();
+    for (String filter :
+        List.of(
+            "after=0",
+            "state=not_subscribed",
+            "state=failed",
+            "type=order.created",
+            "type=ticket.checked_in&items=17",
+            "after=0&event_slug=" + slug)) {
+      List<Map<String, Object>> wanted =
+          oldest.stream()
+              .filter(
+                  row -> List.of(filter.split("&")).stream().allMatch(part -> matches(part, row)))
+              .toList();
+
+      assertEquals(wanted, readOn("?" + filter), filter);
+    }
+    Object middle = oldest.get(oldest.size() / 2).get("id");
+    assertEquals(oldest.subList(oldest.size() / 2 + 1, oldest.size()), readOn("?after=" + middle));
+    assertEquals(List.of(), readOn("?after=" + live.getFirst().get("id")));
+  }
+
+  private static boolean matches(String filter, Map<String, Object> row) {
+    String value = filter.substring(filter.indexOf('=') + 1);
+    return switch (filter.substring(0, filter.indexOf('='))) {
+      case "state" -> value.equals(row.get("state"));
+      case "type" -> value.equals(row.get("webhook_event"));
+      case "event_slug" -> value.equals(row.get("event_slug"));
+      default -> true;
+    };
+  }
+
+  private List<Map<String, Object>> readOn(String query) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (String next = "events" + query; next != null; ) {
+      Answer part = get("/" + Service.DEMO + "/webhooks/" + next, service.demo);
+      rows.addAll(part.rows("webhook_events"));
+      next = (String) part.at("meta", "next");
+    }
+    return rows;
+  }
+
+  @Test
+  void listWebhookEvents_namesAFilterThatCannotBe() {
+    for (String query : List.of("state=lost", "type=ticket.stolen", "after=x", "page=1&after=1")) {
+      Call call = Call.get(PATH + "?" + query).by(service.demo);
+      Answer answer = service.client.refused(400, "invalid_parameter", call);
+      assertEquals(query.substring(0, query.indexOf('=')), answer.at("errors", 0, "parameter"));
+    }
   }
 
   @Test

@@ -26,8 +26,8 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String TICKET = LIST + "/tickets/{" + Scanning.TICKET + "}";
 
   private static final String PAGE = "{?page,items,walk}";
-  private static final String SCAN_NAMES = "online,qr_code_scanned,scanned_at}";
-  private static final String SCAN = "{?" + SCAN_NAMES;
+  private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
+  private static final String SCAN_OF_ORDER = "{?online,qr_code_scanned,scanned_at,party}";
 
   private final Stores stores;
 
@@ -69,7 +69,7 @@ public final class CheckinListsFunction extends ApiFunction {
             // Scans.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
-                LIST + "/orders/{" + Scanning.ORDER + "}/checkins{?party," + SCAN_NAMES,
+                LIST + "/orders/{" + Scanning.ORDER + "}/checkins" + SCAN_OF_ORDER,
                 remembered,
                 scanning::checkInOrder)
             .get(TICKET + "{?party}", remembered, scanning::getAdmission)

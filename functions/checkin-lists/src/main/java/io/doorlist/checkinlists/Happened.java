@@ -31,7 +31,7 @@ record Happened(Stores stores) {
 
   Response listHappenings(Call call) {
     int items = call.query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
-    long after = call.query().integer("after", 0L, PageRequest.MAX_PAGE);
+    long after = call.after();
     boolean open = call.query().flag("open").orElse(false);
     RequestedList requested = RequestedList.of(stores, call);
     EventDefinition definition = requested.definition();
@@ -41,11 +41,8 @@ record Happened(Stores stores) {
             ? stores.log().open(definition, requested.list(), call.mode(), after, items)
             : stores.log().after(definition, requested.list(), call.mode(), after, items);
 
-    String next =
-        part.next() == null
-            ? null
-            : "log?after=" + part.next() + "&items=" + items + (open ? "&open=true" : "");
     return Response.ok(
-        HappeningJson.log(part.happenings(), part.names(), next, call.mode(), definition.event()));
+        HappeningJson.log(
+            part.happenings(), part.names(), call.next(part.next()), call.mode(), definition.event()));
   }
 }

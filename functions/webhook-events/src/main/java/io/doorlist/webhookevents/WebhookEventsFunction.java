@@ -1,8 +1,12 @@
 package io.doorlist.webhookevents;
 
+import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;
@@ -18,10 +22,18 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.webhook.WebhookEventStore;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The log of an account's webhook events (listWebhookEvents and getWebhookEvent). Thread-safe. */
 public final class WebhookEventsFunction extends ApiFunction {
   private static final String WEBHOOK_EVENTS = "/{account_slug}/webhooks/events";
+
+  private static final String EVENT = "event_slug";
+  private static final String STATE = "state";
+  private static final String TYPE = "type";
+  private static final List<String> READING_ON = List.of("after", STATE, TYPE);
 
   private final Stores stores;
 
@@ -40,7 +52,7 @@ public final class WebhookEventsFunction extends ApiFunction {
     serve(
         Router.routes()
             .get(
-                WEBHOOK_EVENTS + "{?event_slug,page,items,walk}",
+                WEBHOOK_EVENTS + "{?event_slug,page,items,walk,after,state,type}",
                 Access.account().fullOnly(),
                 this::list)
             .get(WEBHOOK_EVENTS + "/{id}", Access.account().hidden().fullOnly(), this::get)
@@ -50,12 +62,47 @@ public final class WebhookEventsFunction extends ApiFunction {
   }
 
   private Response list(Call call) {
+    if (READING_ON.stream().anyMatch(name -> call.query().find(name).isPresent())) {
+      return readOn(call);
+    }
     PageRequest request = call.query().page();
-    String event = call.query().find("event_slug").orElse(null);
+    String event = call.query().find(EVENT).orElse(null);
 
     Page<WebhookEvent> page = find(call, event, request);
 
-    return Response.page(call, page, WebhookEventJson.page(page, call.mode()));
+    return Response.page(
+        call, page, WebhookEventJson.page(page, call.mode(), deliveries(call, page.items())));
+  }
+
+  /** Answers with what follows, the earliest first: it has no pages, as nobody counts it. */
+  private Response readOn(Call call) {
+    for (String name : List.of("page", "walk")) {
+      if (call.query().find(name).isPresent()) {
+        throw new InvalidInputException(name, "must not come with after, state or type");
+      }
+    }
+    int items = call.query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
+    Optional<String> event = call.query().find(EVENT);
+    Optional<DeliveryState> state = call.query().word(STATE, DeliveryState.class);
+    Optional<WebhookEventType> type = call.query().word(TYPE, WebhookEventType.class);
+    Predicate<WebhookEvent> wanted =
+        each ->
+            call.caller().opens(each.event())
+                && event.filter(slug -> !slug.equals(each.event())).isEmpty()
+                && state.filter(word -> word != each.state()).isEmpty()
+                && type.filter(word -> word != each.type()).isEmpty();
+
+    WebhookEventStore.Part part =
+        stores.webhookEvents().after(call.account(), call.mode(), call.after(), items, wanted);
+
+    List<WebhookEvent> some = part.webhookEvents();
+    return Response.ok(
+        WebhookEventJson.part(some, call.next(part.next()), call.mode(), deliveries(call, some)));
+  }
+
+  private Map<Long, Map<String, DeliveryProgress>> deliveries(
+      Call call, List<WebhookEvent> webhookEvents) {
+    return stores.deliveries().find(call.account(), call.mode(), webhookEvents);
   }
 
   private Response get(Call call) {
@@ -68,7 +115,9 @@ public final class WebhookEventsFunction extends ApiFunction {
             .filter(found -> call.caller().opens(found.event()))
             .orElseThrow(() -> new NotFoundException("webhook event"));
 
-    return Response.ok(WebhookEventJson.of(webhookEvent));
+    return Response.ok(
+        WebhookEventJson.of(
+            webhookEvent, deliveries(call, List.of(webhookEvent)).get(webhookEvent.id())));
   }
 
   private Page<WebhookEvent> find(Call call, String event, PageRequest request) {

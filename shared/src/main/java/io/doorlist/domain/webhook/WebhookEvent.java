@@ -3,6 +3,7 @@ package io.doorlist.domain.webhook;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.JsonObject;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Objects;
  * @param id unique in the account; later ones are larger
  * @param event slug of the event that the order or ticket belongs to
  * @param attempts the number of delivery attempts
+ * @param webhooks ids of the subscriptions that it goes to
  * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
  * @param object the whole order, ticket or area as it was then
  */
@@ -20,6 +22,7 @@ public record WebhookEvent(
     WebhookEventType type,
     DeliveryState state,
     int attempts,
+    List<String> webhooks,
     Instant createdAt,
     long objectId,
     JsonObject object) {
@@ -28,6 +31,7 @@ public record WebhookEvent(
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(type, "type");
     Objects.requireNonNull(state, "state");
+    webhooks = List.copyOf(webhooks);
     Objects.requireNonNull(createdAt, "createdAt");
     Ids.check(objectId);
     Objects.requireNonNull(object, "object");

@@ -36,6 +36,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 
 /**
  * A list that grows at its end. It has page numbers and an exact count, both at a constant cost.
@@ -147,8 +149,39 @@ public final class Sequence {
   }
 
   /** Writes a void at an ordinal; returns whether it was free. */
-  private boolean close(String sequence, long ordinal, Instant deadline) {
+  public boolean close(String sequence, long ordinal, Instant deadline) {
     return dynamo.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
+  }
+
+  /**
+   * Reads rows in order, up to a place whose row may still come: who goes on after them misses
+   * nothing.
+   *
+   * @param ordinals how many to look at
+   * @param old whether a row was written long ago, so that places before it have been open since
+   * @param empty whether such a place stays without a row
+   */
+  public List<SequenceRow> inOrder(
+      String sequence,
+      long first,
+      int ordinals,
+      Predicate<Item> old,
+      LongPredicate empty,
+      Instant deadline) {
+    List<SequenceRow> rows = pages.rows(sequence, first, ordinals, deadline);
+    long lastOld = 0;
+    for (SequenceRow row : rows) {
+      lastOld = old.test(row.item()) ? row.ordinal() : lastOld;
+    }
+    long next = first;
+    for (int i = 0; i < rows.size(); i++, next++) {
+      for (; next < rows.get(i).ordinal(); next++) {
+        if (next > lastOld || !empty.test(next)) {
+          return rows.subList(0, i);
+        }
+      }
+    }
+    return rows;
   }
 
   /**

@@ -4,10 +4,12 @@ import static io.doorlist.store.table.Condition.lacks;
 import static io.doorlist.store.table.Condition.present;
 import static io.doorlist.store.table.Condition.unchanged;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
@@ -16,7 +18,10 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,6 +42,33 @@ public final class DeliveryStore {
   /** Finds the progress of a delivery; empty before its first attempt. Access pattern 24. */
   public Optional<DeliveryProgress> find(DeliveryId id) {
     return dynamo.get(key(id)).map(DeliveryStore::progress);
+  }
+
+  /**
+   * Finds the progress of all deliveries of some webhook events: by the id of the webhook event,
+   * then by that of the subscription. Access pattern 54: strongly consistent, 1 read unit each.
+   */
+  public Map<Long, Map<String, DeliveryProgress>> find(
+      String account, Mode mode, List<WebhookEvent> webhookEvents) {
+    Map<Long, Map<String, DeliveryProgress>> all = new HashMap<>();
+    Map<Key, DeliveryId> ids = new HashMap<>();
+    for (WebhookEvent each : webhookEvents) {
+      Map<String, DeliveryProgress> own = new LinkedHashMap<>();
+      for (String webhook : each.webhooks()) {
+        own.put(webhook, DeliveryProgress.NEW);
+        DeliveryId id = new DeliveryId(account, mode, each.id(), webhook);
+        ids.put(key(id), id);
+      }
+      all.put(each.id(), own);
+    }
+    dynamo
+        .get(ids.keySet())
+        .forEach(
+            (key, item) -> {
+              DeliveryId id = ids.get(key);
+              all.get(id.webhookEventId()).put(id.webhookId(), progress(item));
+            });
+    return all;
   }
 
   /** Changes the progress of a delivery; returns whether it still was what the caller had read. */

@@ -71,6 +71,7 @@ final class WebhookEventItems {
         Worded.read(WebhookEventType.class, row.text("type")),
         DeliveryCounts.state(row),
         (int) row.number(DeliveryCounts.ATTEMPTS),
+        DeliveryCounts.webhooks(row),
         row.time("created_at"),
         row.number("object_id"),
         new JsonObject(object));

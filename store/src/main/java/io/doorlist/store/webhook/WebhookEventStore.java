@@ -11,11 +11,13 @@ import io.doorlist.store.sequence.MergedSequences;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -34,6 +37,22 @@ import java.util.function.UnaryOperator;
  * row that names it. Thread-safe.
  */
 public final class WebhookEventStore {
+  /**
+   * How old a row is at least when no recorder can fill open places before it any more: AWS takes
+   * no request later than 15 minutes after it was signed.
+   */
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+  /** Rows that are read at once, and at most. */
+  private static final int ROWS = 100;
+
+  private static final int MAX_ROWS = 1000;
+
+  /** What objects may have together: half of what Lambda can send, as they are escaped. */
+  private static final int MAX_CHARACTERS = 2_000_000;
+
+  private static final String CREATED_AT = "created_at";
+
   private final Dynamo dynamo;
   private final Dynamo recording;
   private final Sequence sequence;
@@ -85,6 +104,64 @@ public final class WebhookEventStore {
           String all = TableSchema.webhookEvents(account, mode);
           return WebhookEventItems.webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
         });
+  }
+
+  /**
+   * Some webhook events, the earliest first.
+   *
+   * @param next the id to go on after, or {@code null} if there was nothing more
+   */
+  public record Part(List<WebhookEvent> webhookEvents, Long next) {
+    public Part {
+      webhookEvents = List.copyOf(webhookEvents);
+    }
+  }
+
+  /**
+   * Returns the webhook events of an account that were recorded after another one. Access pattern
+   * 55: strongly consistent, 1 read unit for each 4 KB of the rows, wanted or not.
+   *
+   * @param after the id of that, or 0 for the beginning
+   * @param items how many to return at most; fewer if few are wanted, or if they are long
+   */
+  public Part after(
+      String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
+    Instant deadline = dynamo.deadline();
+    String log = TableSchema.webhookEvents(account, mode);
+    Instant settled = dynamo.clock().instant().minus(PATIENCE);
+    List<WebhookEvent> found = new ArrayList<>();
+    long last = after / 2;
+    long end = last + MAX_ROWS;
+    int characters = 0;
+    while (last < end) {
+      List<SequenceRow> rows =
+          sequence.inOrder(
+              log, last + 1, ROWS, row -> isBefore(row, settled), ordinal -> true, deadline);
+      for (SequenceRow row : rows) {
+        if (found.size() == items || characters > MAX_CHARACTERS) {
+          return new Part(found, WebhookEventItems.id(mode, last));
+        }
+        last = row.ordinal();
+        Optional<WebhookEvent> each = read(mode, row.item()).filter(wanted);
+        each.ifPresent(found::add);
+        characters += each.map(event -> event.object().text().length()).orElse(0);
+      }
+      if (rows.size() < ROWS) {
+        return new Part(found, null);
+      }
+    }
+    return new Part(found, WebhookEventItems.id(mode, last));
+  }
+
+  private static boolean isBefore(Item row, Instant time) {
+    return row.has(CREATED_AT) && row.time(CREATED_AT).isBefore(time);
+  }
+
+  /** Reads a row; a void has nothing to say, nor has one that cannot be read. */
+  private static Optional<WebhookEvent> read(Mode mode, Item row) {
+    return row.has("type")
+        ? Unreadable.tryRead(() -> WebhookEventItems.webhookEvent(mode, row))
+        : Optional.empty();
   }
 
   /** Finds a webhook event by its id. Access pattern 17: strongly consistent. */

@@ -15,6 +15,7 @@ import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,29 @@ class DeliveryStoreTest {
     WebhookEvent shown =
         stores.webhookEvents().find("acme", Mode.LIVE, happened.id()).orElseThrow();
     assertEquals(state + " " + attempts, shown.state() + " " + shown.attempts());
+  }
+
+  /** Issue 53: a list of webhook events shows how far each delivery is. */
+  @Test
+  void progressOfMany_isThatOfEach_andNewBeforeTheFirstAttempt() {
+    DeliveryProgress first = begin("wh_b");
+    List<RecordedWebhookEvent> other =
+        stores
+            .webhookEvents()
+            .record(
+                List.of(NewWebhookEvents.change("gala", Mode.LIVE, 1)),
+                any -> List.of("wh_a"),
+                UnaryOperator.identity());
+    List<WebhookEvent> both =
+        List.of(
+            stores.webhookEvents().find("acme", Mode.LIVE, happened.id()).orElseThrow(),
+            stores.webhookEvents().find("acme", Mode.LIVE, other.getFirst().id()).orElseThrow());
+
+    assertEquals(
+        Map.of(
+            happened.id(), Map.of("wh_b", first),
+            other.getFirst().id(), Map.of("wh_a", DeliveryProgress.NEW)),
+        deliveries.find("acme", Mode.LIVE, both));
   }
 
   @Test

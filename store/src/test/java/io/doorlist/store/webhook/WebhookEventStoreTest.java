@@ -1,25 +1,31 @@
 package io.doorlist.store.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Effort;
+import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
-import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class WebhookEventStoreTest {
   private final TestTable table = new TestTable();
-  private final WebhookEventStore store = table.stores(Clock.systemUTC()).webhookEvents();
+  private final MovableClock clock = new MovableClock(Instant.now());
+  private final WebhookEventStore store = table.stores(clock).webhookEvents();
   private final List<WebhookEvent> all = new ArrayList<>();
   private int changes;
 
@@ -75,6 +81,41 @@ class WebhookEventStoreTest {
         assertEquals(expected.size(), after.count());
       }
     }
+  }
+
+  /** Issue 53: who reads on misses nothing, though recorders write at the same time, or die. */
+  @Test
+  void after_goesOnInOrder_andWaitsForAnOpenPlace() {
+    for (int i = 0; i < 230; i++) {
+      record(i % 50 == 0 ? "rare" : "big", Mode.LIVE);
+    }
+    String log = TableSchema.webhookEvents("acme", Mode.LIVE);
+    Instant deadline = clock.instant().plusSeconds(60);
+    long open = table.sequence().reserve(log, 1, deadline);
+    record("big", Mode.LIVE);
+
+    assertEquals(all.subList(0, 230), readOn(50, any -> true));
+    assertEquals(
+        all.stream().filter(each -> each.event().equals("rare")).toList(),
+        readOn(3, each -> each.event().equals("rare")));
+    assertEquals(
+        new WebhookEventStore.Part(List.of(), null),
+        store.after("acme", Mode.LIVE, all.get(229).id(), 50, any -> true));
+
+    clock.pass(Duration.ofMinutes(21));
+    assertEquals(all, readOn(7, any -> true));
+    assertEquals(231, open);
+  }
+
+  private List<WebhookEvent> readOn(int items, Predicate<WebhookEvent> wanted) {
+    List<WebhookEvent> read = new ArrayList<>();
+    for (Long after = 0L; after != null; ) {
+      WebhookEventStore.Part part = store.after("acme", Mode.LIVE, after, items, wanted);
+      assertTrue(part.webhookEvents().size() <= items);
+      read.addAll(part.webhookEvents());
+      after = part.next();
+    }
+    return read;
   }
 
   @Test

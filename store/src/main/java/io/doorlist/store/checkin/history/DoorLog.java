@@ -78,10 +78,6 @@ public final class DoorLog {
    * Returns what happened at a list after something else. Access pattern 44: strongly consistent; 1
    * read unit, and the cost of the rows.
    *
-   * <p>Implementation notes. A place whose row is not written yet ends the part, so that a reader
-   * misses nothing. A place that has been open for long is closed: a writer that is still there
-   * reserves another one.
-   *
    * @param after the id of that, or 0 for the beginning
    * @param items how many to return at most
    */
@@ -95,10 +91,16 @@ public final class DoorLog {
     Instant settled = dynamo.clock().instant().minus(PATIENCE);
     List<Happening> happenings = new ArrayList<>();
     long next = first;
-    for (SequenceRow row : pages.rows(log, first, items + 1, deadline)) {
-      if (row.ordinal() != next && !close(log, next, row, settled, deadline)) {
-        break;
-      }
+    List<SequenceRow> rows =
+        sequence.inOrder(
+            log,
+            first,
+            items + 1,
+            item -> isBefore(item, settled),
+            // A writer that is still there reserves another one.
+            ordinal -> sequence.close(log, ordinal, deadline),
+            deadline);
+    for (SequenceRow row : rows) {
       next = row.ordinal() + 1;
       read(row, list, mode).stream()
           .filter(each -> place(list, mode, each.id()) > seen)
@@ -118,15 +120,8 @@ public final class DoorLog {
     return CheckinMark.place(list, mode, id).orElseThrow();
   }
 
-  /** Closes the open places before a row if it is old; returns whether they are closed. */
-  private boolean close(String log, long from, SequenceRow row, Instant settled, Instant deadline) {
-    boolean old = row.item().has(ScanItems.AT) && ScanItems.at(row.item()).isBefore(settled);
-    if (old) {
-      sequence.giveUp(log, from, (int) (row.ordinal() - from), deadline);
-      return pages.rows(log, from, (int) (row.ordinal() - from), deadline).stream()
-          .allMatch(each -> LogRow.type(each.item()).isEmpty());
-    }
-    return false;
+  private static boolean isBefore(Item row, Instant time) {
+    return row.has(ScanItems.AT) && ScanItems.at(row).isBefore(time);
   }
 
   /**
