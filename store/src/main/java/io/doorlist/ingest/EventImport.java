@@ -90,16 +90,7 @@ record EventImport(
     Instant deadline = dynamo.deadline();
     while (true) {
       long ordinal = sequence.reserve(rows, 1, deadline);
-      Item item =
-          EventItems.event(new Item(TableSchema.event(event.account(), event.slug())), event);
-      Item pointer =
-          new Item(TableSchema.eventId(event.account(), event.id())).put("slug", event.slug());
-      Write row = Sequence.append(EventItems.event(SequenceRow.row(rows, ordinal, 1), event));
-      List<Write> writes =
-          List.of(
-              row,
-              Write.put(item.put("ordinal", ordinal)).ifAbsent(),
-              Write.put(pointer).ifAbsent());
+      List<Write> writes = created(event, ordinal).stream().map(Sequence::append).toList();
       switch (dynamo.transact(writes, deadline)) {
         case Transaction.Written written -> {
           touched.add(rows);
@@ -108,13 +99,24 @@ record EventImport(
         }
         case Transaction.Rejected rejected -> {
           // A row that failed means that others closed its ordinal.
-          if (!rejected.failed(row)) {
+          if (!rejected.failed(writes.getFirst())) {
             sequence.giveUp(rows, ordinal, 1, deadline);
             return false;
           }
         }
       }
     }
+  }
+
+  /** Returns the items of a new event, its row first. */
+  static List<Item> created(Event event, long ordinal) {
+    String account = event.account();
+    Item row = SequenceRow.row(TableSchema.events(account), ordinal, 1);
+    Item item = new Item(TableSchema.event(account, event.slug())).put("ordinal", ordinal);
+    return List.of(
+        EventItems.event(row, event),
+        EventItems.event(item, event),
+        new Item(TableSchema.eventId(account, event.id())).put("slug", event.slug()));
   }
 
   private void change(Event event) {

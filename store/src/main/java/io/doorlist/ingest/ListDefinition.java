@@ -18,7 +18,7 @@ public record ListDefinition(long id, String name, List<String> ticketTypes, Lis
   }
 
   /** Returns the list as it is stored. */
-  CheckinList list(long number, Instant createdAt, Instant updatedAt) {
+  public CheckinList list(long number, Instant createdAt, Instant updatedAt) {
     List<String> types = ticketTypes == null ? List.of() : ticketTypes;
     return new CheckinList(
         id, number, name, ticketTypes == null, types, terms, createdAt, updatedAt);

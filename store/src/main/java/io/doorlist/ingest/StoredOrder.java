@@ -2,6 +2,7 @@ package io.doorlist.ingest;
 
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.order.OrderItems;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * An order as stored in its item: the order, and where its rows and the marks of its tickets are.
@@ -27,14 +29,14 @@ record StoredOrder(
     Order order, Placement placement, long version, boolean open, Map<String, List<Long>> leaving) {
   private static final String OPEN = "open";
   private static final String LEAVING = "leaving";
-  private static final String ORDINAL = "ordinal";
-  private static final String LISTS = "lists";
-  private static final String FORMER_CODES = "former_codes";
-  private static final String TICKETS = "tickets";
-  private static final String VANISHED_AFTER = "vanished_after";
-  private static final String CAME_FROM = "came_from";
-  private static final String CODE_FROM = "code_from";
-  private static final String BY_MAIN = "by_main";
+  static final String ORDINAL = "ordinal";
+  static final String LISTS = "lists";
+  static final String FORMER_CODES = "former_codes";
+  static final String TICKETS = "tickets";
+  static final String VANISHED_AFTER = "vanished_after";
+  static final String CAME_FROM = "came_from";
+  static final String CODE_FROM = "code_from";
+  static final String BY_MAIN = "by_main";
 
   /** Stands for an order that does not exist. */
   static final StoredOrder NONE = new StoredOrder(null, Placement.NONE, 0, false, Map.of());
@@ -51,7 +53,7 @@ record StoredOrder(
   /** Puts all of this into the order's item. */
   Item putInto(Item item) {
     OrderItems.order(item, order).put(CodeItems.VERSION, version);
-    placement.putInto(item, order);
+    placement.putInto(item, order, OrderItems::ticket);
     if (open) {
       item.put(OPEN, true).put(LEAVING, leaving);
     }
@@ -123,8 +125,12 @@ record StoredOrder(
       return new Placement(ordinal, lists, formerCodes, places);
     }
 
-    /** Puts the placement into the order's item. */
-    Item putInto(Item item, Order order) {
+    /**
+     * Puts the placement into the order's item.
+     *
+     * @param tickets returns what else is said of a ticket
+     */
+    Item putInto(Item item, Order order, Function<Ticket, Item> tickets) {
       item.put(ORDINAL, ordinal).put(LISTS, ordinals(lists));
       if (!formerCodes.isEmpty()) {
         item.put(FORMER_CODES, formerCodes, code -> code);
@@ -132,7 +138,7 @@ record StoredOrder(
       return item.put(
           TICKETS,
           order.tickets(),
-          ticket -> of(ticket.id()).putInto(OrderItems.ticket(ticket), order.id()));
+          ticket -> of(ticket.id()).putInto(tickets.apply(ticket), order.id()));
     }
 
     /** Reads the placement from the order's item. */

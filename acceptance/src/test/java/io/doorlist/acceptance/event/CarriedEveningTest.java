@@ -48,6 +48,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
       }
     }
     assertTrue(reads > 150, "reads: " + reads);
+    assertEquals(report("here"), report("elsewhere"));
     String before = exportOf("elsewhere");
     Cli.Result again = run("elsewhere", export, "import", "-");
     assertEquals(0, again.status(), again.err());
@@ -58,6 +59,8 @@ class CarriedEveningTest extends CarriedEveningFixture {
     Call retry = Call.post(ticket(1, 1) + "/checkins").by(tokens.get("live")).key("k1");
     assertSame(retry);
     elsewhere.expect(201, Call.post(ticket(2, 40) + "/checkins").by(tokens.get("live")));
+    String rest = gala + "/checkin_lists/1/orders/o-R200/checkins";
+    elsewhere.expect(201, Call.post(rest).by(tokens.get("live")).form("adult=4"));
     Cli.Result after = run("elsewhere", export, "import", "-");
     assertEquals(0, after.status(), after.err());
     assertEquals(
@@ -91,6 +94,12 @@ class CarriedEveningTest extends CarriedEveningFixture {
         run("here", "", "export", "--checkins", "--account=" + account, "--event=gala").status());
   }
 
+  private String report(String table) {
+    Cli.Result report = run(table, "", "report", "--account", account, "--event", "gala");
+    assertEquals(0, report.status(), report.err());
+    return report.out();
+  }
+
   /** Returns what a door elsewhere shows; what the recorder adds meanwhile is not in it. */
   private List<String> doors(String token) {
     return Stream.of("/orders", "/checkin_lists/2/checkins", "/checkin_lists/2/tickets")
@@ -113,6 +122,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
     reads.add("/" + account + "/events/7");
     reads.add(gala + "/areas");
     reads.add(gala + "/pulse?minutes=5");
+    reads.add(gala + "/pulse?evening=true");
     reads.add(gala + "/checkin_lists");
     reads.add(gala + "/tickets?q=guest");
     reads.add(gala + "/tickets?q=R28");
@@ -133,10 +143,13 @@ class CarriedEveningTest extends CarriedEveningFixture {
     }
     for (int id = mode.equals("live") ? 2 : 1; id <= ORDERS; id += 6) {
       reads.add(gala + "/orders/" + id);
+      reads.add(gala + "/tickets/R" + id + "-1/history");
       for (int list = 1; list <= 3; list++) {
         reads.add(ticket(list, id));
       }
     }
+    reads.add(gala + "/tickets/R26-2/history");
+    reads.add(gala + "/tickets/R200-75/history");
     reads.add(gala + "/checkin_lists/1/tickets/t-R28-2");
     reads.add(gala + "/checkin_lists/1/tickets/new");
     Answer events = here.expect(200, Call.get("/" + account + "/webhooks/events").by(token));

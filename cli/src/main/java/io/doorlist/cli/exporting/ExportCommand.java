@@ -10,10 +10,12 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.evening.Evening;
-import io.doorlist.ingest.evening.EveningStore;
+import io.doorlist.ingest.evening.EveningExport;
+import io.doorlist.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Gatherers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,9 +40,8 @@ public final class ExportCommand extends TableCommand {
   @Option(
       names = "--checkins",
       description = {
-        "Also write all that happened: check-ins, passages, undos, double admissions, keys, webhook"
-            + " events, tokens (their digests). Imported into a new table, every read answers the"
-            + " same."
+        "Also write all that happened: the logs of lists, refusals, keys, webhook events, tokens"
+            + " (their digests). Imported into a new table, every read answers the same."
       })
   private boolean checkins;
 
@@ -74,11 +75,13 @@ public final class ExportCommand extends TableCommand {
 
   private int writeEvening() {
     try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      new AccountReader(connection.stores(), account).account();
-      EveningStore.Written written =
-          new EveningStore(connection.stores()).write(account, this::write);
+      AccountReader reader = new AccountReader(connection.stores(), account);
+      EveningExport export =
+          new EveningExport(
+              connection.stores(), new EveningWords(), reader.account(), reader.definitions(null));
+      boolean whole = export.write(this::write);
       console.out().flush();
-      if (!written.whole()) {
+      if (!whole) {
         throw new Failure(
             "somebody scanned or imported meanwhile: what was written cannot be imported, export"
                 + " again");
@@ -99,6 +102,10 @@ public final class ExportCommand extends TableCommand {
                 AccountReader.AT_A_TIME,
                 id -> ExportLines.order(place, reader.order(place.slug(), id))))
         .forEach(this::write);
+  }
+
+  private void write(Map<String, Object> line) {
+    write(Json.writeValue(line));
   }
 
   private void write(String line) {

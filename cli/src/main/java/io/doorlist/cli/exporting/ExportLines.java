@@ -27,14 +27,14 @@ import java.util.Map;
 public final class ExportLines {
   private ExportLines() {}
 
-  static String account(Account account) {
+  public static Map<String, Object> account(Account account) {
     Map<String, Object> line = line("account");
     line.put("slug", account.slug());
     line.put("name", account.name());
-    return Json.writeValue(line);
+    return line;
   }
 
-  static String event(Event event) {
+  public static Map<String, Object> event(Event event) {
     Map<String, Object> line = line("event");
     line.put("account", event.account());
     line.put("id", event.id());
@@ -59,7 +59,7 @@ public final class ExportLines {
     line.put("ticket_types", types);
     line.put("time_zone", event.timeZone() == null ? null : event.timeZone().getId());
     line.put("areas", event.areas().stream().map(ExportLines::area).toList());
-    return Json.writeValue(line);
+    return line;
   }
 
   private static Map<String, Object> area(Area area) {
@@ -71,7 +71,7 @@ public final class ExportLines {
     return members;
   }
 
-  static String checkinList(Event event, CheckinList list) {
+  public static Map<String, Object> checkinList(Event event, CheckinList list) {
     Map<String, Object> line = line("checkin_list", event);
     line.put("id", list.id());
     line.put("name", list.name());
@@ -88,7 +88,7 @@ public final class ExportLines {
       line.put("rules", members(terms.rules().text()));
       line.put("rule_dates", dates(terms.rules()));
     }
-    return Json.writeValue(line);
+    return line;
   }
 
   private static List<Object> dates(ListRules rules) {
@@ -112,7 +112,7 @@ public final class ExportLines {
   }
 
   /** Writes an order of an event. */
-  public static String order(Event event, Order order) {
+  public static Map<String, Object> order(Event event, Order order) {
     Map<String, Object> line = line("order", event);
     line.put("id", order.id());
     line.put("reference", order.reference());
@@ -133,7 +133,7 @@ public final class ExportLines {
       line.put("forgotten", true);
     }
     line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
-    return Json.writeValue(line);
+    return line;
   }
 
   private static Map<String, Object> ticket(Ticket ticket) {

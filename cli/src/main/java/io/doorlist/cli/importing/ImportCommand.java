@@ -7,6 +7,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
+import io.doorlist.cli.exporting.EveningWords;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestListSource;
 import io.doorlist.cli.importing.lines.ImportCounts;
@@ -22,7 +23,6 @@ import io.doorlist.domain.DomainException;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -204,7 +204,7 @@ public final class ImportCommand extends ReportCommand {
             new GuestListSource.Target(account, event, currency),
             guestList,
             dryRun && !json ? console : null)
-        : new NdjsonSource(new EveningStore(stores), dryRun);
+        : new NdjsonSource(stores, new EveningWords(), dryRun);
   }
 
   private boolean isGuestList() {

@@ -107,6 +107,24 @@ class ExportCommandTest {
   }
 
   @Test
+  void itemsOfAnEarlierVersion_areRefused_withWhatToDo() {
+    String first =
+        "{\"kind\":\"evening\",\"account\":\"acme\",\"format\":2,\"items\":1,\"sum\":\"0\"}\n";
+    String item = "{\"kind\":\"item\",\"pk\":\"acme\",\"sk\":\"ACCOUNT\",\"attributes\":{}}\n";
+    try (TestTable table = new TestTable()) {
+      CommandResult refused = table.runWith(first + item, "import", "-");
+
+      assertEquals(1, refused.status());
+      assertEquals("0 created, 0 changed, 0 unchanged, 0 refused\n", refused.out());
+      assertEquals(
+          "standard input has the items of an earlier version's table: import it with that"
+              + " version, whose `report` has what happened, and import here what its plain `export`"
+              + " writes\n",
+          refused.err());
+    }
+  }
+
+  @Test
   void export_fails_forAnUnknownAccountOrEvent() {
     try (TestTable table = new TestTable()) {
       table.runWith(ACCOUNT, "import", "-");

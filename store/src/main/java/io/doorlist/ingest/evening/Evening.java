@@ -2,7 +2,6 @@ package io.doorlist.ingest.evening;
 
 import io.doorlist.domain.Digests;
 import io.doorlist.json.Json;
-import io.doorlist.store.table.TableFormat;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,17 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first line of an export of what happened. The lines after it are items.
+ * The first line of an export of what happened.
  *
  * @param account its slug
- * @param format of the table that the items are from, {@link TableFormat}
- * @param items how many lines follow
+ * @param lines how many follow
  * @param sum of these lines, whatever their order
  */
-public record Evening(String account, long format, long items, String sum) {
-  /** The kind of such a line. */
-  public static final String KIND = "evening";
-
+public record Evening(String account, long lines, String sum) {
   /** What an export does not have, in words. */
   public static final List<String> NOT_CARRIED =
       List.of(
@@ -30,26 +25,53 @@ public record Evening(String account, long format, long items, String sum) {
           "attempts of webhook deliveries",
           "counts of unknown codes and of searches in the last minutes");
 
+  private static final String KIND = "evening";
+
+  /** Every later version of this program reads it. */
+  private static final long VERSION = 1;
+
   public String line() {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("kind", KIND);
+    line.put("version", VERSION);
     line.put("account", account);
-    line.put("format", format);
-    line.put("items", items);
+    line.put("lines", lines);
     line.put("sum", sum);
     line.put("not_carried", NOT_CARRIED);
     return Json.writeValue(line);
   }
 
-  /** Reads the members of a line; empty if it is no such line. */
+  /**
+   * Reads the members of a line; empty if it is no such line.
+   *
+   * @throws RefusedEveningException if it is one of another version
+   */
   public static Optional<Evening> of(Map<String, Object> line) {
-    return KIND.equals(line.get("kind"))
-            && line.get("account") instanceof String account
-            && line.get("format") instanceof Long format
-            && line.get("items") instanceof Long items
+    if (!KIND.equals(line.get("kind"))) {
+      return Optional.empty();
+    }
+    if (line.containsKey("format")) {
+      throw new RefusedEveningException(
+          "has the items of an earlier version's table: import it with that version, whose `report`"
+              + " has what happened, and import here what its plain `export` writes");
+    }
+    if (!Long.valueOf(VERSION).equals(line.get("version"))) {
+      throw new RefusedEveningException("is of a later version: import it with that one");
+    }
+    return line.get("account") instanceof String account
+            && line.get("lines") instanceof Long lines
             && line.get("sum") instanceof String sum
-        ? Optional.of(new Evening(account, format, items, sum))
+        ? Optional.of(new Evening(account, lines, sum))
         : Optional.empty();
+  }
+
+  /** An export cannot be imported here. The message follows a file's name. */
+  public static final class RefusedEveningException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    RefusedEveningException(String message) {
+      super(message);
+    }
   }
 
   /** Adds up lines. Not thread-safe. */
@@ -69,7 +91,7 @@ public record Evening(String account, long format, long items, String sum) {
 
     /** Returns the first line of an export that has these lines. */
     public Evening evening(String account) {
-      return new Evening(account, TableFormat.CURRENT, lines, sum.toString(16));
+      return new Evening(account, lines, sum.toString(16));
     }
   }
 }

@@ -21,7 +21,7 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
   public static final String ORDINAL = "ordinal";
 
   private static final String GONE = "gone";
-  private static final String LEFT = "left";
+  public static final String LEFT = "left";
   private static final String CHANGED = "changed";
 
   public SequenceNote {

@@ -206,6 +206,28 @@ public final class Item {
     return value;
   }
 
+  /** Returns all attributes that are no bytes as texts, numbers, flags, lists and maps of these. */
+  public Map<String, Object> values() {
+    return plain(attributes);
+  }
+
+  private static Map<String, Object> plain(Map<String, AttributeValue> attributes) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    attributes.forEach((name, value) -> values.put(name, plain(value)));
+    return values;
+  }
+
+  private static Object plain(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> value.s();
+      case N -> Long.valueOf(value.n());
+      case BOOL -> value.bool();
+      case M -> plain(value.m());
+      case L -> value.l().stream().map(Item::plain).toList();
+      default -> value;
+    };
+  }
+
   /** Returns the key that the item has in the table. */
   public TableSchema.Key key() {
     return new TableSchema.Key(text(TableSchema.PK), text(TableSchema.SK));

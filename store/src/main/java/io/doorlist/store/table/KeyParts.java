@@ -34,19 +34,6 @@ public final class KeyParts {
     return NOT_CARRIED.stream().noneMatch(part::startsWith);
   }
 
-  /**
-   * Returns whether the recorder of webhook events may write an item as soon as it sees what an
-   * import wrote: the log of webhook events, and sums of lists.
-   */
-  public static boolean isRecorded(Key key) {
-    List<String> parts = key.parts();
-    boolean ofAccount = accountPart(key).startsWith("#@");
-    return ofAccount
-        ? parts.get(1).equals("@change") || parts.get(1).equals("@webhooks")
-        : (parts.size() == 4 && parts.get(2).equals("webhooks"))
-            || (parts.size() == 6 && parts.get(4).equals(TableSchema.SUM));
-  }
-
   /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
   public static boolean opens(Key key) {
     return key.pk().startsWith(TableSchema.TOKEN)

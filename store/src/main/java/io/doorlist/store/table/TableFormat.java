@@ -76,8 +76,8 @@ public final class TableFormat {
     OtherFormatException(long found) {
       super(
           found < CURRENT
-              ? "an earlier version filled this table: export with that version (`export"
-                  + " --checkins`, in 0.1.0 `export`), and import that into a new table"
+              ? "an earlier version filled this table: export with that version (`export`,"
+                  + " from 0.3.0 on --checkins), and import that into a new table"
               : "a later version filled this table: use that version");
     }
   }

@@ -22,18 +22,18 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Maps webhook events to rows and back. */
-final class WebhookEventItems {
-  private static final String OBJECT = "object";
+public final class WebhookEventItems {
+  public static final String OBJECT = "object";
 
   /** A large object, compressed because its text might not fit into an item. */
-  private static final String COMPRESSED = "object_gzip";
+  public static final String COMPRESSED = "object_gzip";
 
   private static final int MAX_TEXT_CHARACTERS = 50_000;
 
   private WebhookEventItems() {}
 
   /** Returns the id of the webhook event at an ordinal of its account's sequence. */
-  static long id(Mode mode, long ordinal) {
+  public static long id(Mode mode, long ordinal) {
     return ordinal * 2 + mode.ordinal();
   }
 
@@ -43,8 +43,17 @@ final class WebhookEventItems {
         .put("type", webhookEvent.type().word())
         .put("created_at", createdAt)
         .put("object_id", webhookEvent.objectId());
-    JsonObject object = webhookEvent.object();
+    return putObject(row, webhookEvent.object());
+  }
+
+  /** Puts the object that a webhook event is about. */
+  public static Item putObject(Item row, JsonObject object) {
     return row.put(isLarge(object) ? COMPRESSED : OBJECT, value(object));
+  }
+
+  /** Returns the object that a webhook event is about. */
+  public static JsonObject object(Item row) {
+    return new JsonObject(row.has(OBJECT) ? row.text(OBJECT) : decompress(row.bytes(COMPRESSED)));
   }
 
   /** Returns the update that replaces the object. */
@@ -64,7 +73,6 @@ final class WebhookEventItems {
   }
 
   static WebhookEvent webhookEvent(Mode mode, Item row) {
-    String object = row.has(OBJECT) ? row.text(OBJECT) : decompress(row.bytes(COMPRESSED));
     return new WebhookEvent(
         id(mode, SequenceRow.of(row).ordinal()),
         row.text("event"),
@@ -74,7 +82,7 @@ final class WebhookEventItems {
         DeliveryCounts.webhooks(row),
         row.time("created_at"),
         row.number("object_id"),
-        new JsonObject(object));
+        object(row));
   }
 
   private static byte[] compress(String text) {

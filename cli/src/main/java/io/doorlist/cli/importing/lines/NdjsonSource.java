@@ -1,18 +1,21 @@
 package io.doorlist.cli.importing.lines;
 
-import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.evening.Evening;
-import io.doorlist.ingest.evening.EveningStore;
+import io.doorlist.ingest.evening.EveningCheck;
+import io.doorlist.ingest.evening.EveningImport;
+import io.doorlist.ingest.evening.ImportWords;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,7 +29,11 @@ import java.util.stream.Stream;
 public final class NdjsonSource implements ImportSource {
   private static final int SHORT = 10_000;
 
-  private final EveningStore evenings;
+  /** How many lines of an evening are put at once. */
+  private static final int TOGETHER = 256;
+
+  private final Stores stores;
+  private final ImportWords words;
   private final boolean dryRun;
 
   /**
@@ -34,8 +41,9 @@ public final class NdjsonSource implements ImportSource {
    *
    * @param dryRun whether evenings are not imported
    */
-  public NdjsonSource(EveningStore evenings, boolean dryRun) {
-    this.evenings = evenings;
+  public NdjsonSource(Stores stores, ImportWords words, boolean dryRun) {
+    this.stores = stores;
+    this.words = words;
     this.dryRun = dryRun;
   }
 
@@ -43,7 +51,7 @@ public final class NdjsonSource implements ImportSource {
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
     LineReader lines = new LineReader(file.content());
     LineReader.Line first = lines.next();
-    Optional<Evening> evening = first == null ? Optional.empty() : evening(first);
+    Optional<Evening> evening = first == null ? Optional.empty() : evening(file, first);
     if (evening.isPresent()) {
       return read(file, evening.get(), lines, importer, step);
     }
@@ -58,7 +66,7 @@ public final class NdjsonSource implements ImportSource {
     return true;
   }
 
-  private static Optional<Evening> evening(LineReader.Line line) {
+  private static Optional<Evening> evening(InputFile file, LineReader.Line line) {
     if (line.fault() != null || line.text().length() > SHORT) {
       return Optional.empty();
     }
@@ -66,6 +74,8 @@ public final class NdjsonSource implements ImportSource {
       return Evening.of(Json.readObject(line.text()));
     } catch (MalformedJsonException e) {
       return Optional.empty();
+    } catch (Evening.RefusedEveningException e) {
+      throw new Failure(file.name() + " " + e.getMessage(), e);
     }
   }
 
@@ -82,9 +92,6 @@ public final class NdjsonSource implements ImportSource {
     }
   }
 
-  /** A line and what became of it. */
-  private record Put(LineReader.Line line, ImportOutcome outcome) {}
-
   /**
    * Reads an export of what happened: once to look at it, and once more to write it. Standard input
    * is kept in a file meanwhile.
@@ -99,7 +106,7 @@ public final class NdjsonSource implements ImportSource {
     // The lines before it, of other files, may be of the same account.
     importer.finish();
     try {
-      EveningStore.Check check = evenings.check(evening);
+      EveningCheck check = new EveningCheck(evening, words);
       Optional<InputFile> again = file.again();
       if (again.isPresent()) {
         try (InputFile whole = again.get()) {
@@ -120,15 +127,14 @@ public final class NdjsonSource implements ImportSource {
       } finally {
         Files.delete(kept);
       }
-    } catch (EveningStore.RefusedEveningException e) {
+    } catch (Evening.RefusedEveningException e) {
       throw new Failure(file.name() + " " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private static void look(LineReader lines, EveningStore.Check check, Writer copy)
-      throws IOException {
+  private static void look(LineReader lines, EveningCheck check, Writer copy) throws IOException {
     for (LineReader.Line line = next(lines); line != null; line = next(lines)) {
       if (!line.blank()) {
         check.add(line.text());
@@ -138,8 +144,8 @@ public final class NdjsonSource implements ImportSource {
   }
 
   private boolean fill(
-      String file, EveningStore.Check check, LineReader lines, Importer importer, Step step) {
-    EveningStore.Filling filling = evenings.fill(check);
+      String file, EveningCheck check, LineReader lines, Importer importer, Step step) {
+    EveningImport filling = new EveningImport(stores, check);
     AtomicBoolean stopped = new AtomicBoolean();
     Stream.iterate(next(lines), Objects::nonNull, line -> next(lines))
         .takeWhile(
@@ -148,14 +154,17 @@ public final class NdjsonSource implements ImportSource {
               return !stopped.get();
             })
         .filter(line -> !line.blank())
-        .gather(
-            Gatherers.mapConcurrent(
-                AccountReader.AT_A_TIME, line -> new Put(line, filling.put(line.text()))))
+        .gather(Gatherers.windowFixed(TOGETHER))
         .forEach(
-            put ->
+            some -> {
+              List<ImportOutcome> outcomes =
+                  filling.put(some.stream().map(LineReader.Line::text).toList());
+              for (int i = 0; i < some.size(); i++) {
                 importer.done(
-                    new Importer.SourceLine(file, "line", put.line().number(), null, null),
-                    put.outcome()));
+                    new Importer.SourceLine(file, "line", some.get(i).number(), null, null),
+                    outcomes.get(i));
+              }
+            });
     if (stopped.get()) {
       return false;
     }

@@ -124,6 +124,6 @@ class ImportLinesMutationTest {
 
   private static String written(ImportLine.OrderLine line) {
     Event event = new Event(line.account(), 1, line.event(), "Any", List.of());
-    return ExportLines.order(event, line.order());
+    return Json.writeValue(ExportLines.order(event, line.order()));
   }
 }

@@ -46,30 +46,44 @@ public final class LogRow {
   public static final String CLOSES = "closes";
 
   /** How many entries the ticket had then, an entry included. */
-  static final String ENTRIES = "entries";
+  public static final String ENTRIES = "entries";
 
-  static final String WAS_INSIDE = "was_inside";
-  static final String MINUTES = "minutes";
+  public static final String WAS_INSIDE = "was_inside";
+  public static final String MINUTES = "minutes";
 
   /** The refusal of somebody whom the device had let in. */
-  static final String REFUSED = "refused";
+  public static final String REFUSED = "refused";
 
   /** The place of the ticket's check-in on the list, in the row of a later entry. */
-  static final String FIRST = "first";
+  public static final String FIRST = "first";
 
-  private static final String TYPE = "what";
-  private static final String RULE = "rule";
-  private static final String MARKS_PK = "marks_pk";
-  private static final String MARKS_SK = "marks_sk";
+  /** The {@link Type}, of any row but that of check-ins. */
+  public static final String TYPE = "what";
 
-  /** In an undo: the type of what was undone, its place, by whom it was, and when. */
-  private static final String UNDID = "undid";
+  /** What the list said of re-entry. */
+  public static final String RULE = "rule";
 
-  private static final String PLACE = "place";
-  private static final String UNDID_BY = "undid_by";
-  private static final String UNDID_AT = "undid_at";
+  public static final String MARKS_PK = "marks_pk";
+  public static final String MARKS_SK = "marks_sk";
+
+  /** In an undo: the type of what was undone, its place, by whom it was, and when the server took it. */
+  public static final String UNDID = "undid";
+
+  public static final String PLACE = "place";
+  public static final String UNDID_BY = "undid_by";
+  public static final String UNDID_AT = "undid_at";
 
   private LogRow() {}
+
+  /** Returns the word for what a row keeps of re-entry. */
+  public static String reentry(long rule) {
+    return Reentry.values()[(int) rule].word();
+  }
+
+  /** Returns what a row keeps of re-entry. */
+  public static long rule(String reentry) {
+    return Reentry.of(reentry).ordinal();
+  }
 
   /** Returns what a row says happened; empty for a void. */
   public static Optional<Type> type(Item row) {
@@ -104,7 +118,7 @@ public final class LogRow {
   }
 
   /** Puts where the ticket's marks are. */
-  static Item putMarksKey(Item row, Key marks) {
+  public static Item putMarksKey(Item row, Key marks) {
     return row.put(MARKS_PK, marks.pk()).put(MARKS_SK, marks.sk());
   }
 

@@ -28,15 +28,15 @@ import java.util.List;
  * admission: a repeated upload gets the same answer. It keeps no name.
  */
 public final class RefusedItem {
-  private static final String FIRST = "first";
-  private static final String FIRST_LIST = "first_list";
-  private static final String SECONDS = "seconds";
-  private static final String SAME = "same";
-  private static final String INSIDE_LIST = "inside_list";
-  private static final String INSIDE_SINCE = "inside_since";
-  private static final String ADMITTED_ON = "admitted_on";
-  private static final String LIMIT = "limit";
-  private static final String LIMIT_AT = "limit_at";
+  public static final String FIRST = "first";
+  public static final String FIRST_LIST = "first_list";
+  public static final String SECONDS = "seconds";
+  public static final String SAME = "same";
+  public static final String INSIDE_LIST = "inside_list";
+  public static final String INSIDE_SINCE = "inside_since";
+  public static final String ADMITTED_ON = "admitted_on";
+  public static final String LIMIT = "limit";
+  public static final String LIMIT_AT = "limit_at";
 
   private RefusedItem() {}
 

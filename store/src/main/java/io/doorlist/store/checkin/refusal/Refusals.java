@@ -26,14 +26,14 @@ import java.util.List;
  * <p>Thread-safe.
  */
 public final class Refusals {
-  private static final Duration KEPT = Duration.ofDays(30);
+  public static final Duration KEPT = Duration.ofDays(30);
   private static final int KEY_DIGITS = 8;
 
-  private static final String WHEN = "when";
-  private static final String LIST = "list";
-  private static final String MODE = "mode";
-  private static final String TOKEN_NAME = "token_name";
-  private static final String REQUEST = "request";
+  public static final String WHEN = "when";
+  public static final String LIST = "list";
+  public static final String MODE = "mode";
+  public static final String TOKEN_NAME = "token_name";
+  public static final String REQUEST = "request";
 
   private final Dynamo dynamo;
 

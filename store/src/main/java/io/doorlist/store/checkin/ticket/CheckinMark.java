@@ -66,7 +66,10 @@ public record CheckinMark(
    * Whether the code was scanned: in a mark, and in a row or, where each was scanned by itself, in
    * its tickets.
    */
-  private static final String SCANNED = "scanned";
+  public static final String SCANNED = "scanned";
+
+  /** Whether the clock of the device was wrong. */
+  public static final String SKEW = "skew";
 
   private static final int LIST_LIMIT = 1 << 20;
   private static final int ORDINAL_LIMIT = 1 << 26;
@@ -121,7 +124,7 @@ public record CheckinMark(
         common.flag(ScanItems.ONLINE),
         scan.flag(SCANNED),
         ScanItems.scannedAt(scan),
-        scan.flag("skew"),
+        scan.flag(SKEW),
         doorTime(common, ticket));
   }
 
@@ -162,7 +165,7 @@ public record CheckinMark(
     return new Item()
         .put(SCANNED, qrCodeScanned)
         .put(ScanItems.SCANNED_AT, ScanItems.millis(scannedAt))
-        .put("skew", clockSkew ? Boolean.TRUE : null)
+        .put(SKEW, clockSkew ? Boolean.TRUE : null)
         .put(ScanItems.DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
   }
 

@@ -1,4 +1,4 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.exporting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,20 +6,35 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.ingest.ErasureStore;
 import io.doorlist.ingest.ImportOutcome;
-import io.doorlist.ingest.evening.EveningStore.RefusedEveningException;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.Evening.RefusedEveningException;
+import io.doorlist.ingest.evening.EveningCheck;
+import io.doorlist.ingest.evening.EveningExport;
+import io.doorlist.ingest.evening.EveningImport;
+import io.doorlist.ingest.shop.FollowedShop;
+import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.DyingClient;
@@ -27,18 +42,26 @@ import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An evening is carried to a table in which nothing has happened. */
-class EveningStoreTest extends PassageFixture {
+/** An evening is carried in words to a table in which nothing has happened. */
+class EveningTest extends PassageFixture {
   private final TestTable elsewhere = new TestTable();
   private final Stores other = elsewhere.stores(clock);
   private final TokenSecret token = TokenSecret.create(Mode.LIVE, new SecureRandom());
@@ -46,13 +69,47 @@ class EveningStoreTest extends PassageFixture {
   @BeforeEach
   void evening() {
     gala.put(Gala.order(1, "adult", "adult"));
+    gala.put(Gala.order(2, "adult", "vip"));
     createToken(stores, token);
     enter(DOOR, "t10000");
     clock.pass(Duration.ofMinutes(10));
     exit(SMOKERS, "t10000");
+    enter(OFTEN, "t10000");
+    enter(OFTEN, "t10000");
     undoCheckin(assertInstanceOf(CheckinOutcome.CheckedIn.class, enter(DOOR, "t10001")).checkin());
-    upload(DOOR, "t10000", false, clock.instant().minusSeconds(30));
+    stores
+        .checkins()
+        .checkInTickets(
+            gala.definition(),
+            gala.list(SMOKERS),
+            Stream.of("t20000", "t20001")
+                .map(code -> new UploadedScan(code, command(false, clock.instant())))
+                .toList());
+    upload(DOOR, "t20000", false, clock.instant().minusSeconds(30));
     upload(OFTEN, "nobody", false, clock.instant());
+    gala.put(Gala.voided(Gala.order(2, "adult", "vip")));
+    upload(OFTEN, "t20001", false, clock.instant());
+    undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
+    ErasureStore erasures = new ErasureStore(stores, false);
+    erasures.begin(Gala.ACCOUNT, erasures.ask(Gala.EVENT, 9, Set.of(90L)));
+    new FollowedShopStore(stores)
+        .put(Gala.ACCOUNT, "shop", new FollowedShop(clock.instant(), List.of("gala")));
+    tell("large", Json.writeValue(Map.of("text", "é".repeat(60_000))));
+    tell("small", "{\"number\":1.50,\"nothing\":null}");
+  }
+
+  private void tell(String change, String object) {
+    NewWebhookEvent told =
+        new NewWebhookEvent(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            Mode.LIVE,
+            change,
+            WebhookEventType.ORDER_CREATED,
+            1,
+            new JsonObject(object),
+            1);
+    stores.webhookEvents().record(List.of(told), any -> List.of(), UnaryOperator.identity());
   }
 
   @Test
@@ -62,22 +119,42 @@ class EveningStoreTest extends PassageFixture {
     fill(other, file);
 
     assertEquals(reads(), reads(other));
+    assertEquals(webhookEvents(stores), webhookEvents(other));
     assertEquals(file, export(other));
     assertTrue(other.tokens().find(token.hash()).isPresent());
     assertInstanceOf(
         CheckinOutcome.CheckedIn.class,
         new Doors(other).enter(DOOR, "t10001", command(true, null)));
     List<String> after = export(other);
-    EveningStore.Filling again = begin(other, file);
+    EveningImport again = begin(other, file);
     assertEquals(
-        List.of(ImportOutcome.UNCHANGED),
-        file.stream().skip(1).map(again::put).distinct().toList());
+        List.of(ImportOutcome.UNCHANGED), again.put(lines(file)).stream().distinct().toList());
     again.finish();
     assertEquals(after, export(other));
   }
 
+  private static List<String> webhookEvents(Stores of) {
+    return Stream.of(
+            of.webhookEvents().list(Gala.ACCOUNT, Mode.LIVE, Gala.ALL),
+            of.webhookEvents().list(Gala.ACCOUNT, List.of(Gala.EVENT), Mode.LIVE, Gala.ALL))
+        .map(page -> page.items().toString())
+        .toList();
+  }
+
+  @Test
+  void everyLine_isAsTheSchemaSays() throws IOException {
+    Path file = Path.of(System.getProperty("doorlist.root"), "docs", "import.schema.json");
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(Files.readString(file), InputFormat.JSON);
+
+    for (String line : export()) {
+      assertEquals(List.of(), schema.validate(line, InputFormat.JSON), line);
+    }
+  }
+
   static IntStream writesBeforeTheEnd() {
-    return Effort.first(3, 0, 5, 40, 1, 2, 20, 60);
+    return Effort.first(3, 0, 9, 60, 1, 2, 20, 90);
   }
 
   /** Nobody gets in before it is whole, and the same file brings the rest. */
@@ -112,10 +189,9 @@ class EveningStoreTest extends PassageFixture {
   @Test
   void exportDuringWhichSomebodyScans_isRefused_andTheNextOneIsNot() {
     List<String> broken = new ArrayList<>();
-    EveningStore.Written written =
-        new EveningStore(stores)
+    boolean whole =
+        exporter(stores)
             .write(
-                Gala.ACCOUNT,
                 line -> {
                   broken.add(line);
                   if (broken.size() == 1) {
@@ -123,7 +199,7 @@ class EveningStoreTest extends PassageFixture {
                   }
                 });
 
-    assertFalse(written.whole());
+    assertFalse(whole);
     assertRefused("is not whole", broken);
     fill(other, export());
     assertEquals(reads(), reads(other));
@@ -133,29 +209,23 @@ class EveningStoreTest extends PassageFixture {
   @Test
   void refusedFile_leavesNothing_soTheRealOneIsImported() {
     List<String> file = export();
-    List<String> items = file.subList(1, file.size());
-    List<String> foreign = new ArrayList<>(items);
-    foreign.add(ItemText.line(new Item(TableSchema.account("others"))));
-    List<String> secret = new ArrayList<>(items);
-    secret.add(ItemText.line(new Item(TableSchema.subscription(Gala.ACCOUNT, Mode.LIVE, "w"))));
-    List<String> noItem = new ArrayList<>(items);
-    noItem.add("{}");
-    List<String> noAccount =
-        items.stream().filter(line -> !line.contains("\"sk\":\"ACCOUNT\"")).toList();
-    assertEquals(items.size() - 1, noAccount.size());
+    List<String> lines = lines(file);
 
     assertRefused("is not whole", file.subList(0, file.size() - 1));
     List<String> torn = new ArrayList<>(file);
     torn.set(file.size() - 1, file.getLast().substring(0, 9));
     assertRefused("is not whole", torn);
-    assertRefused("not the account's", whole(foreign));
-    assertRefused("not the account's", whole(secret));
-    assertRefused("a line that is no item", whole(noItem));
-    assertRefused("has no account", whole(noAccount));
-    String current = "\"format\":" + TableFormat.CURRENT;
-    List<String> earlier = new ArrayList<>(file);
-    earlier.set(0, file.getFirst().replace(current, "\"format\":1"));
-    assertRefused("of another version (format 1", earlier);
+    assertRefused("not understood: line " + (file.size() + 1), with(lines, "{}"));
+    assertRefused("not understood", with(lines, "{\"kind\":\"wish\"}"));
+    assertRefused(
+        "not understood",
+        with(lines, "{\"kind\":\"told\",\"change\":\"c\",\"place\":1,\"news\":true}"));
+    assertRefused(
+        "not understood",
+        with(lines, "{\"kind\":\"account\",\"slug\":\"others\",\"name\":\"Others\"}"));
+    assertRefused(
+        "has no account",
+        whole(lines.stream().filter(line -> !line.contains("\"kind\":\"account\"")).toList()));
 
     fill(other, file);
     assertEquals(reads(), reads(other));
@@ -201,6 +271,14 @@ class EveningStoreTest extends PassageFixture {
     }
   }
 
+  /** What the table has and no line says would be lost unnoticed. */
+  @Test
+  void itemWithoutWords_endsTheExport() {
+    table.put(List.of(new Item(TableSchema.idempotencyKey(Gala.ACCOUNT, "t", "d")).put("new", 1L)));
+
+    assertThrows(IllegalStateException.class, this::export);
+  }
+
   /** Asserts that a file is refused before anything is written. */
   private void assertRefused(String reason, List<String> file) {
     List<String> before = items();
@@ -224,39 +302,65 @@ class EveningStoreTest extends PassageFixture {
     return export(stores);
   }
 
-  /** Returns the lines of an export, the items sorted. */
+  /** Returns the lines of an export; those of one kind are sorted. */
   private static List<String> export(Stores from) {
     List<String> lines = new ArrayList<>();
-    assertTrue(new EveningStore(from).write(Gala.ACCOUNT, lines::add).whole());
-    lines.subList(1, lines.size()).sort(null);
+    assertTrue(exporter(from).write(lines::add));
+    lines(lines).sort(Comparator.comparing(EveningTest::rank).thenComparing(line -> line));
     return lines;
   }
 
-  /** Returns an export of these items. */
-  private static List<String> whole(List<String> items) {
+  private static int rank(String line) {
+    String kind = line.substring("{'kind':'".length(), line.indexOf(','));
+    List<String> first = List.of("account\"", "event\"", "checkin_list\"");
+    return first.contains(kind)
+        ? first.indexOf(kind)
+        : first.size() + List.of("order\"", "happening\"").indexOf(kind) + 1;
+  }
+
+  private static EveningExport exporter(Stores from) {
+    EventDefinition definition =
+        from.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
+    Account account = from.events().findAccount(Gala.ACCOUNT).orElseThrow();
+    return new EveningExport(from, new EveningWords(), account, List.of(definition));
+  }
+
+  private static List<String> lines(List<String> file) {
+    return file.subList(1, file.size());
+  }
+
+  private static List<String> with(List<String> lines, String more) {
+    List<String> all = new ArrayList<>(lines);
+    all.add(more);
+    return whole(all);
+  }
+
+  /** Returns an export of these lines. */
+  private static List<String> whole(List<String> lines) {
     Evening.Sum sum = new Evening.Sum();
-    items.forEach(sum::add);
-    List<String> lines = new ArrayList<>(List.of(sum.evening(Gala.ACCOUNT).line()));
-    lines.addAll(items);
-    return lines;
+    lines.forEach(sum::add);
+    List<String> file = new ArrayList<>(List.of(sum.evening(Gala.ACCOUNT).line()));
+    file.addAll(lines);
+    return file;
   }
 
   private static void fill(Stores to, List<String> file) {
-    EveningStore.Filling filling = begin(to, file);
-    file.stream().skip(1).forEach(filling::put);
+    EveningImport filling = begin(to, file);
+    filling.put(lines(file));
     filling.finish();
   }
 
-  private static EveningStore.Filling begin(Stores to, List<String> file) {
-    EveningStore evenings = new EveningStore(to);
-    EveningStore.Check check;
+  private static EveningImport begin(Stores to, List<String> file) {
+    EveningCheck check;
     try {
-      check = evenings.check(Evening.of(Json.readObject(file.getFirst())).orElseThrow());
+      check =
+          new EveningCheck(
+              Evening.of(Json.readObject(file.getFirst())).orElseThrow(), new EveningWords());
     } catch (MalformedJsonException e) {
       throw new IllegalStateException(e);
     }
-    file.stream().skip(1).forEach(check::add);
-    return evenings.fill(check);
+    lines(file).forEach(check::add);
+    return new EveningImport(to, check);
   }
 
   private void createToken(Stores of, TokenSecret secret) {

@@ -1,0 +1,145 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.search.TicketWords;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlacement;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Events and orders at the places that they had in another table. Every write may happen twice
+ * without harm. Thread-safe.
+ */
+public final class PlacedImport {
+  /** In the places of an order: its ordinal among the event's orders. */
+  public static final String ORDINAL = StoredOrder.ORDINAL;
+
+  /** In the same: the places of its tickets. */
+  public static final String TICKETS = StoredOrder.TICKETS;
+
+  /** What else there is in the places of an order or a ticket. */
+  public static final List<String> PARTS =
+      List.of(
+          StoredOrder.LISTS,
+          StoredOrder.FORMER_CODES,
+          StoredOrder.BY_MAIN,
+          StoredOrder.VANISHED_AFTER,
+          StoredOrder.CAME_FROM,
+          StoredOrder.CODE_FROM);
+
+  private final SearchIndex index;
+
+  public PlacedImport(Stores stores, Dynamo dynamo) {
+    this.index = new SearchIndex(dynamo, stores.orders());
+  }
+
+  /**
+   * Returns what the item of an order says besides the order itself: how often it was written, and
+   * where it and its tickets are.
+   *
+   * @throws IllegalStateException if an import of it was cut off
+   */
+  public static Item places(Item item) {
+    StoredOrder stored = StoredOrder.of(item);
+    if (stored.open()) {
+      throw new IllegalStateException("an import was cut off: run it again first");
+    }
+    return stored
+        .placement()
+        .putInto(
+            new Item().put(CodeItems.VERSION, stored.version()),
+            stored.order(),
+            ticket -> new Item().put(OrderItems.ID, ticket.id()));
+  }
+
+  /** Returns the writes that create an event. */
+  public static List<Write> event(Event event, long ordinal) {
+    return EventImport.created(event, ordinal).stream().map(Write::put).toList();
+  }
+
+  /**
+   * An order at its places.
+   *
+   * @param places as {@link #places} returns them
+   */
+  public record Placed(EventDefinition definition, Order order, Item places) {
+    private OrderPlan plan() {
+      Placement said = Placement.of(new Item().putAll(places).put(OrderItems.ID, order.id()));
+      Map<Long, TicketPlacement> tickets = new TreeMap<>();
+      for (int i = 0; i < order.tickets().size(); i++) {
+        long id = order.tickets().get(i).id();
+        TicketPlacement place = said.of(id);
+        tickets.put(id, place.with(marks(i), place.lists(), place.byMain()));
+      }
+      long version = places.number(CodeItems.VERSION);
+      StoredOrder stored = new StoredOrder(order, said.with(tickets), version, false, Map.of());
+      return OrderPlan.again(definition, stored);
+    }
+
+    private MarksKey marks(int position) {
+      int number = CodeItems.marksNumber(position, order.tickets().size(), 0);
+      return number < 0 ? MarksKey.OWN : new MarksKey.Shared(order.id(), number);
+    }
+
+    /** Returns where the marks of the order's tickets are. */
+    public Map<Long, Key> marks() {
+      Map<Long, Key> marks = new TreeMap<>();
+      Event event = definition.event();
+      for (int i = 0; i < order.tickets().size(); i++) {
+        Ticket ticket = order.tickets().get(i);
+        marks.put(
+            ticket.id(), marks(i).key(event.account(), event.slug(), ticket.qrCodeIdentifier()));
+      }
+      return marks;
+    }
+
+    /** Returns the keys of its rows in all sequences. */
+    public List<Key> rows() {
+      OrderPlan plan = plan();
+      return List.copyOf(plan.rows().rows(order, plan.placement()).keySet());
+    }
+
+    /** Returns the writes of all its items. */
+    public List<Write> writes() {
+      OrderPlan plan = plan();
+      List<Write> writes = new ArrayList<>(new OrderWrites(List.of(plan)).everything());
+      writes.add(Write.put(plan.planned().putInto(new Item(plan.rows().order(order)))));
+      return writes;
+    }
+  }
+
+  /** Lets searches find the tickets of orders. */
+  public void index(List<Placed> orders) {
+    Map<String, List<TicketWords>> words = new TreeMap<>();
+    for (Placed each : orders) {
+      Event event = each.definition().event();
+      Mode mode = each.order().mode();
+      words
+          .computeIfAbsent(
+              TableSchema.search(event.account(), event.slug(), mode), any -> new ArrayList<>())
+          .addAll(TicketWords.of(each.order()));
+    }
+    words.forEach(index::write);
+  }
+
+  /** Makes searches of an event as cheap as they can be. */
+  public void mergeIndex(EventDefinition definition) {
+    index.merge(definition);
+  }
+}

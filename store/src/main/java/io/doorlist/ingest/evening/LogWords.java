@@ -1,0 +1,174 @@
+package io.doorlist.ingest.evening;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.store.checkin.log.RefusedItem;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceNote;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+/** How the rows of a list's log are said. */
+final class LogWords {
+  private static final Words SCAN =
+      new Words()
+          .time(ScanItems.DOOR_TIME, "at")
+          .time(ScanItems.SCANNED_AT, "scanned_at")
+          .word(CheckinMark.SCANNED, "qr_code_scanned")
+          .word(CheckinMark.SKEW, "clock_skew");
+
+  private static final Words STATE =
+      new Words()
+          .same(CheckinMark.AGAIN, CheckinMark.UNEXPLAINED, CheckinMark.UNDONE)
+          .word(TallyItems.TALLY, "counts");
+
+  private static final Words TICKET =
+      new Words()
+          .word(OrderItems.ID, "ticket")
+          .same(ScanItems.REFERENCE, CheckinMark.NAME)
+          .word(ScanItems.TYPE, "ticket_type")
+          .all(SCAN)
+          .all(STATE);
+
+  private static final String ID = "id";
+  private static final String TYPE = "type";
+  private static final String REFUSED = "refused";
+  private static final String FIRST = "first";
+  private static final String FIRST_LIST = "first_list";
+
+  private final EventDefinition definition;
+  private final CheckinList list;
+  private final Mode mode;
+  private final Words words;
+
+  LogWords(EventDefinition definition, CheckinList list, Mode mode) {
+    this.definition = definition;
+    this.list = list;
+    this.mode = mode;
+    Words refused =
+        new Words()
+            .same(ScanItems.REASON, FIRST_LIST)
+            .word(RefusedItem.FIRST, FIRST)
+            .word(RefusedItem.SECONDS, "seconds_since")
+            .word(RefusedItem.SAME, "same_token")
+            .same(RefusedItem.INSIDE_LIST)
+            .time(RefusedItem.INSIDE_SINCE, "inside_since")
+            .same(RefusedItem.ADMITTED_ON)
+            .word(RefusedItem.LIMIT, "limit", LogWords::lower, LogWords::upper)
+            .time(RefusedItem.LIMIT_AT, "limit_at");
+    words =
+        new Words()
+            .word(LogRow.TYPE, TYPE)
+            .word(ScanItems.TICKET, "ticket")
+            .same(ScanItems.REFERENCE)
+            .word(ScanItems.TYPE, "ticket_type")
+            .all(SCAN)
+            .time(ScanItems.AT, "created_at")
+            .word(ScanItems.BY, "token")
+            .word(ScanItems.BY_NAME, "scanned_by")
+            .same(ScanItems.GATE, ScanItems.ONLINE)
+            .inside(CheckinMark.TICKETS, "tickets", TICKET)
+            .word(
+                LogRow.RULE,
+                "reentry",
+                rule -> LogRow.reentry((Long) rule),
+                word -> LogRow.rule((String) word))
+            .all(STATE)
+            .same(LogRow.OPENS, LogRow.CLOSES)
+            .same(LogRow.WAS_INSIDE, LogRow.MINUTES, LogRow.ENTRIES)
+            .word(LogRow.FIRST, FIRST, place -> id(list, place), id -> place(list, id))
+            .inside(LogRow.REFUSED, REFUSED, refused)
+            .word(LogRow.UNDID, "undid")
+            .word(LogRow.PLACE, "undoes", place -> id(list, place), id -> place(list, id))
+            .same(LogRow.UNDID_BY)
+            .time(LogRow.UNDID_AT, "undid_at")
+            .unsaid(LogRow.MARKS_PK, LogRow.MARKS_SK, SequenceRow.UNITS, SequenceNote.LEFT);
+  }
+
+  private static Object lower(Object name) {
+    return ((String) name).toLowerCase(Locale.ROOT);
+  }
+
+  private static Object upper(Object word) {
+    return ((String) word).toUpperCase(Locale.ROOT);
+  }
+
+  private Object id(CheckinList of, Object place) {
+    return CheckinMark.id(of, mode, (Long) place);
+  }
+
+  private Object place(CheckinList of, Object id) {
+    return CheckinMark.place(of, mode, (Long) id).orElseThrow();
+  }
+
+  /** Says a row that is no void. */
+  Map<String, Object> say(Item row) {
+    Type type = LogRow.type(row).orElseThrow();
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put(ID, id(list, CheckinMark.place(SequenceRow.of(row).ordinal(), 0)));
+    members.put(TYPE, type.word());
+    members.putAll(words.say(row.values()));
+    first(members, this::id);
+    return members;
+  }
+
+  /**
+   * Returns the row that was said.
+   *
+   * @param marks where the marks of tickets are
+   */
+  Item hear(Map<String, Object> said, LongFunction<Key> marks) {
+    Map<String, Object> members = new LinkedHashMap<>(said);
+    long ordinal = CheckinMark.ordinal((Long) place(list, members.remove(ID)));
+    if (Type.CHECK_IN.word().equals(members.get(TYPE))) {
+      members.remove(TYPE);
+    }
+    first(members, this::place);
+    Item heard = words.hear(new Item(), members);
+    String log =
+        TableSchema.checkins(
+            definition.event().account(), definition.event().slug(), list.id(), mode);
+    Type type = LogRow.type(heard).orElseThrow();
+    if (type == Type.UNDO) {
+      long undone = LogRow.undidPlace(heard);
+      return new SequenceNote(List.of(), List.of(undone), List.of())
+          .row(log, ordinal)
+          .putAll(heard);
+    }
+    long units =
+        heard.items(CheckinMark.TICKETS).stream()
+            .filter(ticket -> !ticket.flag(CheckinMark.UNDONE))
+            .count();
+    Item row = SequenceRow.row(log, ordinal, (int) units).putAll(heard);
+    Long ticket = heard.numberOrNull(ScanItems.TICKET);
+    return ticket == null ? row : LogRow.putMarksKey(row, marks.apply(ticket));
+  }
+
+  private interface Conversion {
+    Object of(CheckinList list, Object value);
+  }
+
+  /** Converts the check-in that a refusal names, which may be one of another list. */
+  private void first(Map<String, Object> members, Conversion conversion) {
+    if (members.get(REFUSED) instanceof Map<?, ?> refused && refused.containsKey(FIRST)) {
+      Map<String, Object> converted = new LinkedHashMap<>();
+      refused.forEach((name, value) -> converted.put((String) name, value));
+      CheckinList of = definition.list((Long) refused.get(FIRST_LIST)).orElse(list);
+      converted.put(FIRST, conversion.of(of, refused.get(FIRST)));
+      members.put(REFUSED, converted);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package io.doorlist.ingest.evening;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.ingest.shop.FollowedShopStore;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import io.doorlist.store.checkin.refusal.Refusals;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.webhook.WebhookEventItems;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lines that say one item, whatever other lines say. */
+final class PlainLines {
+  static final String TOKEN = "token";
+  static final String WEBHOOK_EVENT = "webhook_event";
+
+  private static final String KEY = "key";
+  private static final String REFUSAL = "refusal";
+  private static final String REFUSALS = "refusals";
+  private static final String TOLD = "told";
+  private static final String ERASURE = "erasure";
+  private static final String SHOP = "followed_shop";
+  private static final String ID = "id";
+  private static final String TICKET = "ticket";
+  private static final String NAME = "name";
+  private static final String CODE = "code";
+  private static final String MINUTE = "minute";
+  private static final String REASONS = "reasons";
+  private static final String CHANGE = "change";
+  private static final String PLACE = "place";
+  private static final String NAMED = "named";
+  private static final String OBJECT = "object";
+  private static final long SECONDS_A_MINUTE = 60;
+
+  private static final Words TOKEN_WORDS =
+      new Words()
+          .same(ID, "hash", "hint", "last_four", NAME, "all_events", "events", Words.MODE, "role")
+          .same("created_at", "expires_at", "gate")
+          .unsaid("account");
+
+  private static final Words KEY_WORDS =
+      new Words().same("request", Words.ORDER, "first", "rows", "index", "remaining");
+
+  private static final Words ERASURE_WORDS =
+      new Words().same(Words.EVENT, Words.ORDER, "tickets", "asked_at", "done_at");
+
+  private static final Words SHOP_WORDS = new Words().same("shop", "cursor", "events");
+
+  private static final Words REFUSAL_WORDS =
+      new Words()
+          .same(Words.LIST, Words.MODE, ScanItems.REASON)
+          .time(Refusals.WHEN, "at")
+          .time(ScanItems.SCANNED_AT, "scanned_at")
+          .word(Refusals.TOKEN_NAME, "scanned_by")
+          .same(ScanItems.ONLINE, Refusals.REQUEST);
+
+  private static final Words WEBHOOK_EVENT_WORDS =
+      new Words()
+          .same(
+              Words.EVENT,
+              "type",
+              "created_at",
+              "object_id",
+              "webhooks",
+              "open",
+              "failed",
+              "attempts")
+          .unsaid(WebhookEventItems.OBJECT, WebhookEventItems.COMPRESSED);
+
+  private final String account;
+
+  PlainLines(String account) {
+    this.account = account;
+  }
+
+  static Map<String, Object> token(Item item) {
+    return Words.line(TOKEN, TOKEN_WORDS.say(item.values()));
+  }
+
+  static Map<String, Object> key(Item item) {
+    List<String> parts = item.key().parts();
+    return Words.line(KEY, KEY_WORDS.say(item.values()), TOKEN, parts.get(2), KEY, parts.get(3));
+  }
+
+  static Map<String, Object> erasure(Item item) {
+    return Words.line(ERASURE, ERASURE_WORDS.say(item.values()));
+  }
+
+  static Map<String, Object> shop(Item item) {
+    return Words.line(SHOP, SHOP_WORDS.say(item.values()));
+  }
+
+  static Map<String, Object> told(Item item) {
+    return Words.line(TOLD, Map.of(), CHANGE, item.key().parts().get(2), PLACE, item.number(NAMED));
+  }
+
+  static Map<String, Object> webhookEvent(Item item) {
+    String mode = item.key().parts().get(2);
+    long id = WebhookEventItems.id(Worded.read(Mode.class, mode), item.key().number());
+    Map<String, Object> line =
+        Words.line(WEBHOOK_EVENT, WEBHOOK_EVENT_WORDS.say(item.values()), Words.MODE, mode, ID, id);
+    try {
+      line.put(OBJECT, Json.readObject(WebhookEventItems.object(item).text()));
+    } catch (MalformedJsonException e) {
+      throw new IllegalStateException("what was recorded is JSON", e);
+    }
+    return line;
+  }
+
+  /** Says a refusal, which is kept beside a ticket or, if the server knew none, a code. */
+  static Map<String, Object> refusal(Item item) {
+    List<String> parts = item.key().parts();
+    String[] sk = item.key().sk().split("#", 3);
+    boolean ticket = parts.get(2).equals(TICKET);
+    Object beside = ticket ? Long.valueOf(parts.get(3)) : parts.get(3);
+    Map<String, Object> said = REFUSAL_WORDS.say(item.values());
+    return Words.line(
+        REFUSAL, said, Words.EVENT, parts.get(1), ticket ? TICKET : CODE, beside, NAME, sk[2]);
+  }
+
+  /** Says how many were refused in a minute. */
+  static Map<String, Object> refusals(Item item) {
+    List<String> parts = item.key().parts();
+    long minute = Long.parseLong(item.key().sk().split("#", 2)[0]);
+    Map<String, Object> reasons =
+        item.without(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT).values();
+    return Words.line(
+        REFUSALS,
+        Map.of(REASONS, reasons),
+        Words.EVENT,
+        parts.get(1),
+        Words.MODE,
+        parts.get(3),
+        Words.LIST,
+        item.key().number(),
+        MINUTE,
+        Instant.ofEpochSecond(minute * SECONDS_A_MINUTE).toString());
+  }
+
+  /** Returns the items that a line says. */
+  List<Item> items(Map<String, Object> line) {
+    Map<String, Object> members = new LinkedHashMap<>(line);
+    return switch ((String) members.remove(Words.KIND)) {
+      case TOKEN -> {
+        Item token = TOKEN_WORDS.hear(new Item(), members).put("account", account);
+        yield List.of(
+            new Item(TableSchema.token(token.text("hash"))).putAll(token.without("hash")),
+            new Item(TableSchema.tokenOf(account, token.text(ID))).putAll(token));
+      }
+      case KEY -> {
+        String token = (String) members.remove(TOKEN);
+        Key key = TableSchema.idempotencyKey(account, token, (String) members.remove(KEY));
+        yield List.of(KEY_WORDS.hear(new Item(key), members));
+      }
+      case ERASURE -> {
+        Key key = TableSchema.erasure(account, event(members), (Long) members.get(Words.ORDER));
+        yield List.of(ERASURE_WORDS.hear(new Item(key), members));
+      }
+      case SHOP -> {
+        String digest = FollowedShopStore.digest((String) members.get("shop"));
+        yield List.of(SHOP_WORDS.hear(new Item(TableSchema.follow(account, digest)), members));
+      }
+      case TOLD -> List.of(heardTold(members));
+      case WEBHOOK_EVENT -> List.of(heardWebhookEvent(members));
+      case REFUSAL -> List.of(heardRefusal(members));
+      case REFUSALS -> List.of(heardRefusals(members));
+      default -> throw new IllegalArgumentException("is of a kind that is not known here");
+    };
+  }
+
+  private static String event(Map<String, Object> members) {
+    return (String) members.get(Words.EVENT);
+  }
+
+  private Item heardTold(Map<String, Object> members) {
+    Words change = new Words().word(NAMED, PLACE).same(CHANGE);
+    Item told = change.hear(new Item(), members);
+    return new Item(TableSchema.change(account, told.text(CHANGE))).put(NAMED, told.number(NAMED));
+  }
+
+  private Item heardWebhookEvent(Map<String, Object> members) {
+    Mode mode = Words.mode(members);
+    Key key = TableSchema.webhookEvent(account, mode, (Long) members.remove(ID));
+    JsonObject object = new JsonObject(Json.writeValue(members.remove(OBJECT)));
+    return WebhookEventItems.putObject(WEBHOOK_EVENT_WORDS.hear(new Item(key), members), object);
+  }
+
+  private Item heardRefusal(Map<String, Object> members) {
+    String event = (String) members.remove(Words.EVENT);
+    Key beside =
+        members.containsKey(CODE)
+            ? TableSchema.qrOfDigest(account, event, (String) members.remove(CODE))
+            : TableSchema.ticket(account, event, (Long) members.remove(TICKET));
+    String name = (String) members.remove(NAME);
+    Item heard = REFUSAL_WORDS.hear(new Item(), members);
+    Instant at = ScanItems.time(heard, Refusals.WHEN);
+    return new Item(TableSchema.refusal(beside, at.toEpochMilli(), name))
+        .putAll(heard)
+        .put(TableSchema.EXPIRE_AT, at.plus(Refusals.KEPT).getEpochSecond());
+  }
+
+  private Item heardRefusals(Map<String, Object> members) {
+    Instant at = Instant.parse((String) members.get(MINUTE));
+    long minute = at.getEpochSecond() / SECONDS_A_MINUTE;
+    Mode mode = Words.mode(members);
+    Item item =
+        new Item(
+            TableSchema.refusals(
+                account, event(members), mode, minute, (Long) members.get(Words.LIST)));
+    ((Map<?, ?>) members.get(REASONS)).forEach((reason, times) -> item.put((String) reason, times));
+    return item.put(TableSchema.EXPIRE_AT, at.plus(Refusals.KEPT).getEpochSecond());
+  }
+}
