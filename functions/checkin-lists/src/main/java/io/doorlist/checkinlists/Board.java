@@ -38,13 +38,13 @@ record Board(Stores stores, Clock clock) {
     // A pulse without a version uses its whole content as the version: a 304 then saves only the
     // body.
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    String version = pulse.version() == null ? body(call, pulse, areas, null).text() : pulse.version();
+    String version =
+        pulse.version() == null ? body(call, pulse, areas, null).text() : pulse.version();
     return Response.ok(body(call, pulse, areas, at)).version(version);
   }
 
   private static JsonValue body(Call call, Pulse pulse, List<AreaCounts> areas, Instant at) {
-    return PulseJson.of(
-        call.definition().event(), pulse.evening(), pulse.lists(), areas, at);
+    return PulseJson.of(call.definition().event(), pulse.evening(), pulse.lists(), areas, at);
   }
 
   /**

@@ -43,6 +43,10 @@ record Happened(Stores stores) {
 
     return Response.ok(
         HappeningJson.log(
-            part.happenings(), part.names(), call.next(part.next()), call.mode(), definition.event()));
+            part.happenings(),
+            part.names(),
+            call.next(part.next()),
+            call.mode(),
+            definition.event()));
   }
 }

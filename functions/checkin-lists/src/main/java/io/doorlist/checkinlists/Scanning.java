@@ -106,7 +106,7 @@ final class Scanning {
 
   /** Returns whether the code of a ticket also stands for its order. */
   private static boolean party(Call call) {
-    return call.query().flag("party", false);
+    return call.query().flag("party").orElse(false);
   }
 
   private Response exit(RequestedList requested, Scans.Scan scan) {

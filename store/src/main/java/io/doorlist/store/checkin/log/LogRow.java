@@ -66,7 +66,10 @@ public final class LogRow {
   public static final String MARKS_PK = "marks_pk";
   public static final String MARKS_SK = "marks_sk";
 
-  /** In an undo: the type of what was undone, its place, by whom it was, and when the server took it. */
+  /**
+   * In an undo: the type of what was undone, its place, by whom it was, and when the server took
+   * it.
+   */
   public static final String UNDID = "undid";
 
   public static final String PLACE = "place";
