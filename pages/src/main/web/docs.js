@@ -34,7 +34,7 @@ if (token) {
 }
 
 const ui = /** @type {any} */ (globalThis).SwaggerUIBundle({
-  url: new URL("./openapi.yaml", import.meta.url).href,
+  url: new URL("../../openapi.yaml", import.meta.url).href,
   dom_id: "#app",
   deepLinking: !token,
   plugins: [here],

@@ -18,6 +18,7 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -215,19 +216,15 @@ public final class ApiHandler {
   }
 
   private JsonValue headers(Request request, Response response) {
-    return JsonValue.object(
-        headers -> {
-          headers
-              .putAll(response.headers())
-              .put("Cache-Control", response.tagged() ? "private, no-cache" : "no-store")
-              .put("X-Request-Id", request.id())
-              .putAll(cors.answer(request));
-          if (response.problem() && !request.headers().all(Headers.ACCEPT_LANGUAGE).isEmpty()) {
-            headers
-                .put("Content-Language", Titles.language(request.headers()))
-                .put("Vary", "Accept-Language, Origin");
-          }
-        });
+    Map<String, String> headers = new LinkedHashMap<>(response.headers());
+    headers.put("Cache-Control", response.tagged() ? "private, no-cache" : "no-store");
+    headers.put("X-Request-Id", request.id());
+    headers.putAll(cors.answer(request));
+    if (response.problem()) {
+      headers.put("Content-Language", Titles.language(request.headers()));
+      headers.put("Vary", "Accept-Language, Origin");
+    }
+    return JsonValue.object(sent -> sent.putAll(headers));
   }
 
   /**

@@ -1,10 +1,13 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.Ids;
+import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.paging.PageRequest;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A request as an operation gets it. Immutable.
@@ -75,9 +78,23 @@ public record Call(
   }
 
   /**
+   * Returns how many items a client that reads on wants at most.
+   *
+   * @throws InvalidInputException if that is out of range, or if it asks for a page too
+   */
+  public int items() {
+    for (String page : List.of("page", "walk")) {
+      if (query().find(page).isPresent()) {
+        throw new InvalidInputException(page, "must not be given to read on");
+      }
+    }
+    return query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
+  }
+
+  /**
    * Returns the id {@code after} which the client reads on; 0, or none, is the beginning.
    *
-   * @throws io.doorlist.domain.InvalidInputException if it is not an id
+   * @throws InvalidInputException if it is not an id
    */
   public long after() {
     return query().cursor(Links.AFTER);

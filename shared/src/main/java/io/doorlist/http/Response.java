@@ -18,6 +18,7 @@ public final class Response {
   private static final String JSON = "application/json";
   private static final String PROBLEM_JSON = "application/problem+json";
   private static final String ETAG = "ETag";
+  private static final String RETRY_AFTER = "Retry-After";
   private static final byte[] NO_BODY = {};
 
   private final int status;
@@ -111,8 +112,8 @@ public final class Response {
   }
 
   /**
-   * Answers 200 with several answers, each as an object: its status, and its body as {@code
-   * created} or as {@code problem}.
+   * Answers 200 with several answers, each as an object: its status, its body as {@code created} or
+   * as {@code problem}, and after how many seconds to try again if it says so.
    */
   public static Response batch(List<Response> answers, List<String> created) {
     List<Metric> figures = answers.stream().flatMap(each -> each.metrics.stream()).toList();
@@ -138,11 +139,15 @@ public final class Response {
 
   private JsonValue inBatch(String requestId, Supplier<String> language, String created) {
     return JsonValue.object(
-        item ->
-            item.put("status", status)
-                .put(
-                    status < 300 ? created : "problem",
-                    JsonValue.ofJson(body.apply(requestId, language))));
+        item -> {
+          item.put("status", status)
+              .put(
+                  status < 300 ? created : "problem",
+                  JsonValue.ofJson(body.apply(requestId, language)));
+          if (headers.containsKey(RETRY_AFTER)) {
+            item.put("retry_after", Long.parseLong(headers.get(RETRY_AFTER)));
+          }
+        });
   }
 
   /** Returns this answer as {@code HEAD} gets it. */
@@ -205,7 +210,7 @@ public final class Response {
   private static Map<String, String> headersOf(ProblemType type) {
     return switch (type) {
       case UNAUTHORIZED -> Map.of("WWW-Authenticate", "Bearer");
-      case TOO_MANY_REQUESTS, UNAVAILABLE -> Map.of("Retry-After", "1");
+      case TOO_MANY_REQUESTS, UNAVAILABLE -> Map.of(RETRY_AFTER, "1");
       default -> Map.of();
     };
   }

@@ -16,6 +16,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.paging.Page;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Writes orders and their tickets. */
@@ -25,6 +26,15 @@ public final class OrderJson {
   /** Writes the answer of listOrders. */
   public static JsonValue page(Page<OrderSummary> page, Mode mode) {
     return PageJson.of("orders", page, mode, OrderJson::writeSummary);
+  }
+
+  /**
+   * Writes the answer of listOrders to somebody who reads on.
+   *
+   * @param next a link to what follows, or {@code null}
+   */
+  public static JsonValue part(List<OrderSummary> orders, String next, Mode mode) {
+    return PageJson.part("orders", orders, next, mode, OrderJson::writeSummary);
   }
 
   /**

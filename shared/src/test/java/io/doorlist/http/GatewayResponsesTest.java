@@ -97,6 +97,7 @@ class GatewayResponsesTest {
     Response response = Response.of(Problem.of(type));
     Map<String, String> headers = new TreeMap<>(response.headers());
     headers.put("Cache-Control", "no-store");
+    headers.put("Content-Language", "en");
     headers.put("X-Request-Id", "context.requestId");
     headers.put("Access-Control-Allow-Origin", "*");
     headers.put("Access-Control-Expose-Headers", "Retry-After, X-Request-Id");

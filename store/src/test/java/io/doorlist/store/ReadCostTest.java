@@ -243,6 +243,13 @@ class ReadCostTest extends CostFixture {
         9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
     assertCost(31, () -> checkins.version(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE));
     assertCost(12, () -> stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1));
+    assertCost(31, () -> stores.orders().version(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
+    assertCost(
+        56,
+        () ->
+            stores
+                .orders()
+                .updatedSince(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Instant.EPOCH, 0, 50));
     assertCost(17, () -> webhooks.find(Gala.ACCOUNT, Mode.LIVE, webhook));
     stores.tokens().find(secret.hash());
     assertCost(18, () -> stores.tokens().find(secret.hash()));

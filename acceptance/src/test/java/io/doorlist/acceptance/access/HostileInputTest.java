@@ -2,6 +2,7 @@ package io.doorlist.acceptance.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -12,6 +13,7 @@ import io.doorlist.acceptance.service.Service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -152,6 +154,20 @@ class HostileInputTest extends ContractTest {
                       Answer answer = service.client.send(call.by(service.door));
                       assertTrue(Set.of(404, 405).contains(answer.status()), answer::toString);
                     }));
+  }
+
+  /** Issue 53: on one machine; AWS's gateway knows no 405. */
+  @Test
+  void otherMethodOfAKnownPath_isNamed() {
+    assumeTrue(service.calls().isPresent());
+    String list = event.list(1);
+    Call put = Call.of("PUT", list + "/checkins");
+
+    Answer refused = service.client.refused(405, "method_not_allowed", put);
+
+    assertEquals(Optional.of("GET, HEAD, OPTIONS, POST"), refused.header("Allow"));
+    service.client.refused(405, "method_not_allowed", Call.post("/").by(service.door));
+    service.client.refused(404, "not_found", Call.of("PUT", list + "/nothing"));
   }
 
   /** Issue 53: nothing is silently ignored. */

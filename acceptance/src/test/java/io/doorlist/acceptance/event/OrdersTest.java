@@ -9,6 +9,7 @@ import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import io.doorlist.acceptance.service.Ticket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,40 @@ class OrdersTest extends ContractTest {
         "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-03T09:00:00Z"}\
         """,
         Json.write(row(service.acme, 1001)));
+  }
+
+  /** Issue 53: who keeps a copy of the orders asks for what changed. */
+  @Test
+  void listOrders_showsWhatWasUpdatedSinceATime_andHasATag() {
+    Event event = service.eventWithOneList(Order.of(1, "adult"), Order.of(2, "adult"));
+    String orders = event.path() + "/orders";
+    Answer before = get(orders, service.door);
+    Call poll = Call.get(orders).by(service.door);
+    Call known = poll.header("If-None-Match", before.header("ETag").orElseThrow());
+    service.client.expect(304, known);
+    Object time = before.at("orders", 0, "updated_at");
+
+    service.cli.load(event.with(Order.of(3, "adult")).lines());
+    assertEquals(3, service.client.expect(200, known).rows("orders").size());
+
+    List<Map<String, Object>> all = get(orders, service.door).rows("orders");
+    assertEquals(all, updatedSince(event, time + "&items=1"));
+    assertEquals(all, updatedSince(event, time + ""));
+    assertEquals(List.of(), updatedSince(event, "2100-01-01T00:00:00Z"));
+    for (String query : List.of("after=1", "page=1&updated_since=" + time, "updated_since=now")) {
+      Answer refused = service.client.refused(400, "invalid_parameter", poll.query(query));
+      assertEquals(query.substring(0, query.indexOf('=')), refused.at("errors", 0, "parameter"));
+    }
+  }
+
+  private List<Map<String, Object>> updatedSince(Event event, String query) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (String next = "orders?updated_since=" + query; next != null; ) {
+      Answer part = get(event.path() + "/" + next, service.door);
+      rows.addAll(part.rows("orders"));
+      next = (String) part.at("meta", "next");
+    }
+    return rows;
   }
 
   @Test

@@ -30,7 +30,7 @@ record Happened(Stores stores) {
   }
 
   Response listHappenings(Call call) {
-    int items = call.query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
+    int items = call.items();
     long after = call.after();
     boolean open = call.query().flag("open").orElse(false);
     RequestedList requested = RequestedList.of(stores, call);

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,16 @@ class ScanBatchTest {
         List.of(201L, 503L, 503L, 503L),
         statuses(scans(true, "a", "busy", "b", "c"), some -> Map.of()));
     assertEquals(List.of("a", "busy"), tried);
+  }
+
+  /** Issue 53: the delay of a 503 was lost in a batch. */
+  @Test
+  void answer_saysWhenToSendAScanAgain() throws Exception {
+    List<Scans.Scan> scans = scans(true, "a", "busy");
+    List<?> results = results(scans, some -> Map.of());
+
+    assertEquals(Set.of("status", "checkin"), ((Map<?, ?>) results.getFirst()).keySet());
+    assertEquals(1L, ((Map<?, ?>) results.getLast()).get("retry_after"));
   }
 
   /** Two at a time, the first of each code; what is left out is answered alone, in order. */
@@ -76,12 +87,17 @@ class ScanBatchTest {
     return Response.created(JsonValue.object(members -> members.put("id", 1)));
   }
 
-  private List<?> statuses(
+  private List<?> results(
       List<Scans.Scan> scans, Function<List<Scans.Scan>, Map<Integer, Response>> together)
       throws Exception {
     Answer answer =
         Boundary.answer(call -> batch.answer(call.deadline(), scans, together, this::answer));
-    List<?> results = (List<?>) answer.at("results");
-    return results.stream().map(each -> ((Map<?, ?>) each).get("status")).toList();
+    return (List<?>) answer.at("results");
+  }
+
+  private List<?> statuses(
+      List<Scans.Scan> scans, Function<List<Scans.Scan>, Map<Integer, Response>> together)
+      throws Exception {
+    return results(scans, together).stream().map(each -> ((Map<?, ?>) each).get("status")).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.orders;
 
+import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
@@ -13,11 +14,17 @@ import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
+import io.doorlist.store.sequence.Following;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** Orders of an event (listOrders and getOrder). Thread-safe. */
 public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
+
+  private static final String UPDATED_SINCE = "updated_since";
 
   private final Stores stores;
 
@@ -37,7 +44,11 @@ public final class OrdersFunction extends ApiFunction {
     Access current = Access.event(stores.events()::readDefinition).fullOnly();
     serve(
         Router.routes()
-            .get(ORDERS + "{?page,items,walk}", remembered, this::list)
+            .get(
+                ORDERS + "{?page,items,walk,updated_since,after}",
+                remembered,
+                this::list,
+                this::versions)
             .get(ORDERS + "/{id}", current, this::get)
             .build(),
         clock,
@@ -45,10 +56,37 @@ public final class OrdersFunction extends ApiFunction {
   }
 
   private Response list(Call call) {
+    Optional<Instant> since = call.query().time(UPDATED_SINCE);
+    if (since.isPresent()) {
+      return listUpdated(call, since.get());
+    }
+    if (call.query().find("after").isPresent()) {
+      throw new InvalidInputException("after", "must come with " + UPDATED_SINCE);
+    }
     Page<OrderSummary> page =
         stores.orders().list(call.account(), call.event(), call.mode(), call.query().page());
 
-    return Response.page(call, page, OrderJson.page(page, call.mode()));
+    return Response.page(call, page, OrderJson.page(page, call.mode())).version(page.version());
+  }
+
+  /** Answers without pages: nobody counts what was updated. */
+  private Response listUpdated(Call call, Instant since) {
+    int items = call.items();
+
+    Following<OrderSummary> orders =
+        stores
+            .orders()
+            .updatedSince(call.account(), call.event(), call.mode(), since, call.after(), items);
+
+    String next = call.next(orders.more() ? (Long) orders.last() : null);
+    return Response.ok(OrderJson.part(orders.items(), next, call.mode()));
+  }
+
+  private List<String> versions(Call call) {
+    call.query().page();
+    return call.query().find(UPDATED_SINCE).isPresent() || call.query().find("after").isPresent()
+        ? List.of()
+        : stores.orders().version(call.account(), call.event(), call.mode()).stream().toList();
   }
 
   private Response get(Call call) {

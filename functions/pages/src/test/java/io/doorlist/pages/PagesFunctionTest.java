@@ -25,6 +25,14 @@ class PagesFunctionTest {
     assertServed("<!doctype html><title>Scan</title>\n", "text/html", "no-cache", answer);
   }
 
+  /** Issue 53: generators and scanners of APIs fetch it. */
+  @Test
+  void descriptionOfTheApi_hasAStableAddress() throws Exception {
+    Answer answer = Gateway.call(function, page("openapi.yaml"));
+
+    assertServed("openapi: 3.1.0\n", "application/yaml", "no-cache", answer);
+  }
+
   @Test
   void page_isNotSentAgain_whenTheBrowserHasIt() throws Exception {
     Input input = Input.recorded("get-page");

@@ -1,6 +1,5 @@
 package io.doorlist.webhookevents;
 
-import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.webhook.DeliveryProgress;
@@ -76,12 +75,7 @@ public final class WebhookEventsFunction extends ApiFunction {
 
   /** Answers with what follows, the earliest first: it has no pages, as nobody counts it. */
   private Response readOn(Call call) {
-    for (String name : List.of("page", "walk")) {
-      if (call.query().find(name).isPresent()) {
-        throw new InvalidInputException(name, "must not come with after, state or type");
-      }
-    }
-    int items = call.query().integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS);
+    int items = call.items();
     Optional<String> event = call.query().find(EVENT);
     Optional<DeliveryState> state = call.query().word(STATE, DeliveryState.class);
     Optional<WebhookEventType> type = call.query().word(TYPE, WebhookEventType.class);

@@ -105,7 +105,7 @@ public final class Gateway {
       return preflight();
     }
     if (match.isEmpty()) {
-      return answer(Type.MISSING_AUTHENTICATION_TOKEN, request.id());
+      return unrouted(request, target);
     }
     if (body.announcedBytes() > MAX_BODY_BYTES) {
       return answer(Type.REQUEST_TOO_LARGE, request.id());
@@ -113,10 +113,39 @@ public final class Gateway {
     return authorize(request, target, match.get(), body);
   }
 
+  /**
+   * Answers a method that a path has not. AWS knows no 405; here the function answers, which knows
+   * what is allowed, before it asks who is calling.
+   */
+  private GatewayAnswer unrouted(GatewayRequest request, RequestTarget target) {
+    return routes
+        .findAny(target.segments())
+        .filter(other -> other.route().authorizer() != null)
+        .map(other -> call(request, other, input(request, target, other, null, new byte[0])))
+        .orElseGet(() -> answer(Type.MISSING_AUTHENTICATION_TOKEN, request.id()));
+  }
+
+  private byte[] input(
+      GatewayRequest request,
+      RequestTarget target,
+      RouteTable.Match match,
+      Decision.Granted caller,
+      byte[] content) {
+    return ProxyInput.write(
+        request,
+        target,
+        match,
+        caller,
+        content,
+        isBinary(request.header("Content-Type")),
+        deployment.stage(),
+        clock.instant());
+  }
+
   private boolean isPreflight(GatewayRequest request, RequestTarget target) {
     return request.method().equals("OPTIONS")
         && !deployment.preflight().isEmpty()
-        && routes.serves(target.segments());
+        && routes.findAny(target.segments()).isPresent();
   }
 
   /** Returns the answer of the mock integration that SAM creates for {@code Cors}. */
@@ -146,17 +175,7 @@ public final class Gateway {
     }
     byte[] content = body.read(MAX_BODY_BYTES);
     byte[] input =
-        content.length > MAX_BODY_BYTES
-            ? content
-            : ProxyInput.write(
-                request,
-                target,
-                match,
-                caller,
-                content,
-                isBinary(request.header("Content-Type")),
-                deployment.stage(),
-                clock.instant());
+        content.length > MAX_BODY_BYTES ? content : input(request, target, match, caller, content);
     if (input.length > LocalFunction.MAX_PAYLOAD_BYTES) {
       return answer(Type.REQUEST_TOO_LARGE, request.id());
     }

@@ -109,9 +109,9 @@ final class RouteTable {
     return Optional.ofNullable(known ? match(resource, method, parameters) : greedy);
   }
 
-  /** Returns whether any method is served at a path. */
-  boolean serves(List<String> segments) {
-    return METHODS.stream().anyMatch(method -> find(method, segments).isPresent());
+  /** Returns a route of a path, whatever its method. */
+  Optional<Match> findAny(List<String> segments) {
+    return METHODS.stream().flatMap(method -> find(method, segments).stream()).findFirst();
   }
 
   private static Match match(Resource resource, String method, Map<String, String> parameters) {

@@ -10,11 +10,14 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.Following;
 import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -85,6 +88,37 @@ public final class OrderStore {
   /** Lists the orders of an event. Access pattern 11. */
   public Page<OrderSummary> list(String account, String event, Mode mode, PageRequest page) {
     return page(TableSchema.orders(account, event, mode), page, OrderItems::summary);
+  }
+
+  /**
+   * Returns orders that their shop changed at a time or later. Access pattern 56: strongly
+   * consistent, 1 read unit for each 4 KB of the orders, changed or not.
+   *
+   * @param after the place of an order among the event's, or 0 for the beginning
+   * @param items how many to return at most
+   */
+  public Following<OrderSummary> updatedSince(
+      String account, String event, Mode mode, Instant since, long after, int items) {
+    String orders = TableSchema.orders(account, event, mode);
+    Instant deadline = dynamo.deadline();
+    return Following.read(
+        after,
+        items,
+        first -> pages.rows(orders, first, Long.MAX_VALUE, Following.ROWS, deadline),
+        row -> summary(row).filter(order -> !order.updatedAt().isBefore(since)),
+        order -> 0);
+  }
+
+  /** Reads a row; a void has nothing to say, nor has one that cannot be read. */
+  private static Optional<OrderSummary> summary(SequenceRow row) {
+    return row.units() == 0
+        ? Optional.empty()
+        : Unreadable.tryRead(() -> OrderItems.summary(row.item()));
+  }
+
+  /** Returns the version of {@link #list}. Access pattern 31: strongly consistent, 1 read unit. */
+  public Optional<String> version(String account, String event, Mode mode) {
+    return pages.version(TableSchema.orders(account, event, mode), dynamo.deadline());
   }
 
   /** Lists the orders that a check-in list admits. Access pattern 13. */

@@ -157,18 +157,18 @@ public final class Sequence {
    * Reads rows in order, up to a place whose row may still come: who goes on after them misses
    * nothing.
    *
-   * @param ordinals how many to look at
+   * @param limit how many to read
    * @param old whether a row was written long ago, so that places before it have been open since
    * @param empty whether such a place stays without a row
    */
   public List<SequenceRow> inOrder(
       String sequence,
       long first,
-      int ordinals,
+      int limit,
       Predicate<Item> old,
       LongPredicate empty,
       Instant deadline) {
-    List<SequenceRow> rows = pages.rows(sequence, first, ordinals, deadline);
+    List<SequenceRow> rows = pages.rows(sequence, first, Long.MAX_VALUE, limit, deadline);
     long lastOld = 0;
     for (SequenceRow row : rows) {
       lastOld = old.test(row.item()) ? row.ordinal() : lastOld;

@@ -380,7 +380,7 @@ public final class SequencePages {
   /**
    * Reads rows up to the ordinal {@code to}, at most {@code limit}, in order; strongly consistent.
    */
-  List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
+  public List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
     return rows(range(sequence, from, to).first(limit), deadline);
   }
 

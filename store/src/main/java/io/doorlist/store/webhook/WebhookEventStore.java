@@ -7,11 +7,11 @@ import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.Following;
 import io.doorlist.store.sequence.MergedSequences;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -42,14 +42,6 @@ public final class WebhookEventStore {
    * no request later than 15 minutes after it was signed.
    */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
-
-  /** Rows that are read at once, and at most. */
-  private static final int ROWS = 100;
-
-  private static final int MAX_ROWS = 1000;
-
-  /** What objects may have together: half of what Lambda can send, as they are escaped. */
-  private static final int MAX_CHARACTERS = 2_000_000;
 
   private static final String CREATED_AT = "created_at";
 
@@ -129,28 +121,23 @@ public final class WebhookEventStore {
     Instant deadline = dynamo.deadline();
     String log = TableSchema.webhookEvents(account, mode);
     Instant settled = dynamo.clock().instant().minus(PATIENCE);
-    List<WebhookEvent> found = new ArrayList<>();
-    long last = after / 2;
-    long end = last + MAX_ROWS;
-    int characters = 0;
-    while (last < end) {
-      List<SequenceRow> rows =
-          sequence.inOrder(
-              log, last + 1, ROWS, row -> isBefore(row, settled), ordinal -> true, deadline);
-      for (SequenceRow row : rows) {
-        if (found.size() == items || characters > MAX_CHARACTERS) {
-          return new Part(found, WebhookEventItems.id(mode, last));
-        }
-        last = row.ordinal();
-        Optional<WebhookEvent> each = read(mode, row.item()).filter(wanted);
-        each.ifPresent(found::add);
-        characters += each.map(event -> event.object().text().length()).orElse(0);
-      }
-      if (rows.size() < ROWS) {
-        return new Part(found, null);
-      }
-    }
-    return new Part(found, WebhookEventItems.id(mode, last));
+    Following<WebhookEvent> following =
+        Following.read(
+            after / 2,
+            items,
+            first ->
+                sequence.inOrder(
+                    log,
+                    first,
+                    Following.ROWS,
+                    row -> isBefore(row, settled),
+                    ordinal -> true,
+                    deadline),
+            row -> read(mode, row.item()).filter(wanted),
+            each -> each.object().text().length());
+    return new Part(
+        following.items(),
+        following.more() ? (Long) WebhookEventItems.id(mode, following.last()) : null);
   }
 
   private static boolean isBefore(Item row, Instant time) {

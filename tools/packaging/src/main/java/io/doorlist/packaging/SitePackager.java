@@ -25,15 +25,17 @@ public final class SitePackager {
   private static final String FILES = "\"@files@\"";
 
   /**
-   * Files whose name must always mean the newest version: pages, the service worker, the manifest.
+   * Files whose name must always mean the newest version: pages, the service worker, the manifest,
+   * the description of the API.
    */
-  private static final Pattern ENTRANCE = Pattern.compile(".*\\.html|sw\\.js|.*\\.webmanifest");
+  private static final Pattern ENTRANCE =
+      Pattern.compile(".*\\.html|sw\\.js|.*\\.(webmanifest|yaml)");
 
   private static final Pattern SERVED = Pattern.compile(".*\\.(html|js|css|svg|webmanifest|yaml)");
 
   /** What a phone keeps for hours without a network; the rest is fetched on demand. */
   private static final Pattern KEPT =
-      Pattern.compile("(?!swagger|openapi|docs|drawing|tickets|report|words-).*");
+      Pattern.compile("(?!swagger|docs|drawing|tickets|report|words-).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);

@@ -106,7 +106,7 @@ public final class DoorLog {
           .filter(each -> place(list, mode, each.id()) > seen)
           .forEach(happenings::add);
     }
-    boolean more = happenings.size() > items || next == first + items + 1;
+    boolean more = happenings.size() > items || rows.size() > items;
     List<Happening> some = happenings.subList(0, Math.min(items, happenings.size()));
     Long last = some.isEmpty() ? (Long) id(list, mode, next - 1) : some.getLast().id();
     return new Part(some, more ? last : null, null);

@@ -96,7 +96,7 @@ public final class TicketHistoryStore {
 
   /**
    * Returns what the logs of an event have of the tickets with these codes, undone or not; nothing
-   * for a code that no ticket has. Access pattern 56: strongly consistent; 1 read unit a code, a
+   * for a code that no ticket has. Access pattern 57: strongly consistent; 1 read unit a code, a
    * shared item of marks, and 1 for each 4 KB of rows.
    *
    * @return ticket id to what happened
