@@ -1,7 +1,7 @@
 """Types every command in the docs on the stack of check.py, and reports which it did not type, and why.
 
-A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `
-with what they said), or none of these (`json`, `ndjson`, `text`). The blocks of a page are typed in order, into one shell.
+A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `,
+their further lines after `> `, with what they said), or none of these (`json`, `ndjson`, `python`, `text`). The blocks of a page are typed in order, into one shell.
 """
 import json
 import pathlib
@@ -84,6 +84,10 @@ NOT_TYPED = {
     ".ci/": "a check of its own",
     "podman": "wants a container engine; typed by tools/archive/image --check",
     "docker": "wants a container engine; tools/sam-local/up does the same",
+    "url=": "names a host with demo data; typed by tools/clients/run",
+    "token=": "makes a token there; typed by tools/clients/run",
+    "list=": "names a list there; typed by tools/clients/run",
+    "ask": "asks that host; typed by tools/clients/run",
     "echo": "writes a file for sam local start-api",
     "sam local start-api": "wants a container engine; typed by tools/sam-local/up",
 }
@@ -109,7 +113,7 @@ def commands(page):
     for indent, kind, block in BLOCK.findall((TOP / page).read_text()):
         lines = [line.removeprefix(indent) for line in block.splitlines()]
         if kind == "console":
-            lines = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+            lines = [line[2:] for line in lines if line.startswith(("$ ", "> "))]
         elif kind == "crontab":
             lines = [" ".join(line.split()[5:]) for line in lines]
         elif kind == "json":
@@ -117,6 +121,9 @@ def commands(page):
             continue
         elif kind == "ndjson":
             list(map(json.loads, lines))
+            continue
+        elif kind == "python":
+            compile("\n".join(lines), page, "exec")
             continue
         elif kind == "text":
             continue

@@ -2,7 +2,7 @@
 
 shop.py FILE PORT takes messages on loopback and keeps in FILE (SQLite) who came. The secret
 of `./doorlist webhook add` is in DOORLIST_WEBHOOK_SECRET, a token of role `full` in DOORLIST_TOKEN.
-docs/operations.md explains it; `tools/webhooks/verify` runs it.
+docs/apps.md explains it; `tools/webhooks/verify` runs it.
 """
 
 import base64

@@ -1,0 +1,69 @@
+"""Types what docs/apps.md tells an app's developer, on a host with demo data, and compares the answers with the page's.
+
+usage: apps.py URL TABLE (the addresses of `./doorlist up` and of its table)
+"""
+import base64
+import hashlib
+import hmac
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import types
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+PAGE = (TOP / "docs/apps.md").read_text()
+MARK = "--- the next command"
+
+
+def blocks(kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def agrees(printed, said):
+    """Returns whether an answer has what the page prints; members that the page leaves out are not compared."""
+    if isinstance(printed, dict):
+        return isinstance(said, dict) and all(name in said and agrees(value, said[name]) for name, value in printed.items())
+    if isinstance(printed, list):
+        return isinstance(said, list) and len(printed) == len(said) and all(map(agrees, printed, said))
+    if isinstance(printed, str) and printed.endswith("..."):
+        return said.startswith(printed[:-3])
+    return printed == said
+
+
+def typed(url, table):
+    """Types the commands into one shell, and returns each with what the page prints and what was said."""
+    begin = blocks("sh")[0].replace("http://127.0.0.1:3000", url).replace("token create", f"token create --endpoint {table}")
+    steps = [("\n".join(re.findall(r"^[$>] (.*)$", step, re.MULTILINE)), re.sub(r"^[$>] .*\n", "", step, flags=re.MULTILINE))
+             for step in re.split(r"^(?=\$ )", blocks("console")[0], flags=re.MULTILINE) if step]
+    script = begin + "".join(f"{command}\necho '{MARK}'\n" for command, _ in steps)
+    said = subprocess.run(["bash", "-e"], cwd=TOP, input=script, capture_output=True, text=True, timeout=120)
+    answers = said.stdout.split(MARK + "\n")[:-1]
+    if len(answers) != len(steps):
+        sys.exit(f"apps: the shell ended early: {said.stdout[-500:]}{said.stderr[-2000:]}")
+    return [(command, json.loads(printed), json.loads(answer)) for (command, printed), answer in zip(steps, answers)]
+
+
+def verifies():
+    """Whether the page's function takes the test vector of Standard Webhooks' libraries, and nothing else."""
+    sent = 1614265330
+    page = {"base64": base64, "hashlib": hashlib, "hmac": hmac, "time": types.SimpleNamespace(time=lambda: sent)}
+    exec(blocks("python")[0], page)
+    headers = {"webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": str(sent),
+               "webhook-signature": "v1,old v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="}
+    said = [page["genuine"](headers | more, body, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+            for body, more in ((b'{"test": 2432232314}', {}), (b'{"test": 2432232315}', {}),
+                               (b'{"test": 2432232314}', {"webhook-timestamp": str(sent - 301)}))]
+    return said == [True, False, False]
+
+
+def main():
+    steps = typed(*sys.argv[1:])
+    wrong = [f"apps: {command}: {said}, not {printed}" for command, printed, said in steps if not agrees(printed, said)]
+    wrong += [] if verifies() else ["apps: the page's verification of webhooks is wrong"]
+    print("\n".join(wrong) or f"apps: {len(steps)} commands of docs/apps.md were answered as it says")
+    sys.exit(1 if wrong else 0)
+
+
+main()
