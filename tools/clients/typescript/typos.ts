@@ -11,11 +11,10 @@ declare const message: Schemas["TicketMessage"];
 const path = { account_slug: "acme", event_slug: "gala", checkin_list_id: 1 };
 const log = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/log";
 const checkins = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins";
-const scan = { ticket_qr_token: "t", idempotency_key: "k" };
 
 // What is right, so that the mistakes below are the only ones.
 await client.GET(log, { params: { path, query: { after: 1 } } });
-await client.POST(checkins, { params: { path }, body: { scans: [{ ...scan, online: true }] } });
+await client.POST(checkins, { params: { path }, body: { scans: [{ ticket_qr_token: "t", idempotency_key: "k", online: true }] } });
 
 // @ts-expect-error a member of a member
 page.metaa.pagination;
@@ -35,7 +34,8 @@ message.data.object.reference;
 await client.GET("/{account_slug}/event", { params: { path } });
 // @ts-expect-error a query parameter
 await client.GET(log, { params: { path, query: { afer: 1 } } });
-// @ts-expect-error a member of the body
-await client.POST(checkins, { params: { path }, body: { scans: [{ ...scan, onlin: true }] } });
+// @ts-expect-error a member of a scan
+const scan: Schemas["Scan"] = { ticket_qr_token: "t", idempotency_key: "k", onlin: true };
+await client.POST(checkins, { params: { path }, body: { scans: [scan] } });
 // @ts-expect-error a missing member of the body
 await client.POST(checkins, { params: { path }, body: { scans: [{ ticket_qr_token: "t" }] } });
