@@ -175,12 +175,13 @@ public final class EveningImport {
       return Collections.nCopies(lines.size(), ImportOutcome.UNCHANGED);
     }
     List<Map<String, Object>> all = lines.stream().map(EveningImport::members).toList();
+    // Recorders must find what orders and rows refer to.
+    each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     List<PlacedImport.Placed> placed =
         of(all, Words.ORDER::equals).stream().map(check.lines()::order).toList();
     orders.index(placed);
     each(placed, this::put);
     each(of(all, EveningLines.HAPPENING::equals), this::putRow);
-    each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     return Collections.nCopies(lines.size(), ImportOutcome.CREATED);
   }
 
