@@ -52,6 +52,10 @@ import java.util.stream.Gatherers;
 public final class EveningImport {
   private static final String SUM = "sum";
   private static final String DONE = "done";
+  /** The kinds of lines that are written otherwise than item by item. */
+  private static final Set<String> DEFINED =
+      Set.of("account", "checkin_list", Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
+
   private static final int AT_A_TIME = 8;
   private static final int MAX_WRITES = 100;
 
@@ -184,10 +188,6 @@ public final class EveningImport {
     each(of(all, EveningLines.HAPPENING::equals), this::putRow);
     return Collections.nCopies(lines.size(), ImportOutcome.CREATED);
   }
-
-  /** The kinds of lines that are written otherwise than item by item. */
-  private static final Set<String> DEFINED =
-      Set.of("account", "checkin_list", Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
 
   private static List<Map<String, Object>> of(
       List<Map<String, Object>> lines, Predicate<String> kind) {
