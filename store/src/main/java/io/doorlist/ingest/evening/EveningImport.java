@@ -52,6 +52,10 @@ import java.util.stream.Gatherers;
 public final class EveningImport {
   private static final String SUM = "sum";
   private static final String DONE = "done";
+  /** The kinds of lines that are written otherwise than item by item. */
+  private static final Set<String> DEFINED =
+      Set.of("account", "checkin_list", Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
+
   private static final int AT_A_TIME = 8;
   private static final int MAX_WRITES = 100;
 
@@ -175,18 +179,15 @@ public final class EveningImport {
       return Collections.nCopies(lines.size(), ImportOutcome.UNCHANGED);
     }
     List<Map<String, Object>> all = lines.stream().map(EveningImport::members).toList();
+    // Recorders must find what orders and rows refer to.
+    each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     List<PlacedImport.Placed> placed =
         of(all, Words.ORDER::equals).stream().map(check.lines()::order).toList();
     orders.index(placed);
     each(placed, this::put);
     each(of(all, EveningLines.HAPPENING::equals), this::putRow);
-    each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     return Collections.nCopies(lines.size(), ImportOutcome.CREATED);
   }
-
-  /** The kinds of lines that are written otherwise than item by item. */
-  private static final Set<String> DEFINED =
-      Set.of("account", "checkin_list", Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
 
   private static List<Map<String, Object>> of(
       List<Map<String, Object>> lines, Predicate<String> kind) {
