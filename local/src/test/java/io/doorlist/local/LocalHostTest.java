@@ -96,7 +96,7 @@ class LocalHostTest {
           assertThrows(LocalHostException.class, () -> LocalHost.start(options(port, Map.of())));
 
       assertEquals(
-          "port %d is in use: end what uses it, or choose another".formatted(port),
+          "port %s is in use: end what uses it, or choose another".formatted(port),
           failure.getMessage());
     }
     assertEquals(List.of(), unpacked());

@@ -77,7 +77,7 @@ class WebhookClientTest {
     try (ScriptedReceiver inside = ScriptedReceiver.answering("HTTP/1.1 200 OK\r\n\r\n");
         ScriptedReceiver receiver =
             ScriptedReceiver.answering(
-                "HTTP/1.1 %d Found\r\nLocation: http://127.0.0.1:%d/\r\n\r\n"
+                "HTTP/1.1 %s Found\r\nLocation: http://127.0.0.1:%s/\r\n\r\n"
                     .formatted(status, inside.port()))) {
       DeliveryOutcome outcome = post(receiver);
 

@@ -321,8 +321,8 @@ class RuleTest {
         {"logic":{"and":[{"isAfter":[{"var":"now"},{"buildTime":["date_admission"]}]},
                          {"inList":[{"var":"product"},{"objectList":[{"lookup":["product",7,"VIP"]}]}]},
                          {"==":[{"var":"variation"},8]},{"==":[{"var":"gate"},9]}]},
-         "dates":[{"series_date":null,"date_from":%d,"date_to":null,"date_admission":%d},
-                  {"series_date":"next","date_from":%d,"date_to":null,"date_admission":null}],
+         "dates":[{"series_date":null,"date_from":%s,"date_to":null,"date_admission":%s},
+                  {"series_date":"next","date_from":%s,"date_to":null,"date_admission":null}],
          "products":[{"ticket_type":"vip","product":7,"variation":8}],
          "clock":"3600"}
         """

@@ -107,7 +107,7 @@ class DataFolderTest {
       other.getInputStream().read();
 
       assertEquals(
-          "process %d has the database %s open: end it, or use another folder"
+          "process %s has the database %s open: end it, or use another folder"
               .formatted(other.pid(), file()),
           refusal());
     } finally {

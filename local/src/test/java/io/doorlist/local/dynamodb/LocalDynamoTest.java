@@ -120,7 +120,7 @@ class LocalDynamoTest {
           assertThrows(LocalHostException.class, () -> LocalDynamo.inMemory(port));
 
       assertEquals(
-          "port %d, for DynamoDB Local, is in use: end what uses it, or choose another"
+          "port %s, for DynamoDB Local, is in use: end what uses it, or choose another"
               .formatted(port),
           failure.getMessage());
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RareLinesTest {
-  private static final String BUSY = "{\"level\":\"ERROR\",\"code\":\"unavailable\",\"n\":%d}";
+  private static final String BUSY = "{\"level\":\"ERROR\",\"code\":\"unavailable\",\"n\":%s}";
   private static final String OTHER = "{\"level\":\"ERROR\",\"code\":\"internal\"}";
 
   /** Under load the terminal of a laptop was full of the same error. */

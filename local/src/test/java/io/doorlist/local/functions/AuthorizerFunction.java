@@ -46,7 +46,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
           default ->
               answer(
                   statement("Allow", everything),
-                  "{\"calls\":%d,\"flag\":true,\"none\":null}".formatted(calls.incrementAndGet()));
+                  "{\"calls\":%s,\"flag\":true,\"none\":null}".formatted(calls.incrementAndGet()));
         };
     out.write(output.getBytes(StandardCharsets.UTF_8));
   }

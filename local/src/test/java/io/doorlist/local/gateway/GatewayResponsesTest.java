@@ -30,7 +30,7 @@ class GatewayResponsesTest {
 
     assertEquals(expected, answer.status());
     assertEquals(
-        "{\"status\":%d,\"code\":\"c\"}".formatted(expected),
+        "{\"status\":%s,\"code\":\"c\"}".formatted(expected),
         new String(answer.body(), StandardCharsets.UTF_8));
   }
 }

@@ -269,7 +269,7 @@ class DiskLogTest {
 
   private void insert(int rows) throws Exception {
     run(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %s)"
                 .formatted(rows)
             + " INSERT INTO t SELECT i FROM n");
   }
