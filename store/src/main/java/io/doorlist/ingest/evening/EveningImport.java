@@ -52,6 +52,7 @@ import java.util.stream.Gatherers;
 public final class EveningImport {
   private static final String SUM = "sum";
   private static final String DONE = "done";
+
   /** The kinds of lines that are written otherwise than item by item. */
   private static final Set<String> DEFINED =
       Set.of("account", "checkin_list", Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
