@@ -62,8 +62,7 @@ class DoorMetricsTest {
 
   @Test
   void checkInOfOrder_thatComesBack_countsReentries() throws Exception {
-    TicketPassage passage =
-        new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
+    TicketPassage passage = new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
 
     handle(
         new CheckinOutcome.OrderCheckedIn(
