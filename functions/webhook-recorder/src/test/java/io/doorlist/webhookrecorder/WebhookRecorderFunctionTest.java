@@ -152,7 +152,7 @@ class WebhookRecorderFunctionTest {
 
   /** Returns what happened as listHappenings shows it (issue 53). */
   private static Object happening(EventDefinition gala, Happening happening) throws Exception {
-    String log = HappeningJson.log(List.of(happening), null, Mode.LIVE, gala.event()).text();
+    String log = HappeningJson.log(List.of(happening), null, null, Mode.LIVE, gala.event()).text();
     return ((List<?>) Json.readObject(log).get("log")).getFirst();
   }
 
