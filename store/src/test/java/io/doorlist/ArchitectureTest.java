@@ -71,7 +71,7 @@ class ArchitectureTest {
         "io.doorlist.domain..",
         "io.doorlist.door..",
         "io.doorlist.paging",
-        "com.fasterxml.jackson.core..");
+        "com.fasterxml.jackson..");
     notKnown(List.of("io.doorlist.http", "io.doorlist.store.."), "com.fasterxml..");
   }
 

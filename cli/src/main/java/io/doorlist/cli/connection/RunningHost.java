@@ -128,8 +128,8 @@ public record RunningHost(URI table, URI api) {
 
   /** Not where a session ends: what cron starts looks here too. */
   private static Path folder() {
-    String caches = TableOptions.setting(CACHES);
-    return caches == null
+    String caches = System.getProperty(CACHES, System.getenv(CACHES));
+    return caches == null || caches.isEmpty()
         ? Path.of(System.getProperty("user.home"), ".cache", "doorlist")
         : Path.of(caches, "doorlist");
   }

@@ -23,12 +23,16 @@ class WordsTest {
           Pattern.compile("\\b(?!Webhook)\\w*(EventRecorder|EventSender|EventDelivery)\\b"),
           "of webhook events");
 
+  private static final String LAMBDA = "com.amazonaws.services.lambda.runtime.events.";
+
   @Test
   void names_haveOneMeaning() {
     assertEquals(
         List.of(),
         Sources.files(".java").stream()
             .filter(file -> !file.endsWith("WordsTest.java"))
+            // Tests that compare our reading with Lambda's own types.
+            .filter(file -> !Sources.text(file).contains("import " + LAMBDA))
             .flatMap(file -> wrong(Sources.name(file), Sources.text(file)))
             .toList());
   }
