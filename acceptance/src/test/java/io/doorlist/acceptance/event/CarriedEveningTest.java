@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CarriedEveningTest extends CarriedEveningFixture {
   /** What an answer says of the moment, of the request, or of the table it was read from. */
   private static final Pattern OF_THE_MOMENT =
-      Pattern.compile("\"(at|version|request_id|seconds_since)\":(\"[^\"]*\"|[0-9]+)");
+      Pattern.compile("\"(at|version|request_id|seconds_since|salt)\":(\"[^\"]*\"|[0-9]+)");
+
+  /** A door copy's columns have digests of codes with the salt of its table. */
+  private static final Pattern SALTED = Pattern.compile("\"columns\":\"([^\"]*)\"");
 
   @Test
   void evening_importedElsewhere_answersEveryReadTheSame() {
@@ -173,6 +176,7 @@ class CarriedEveningTest extends CarriedEveningFixture {
   }
 
   private static String comparable(Answer answer) {
-    return OF_THE_MOMENT.matcher(answer.text()).replaceAll("$1");
+    String text = OF_THE_MOMENT.matcher(answer.text()).replaceAll("$1");
+    return SALTED.matcher(text).replaceAll(columns -> "columns" + columns.group(1).length());
   }
 }
