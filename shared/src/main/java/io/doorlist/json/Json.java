@@ -1,5 +1,6 @@
 package io.doorlist.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -9,6 +10,11 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.fasterxml.jackson.jr.ob.JSON.Feature;
 import com.fasterxml.jackson.jr.ob.JSONObjectException;
+import com.fasterxml.jackson.jr.ob.JacksonJrExtension;
+import com.fasterxml.jackson.jr.ob.api.ExtensionContext;
+import com.fasterxml.jackson.jr.ob.api.ReaderWriterProvider;
+import com.fasterxml.jackson.jr.ob.api.ValueWriter;
+import com.fasterxml.jackson.jr.ob.impl.JSONWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -38,6 +44,7 @@ public final class Json {
               Feature.USE_BIG_DECIMAL_FOR_FLOATS,
               Feature.WRITE_NULL_PROPERTIES)
           .disable(Feature.HANDLE_JAVA_BEANS, Feature.USE_DEFERRED_MAPS)
+          .register(new JsonValues())
           .build();
 
   private static final JSON INPUTS = STRICT.without(Feature.FAIL_ON_DUPLICATE_MAP_KEYS);
@@ -119,7 +126,8 @@ public final class Json {
   }
 
   /**
-   * Writes a value of the kinds that {@link #readObject} returns as compact JSON.
+   * Writes a value of the kinds that {@link #readObject} returns, or with a {@link JsonValue} in it,
+   * as compact JSON.
    *
    * @throws IllegalArgumentException if JSON has nothing for something in it
    */
@@ -137,6 +145,31 @@ public final class Json {
         ? new MalformedJsonException(1, 1, reason)
         : new MalformedJsonException(
             Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), reason);
+  }
+
+  /** Lets maps and lists have values that write themselves. */
+  private static final class JsonValues extends JacksonJrExtension implements ValueWriter {
+    @Override
+    protected void register(ExtensionContext context) {
+      context.appendProvider(
+          new ReaderWriterProvider() {
+            @Override
+            public ValueWriter findValueWriter(JSONWriter writer, Class<?> type) {
+              return type == JsonValue.class ? JsonValues.this : null;
+            }
+          });
+    }
+
+    @Override
+    public void writeValue(JSONWriter writer, JsonGenerator json, Object value)
+        throws IOException {
+      ((JsonValue) value).write(json);
+    }
+
+    @Override
+    public Class<?> valueType() {
+      return JsonValue.class;
+    }
   }
 
   /**

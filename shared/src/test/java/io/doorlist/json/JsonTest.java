@@ -146,6 +146,7 @@ class JsonTest {
     assertEquals("\"a\"", Json.writeValue("a"));
     assertEquals("[1,null,false]", Json.writeValue(Arrays.asList(1, null, false)));
     assertEquals("null", Json.writeValue(null));
+    assertEquals("{\"a\":[7]}", Json.writeValue(Map.of("a", List.of(JsonValue.of(7)))));
   }
 
   @Test
