@@ -126,8 +126,8 @@ public final class Json {
   }
 
   /**
-   * Writes a value of the kinds that {@link #readObject} returns, or with a {@link JsonValue} in it,
-   * as compact JSON.
+   * Writes a value of the kinds that {@link #readObject} returns, or with a {@link JsonValue} in
+   * it, as compact JSON.
    *
    * @throws IllegalArgumentException if JSON has nothing for something in it
    */
@@ -161,8 +161,7 @@ public final class Json {
     }
 
     @Override
-    public void writeValue(JSONWriter writer, JsonGenerator json, Object value)
-        throws IOException {
+    public void writeValue(JSONWriter writer, JsonGenerator json, Object value) throws IOException {
       ((JsonValue) value).write(json);
     }
 
