@@ -351,7 +351,7 @@ class BoardTest extends BrowserTest {
       laptop.picture("reference");
 
       assertTrue(laptop.page.locator(".opblock").count() > 10);
-      laptop.page.locator("#operations-Check-in_lists-listCheckinLists button").first().click();
+      laptop.page.locator("#operations-Lists-listCheckinLists button").first().click();
       laptop.page.locator("button.execute").click();
       String asked = host.url() + "/demo/summer-festival/checkin_lists";
       laptop.page.waitForCondition(
