@@ -13,8 +13,10 @@ import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -60,7 +62,7 @@ public final class LongLists implements AutoCloseable {
     int status =
         Doorlist.run(
             InputStream.nullInputStream(),
-            new PrintStream(PrintStream.nullOutputStream()),
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
             System.err,
             "import",
             LINES.toString(),
