@@ -56,6 +56,7 @@ class InProcessClientTest {
   @Test
   void interruption_endsTheWaiting_andDoesTheTableNoHarm() throws Exception {
     disk.until = new CountDownLatch(1);
+    disk.begun.drainPermits();
     FutureTask<Boolean> asking =
         new FutureTask<>(
             () -> {
@@ -63,7 +64,7 @@ class InProcessClientTest {
               return Thread.interrupted();
             });
     Thread thread = Thread.ofPlatform().start(asking);
-    awaitWaiting(thread);
+    disk.begun.acquire();
 
     thread.interrupt();
 
