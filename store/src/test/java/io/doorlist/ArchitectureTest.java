@@ -139,11 +139,9 @@ class ArchitectureTest {
             ".history",
             ".pulse",
             ".copy",
-            "",
             ".area",
             ".sum",
-            ".log",
-            ".request",
+            "",
             ".refusal",
             ".ticket")) {
       String name = "io.doorlist.store.checkin" + room;

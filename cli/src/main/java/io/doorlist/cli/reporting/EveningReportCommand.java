@@ -116,7 +116,7 @@ public final class EveningReportCommand extends TableCommand {
       EventDefinition definition = reader.definitions(event).getFirst();
       if (request != null) {
         write(
-            connection.stores().ticketHistories().refusedIn(account, event, request),
+            connection.stores().refusals().ofRequest(account, event, request),
             definition,
             csv);
         return 0;
