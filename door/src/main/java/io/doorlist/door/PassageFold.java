@@ -116,7 +116,6 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
 
   /** Returns the state just before a time, by the passages that are earlier than it. */
   public static Presence before(Collection<Passage> passages, Passage next, Emptying emptying) {
-    return presence(
-        passages.stream().filter(each -> each.compareTo(next) < 0).toList(), emptying);
+    return presence(passages.stream().filter(each -> each.compareTo(next) < 0).toList(), emptying);
   }
 }

@@ -101,9 +101,7 @@ class ReadCostTest extends CostFixture {
             checkins,
             n ->
                 CheckinMark.row(
-                    checkins,
-                    List.of(mark(n)),
-                    List.of(new Item().put(ScanItems.TYPE, "adult"))),
+                    checkins, List.of(mark(n)), List.of(new Item().put(ScanItems.TYPE, "adult"))),
             from -> page -> from.checkins().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
         new Pattern(
             11,

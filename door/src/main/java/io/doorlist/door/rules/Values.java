@@ -72,7 +72,8 @@ final class Values {
       case Decimal number -> number.value();
       case Boolean flag -> flag ? 1.0 : 0.0;
       case String text -> parsed(text.strip());
-      case null, default -> Double.NaN;
+      case null -> Double.NaN;
+      default -> Double.NaN;
     };
   }
 
@@ -132,8 +133,8 @@ final class Values {
   }
 
   /**
-   * A number that a rule writes with a point or an exponent. {@code Double} would do, but for how it
-   * is written as text: see {@link Decimals}.
+   * A number that a rule writes with a point or an exponent. {@code Double} would do, but for how
+   * it is written as text: see {@link Decimals}.
    */
   record Decimal(double value) {
     /** Python writes exponents from here on. */

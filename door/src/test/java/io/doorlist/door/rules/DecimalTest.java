@@ -50,5 +50,4 @@ class DecimalTest {
     assertEquals("1.5e+0", Decimals.shortest(1.5));
     assertEquals("-1.25e-2", Decimals.shortest(-0.0125));
   }
-
 }

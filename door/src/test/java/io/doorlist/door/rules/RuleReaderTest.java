@@ -107,5 +107,4 @@ class RuleReaderTest {
       assertThrows(UnknownRuleException.class, () -> TimeText.instant(date + "T00:00:00Z"), date);
     }
   }
-
 }

@@ -174,7 +174,8 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
     Comings comings = comings(ticket, clock);
     // Lists may have changed their areas: then passages may be left of which the check-in is not.
-    boolean in = comings.first().isPresent() && !comings.admits(passage(comings, false, now(clock)));
+    boolean in =
+        comings.first().isPresent() && !comings.admits(passage(comings, false, now(clock)));
     long since =
         in
             ? comings.first().orElseThrow().mark().at().getEpochSecond()

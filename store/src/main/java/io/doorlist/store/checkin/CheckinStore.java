@@ -115,7 +115,10 @@ public final class CheckinStore {
     boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
       return known && list.terms().includePending()
-          ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get(), command.language())
+          ? scanned
+              .withMarks(request, List.of(item))
+              .getFirst()
+              .noted(replay.get(), command.language())
           : replay.get();
     }
     if (!known) {
@@ -148,7 +151,12 @@ public final class CheckinStore {
       boolean isIn = refusal == null ? mark.isPresent() : refusal instanceof AlreadyCheckedIn;
       Type type = isIn ? Type.ENTRY : refusal == null ? Type.CHECK_IN : Type.WRONG;
       Outcome made =
-          run(request, ticket, type, refusal, type == Type.CHECK_IN ? request.idempotencyKey() : repeat);
+          run(
+              request,
+              ticket,
+              type,
+              refusal,
+              type == Type.CHECK_IN ? request.idempotencyKey() : repeat);
       Optional<CheckinOutcome> outcome = answer(request, made, refusal);
       if (outcome.isPresent()) {
         return ticket.noted(outcome.get(), command.language());
@@ -178,7 +186,9 @@ public final class CheckinStore {
         : request.refusal(ticket, dynamo.clock());
   }
 
-  /** Tries to write a scan; {@code null} stands for a ticket that nobody has, and for no refusal. */
+  /**
+   * Tries to write a scan; {@code null} stands for a ticket that nobody has, and for no refusal.
+   */
   private Outcome run(
       CheckinRequest request,
       ScannedTicket ticket,
@@ -263,9 +273,7 @@ public final class CheckinStore {
     Map<Key, Item> found = find(request, qrToken, repeat);
     Item item = request.code(found, qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
-      return groups
-          .leave(request, item, repeat)
-          .orElseGet(() -> unknown(request));
+      return groups.leave(request, item, repeat).orElseGet(() -> unknown(request));
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return unknown(request);

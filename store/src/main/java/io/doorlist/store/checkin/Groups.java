@@ -34,8 +34,8 @@ import java.util.function.Predicate;
  */
 record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
   /**
-   * The first free tickets of each type of an order, or fewer than wanted, and how many of each type
-   * are free before and after.
+   * The first free tickets of each type of an order, or fewer than wanted, and how many of each
+   * type are free before and after.
    */
   private record OrderChoice(
       List<ScannedTicket> chosen,

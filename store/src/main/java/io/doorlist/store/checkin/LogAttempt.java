@@ -63,6 +63,7 @@ record LogAttempt(
     Instant now) {
   /** The most tickets of a row each, which may have their own marks. */
   static final int MAX = 48;
+
   private static final int MAX_WRITES = 100;
 
   /** What became of it. */
@@ -337,8 +338,8 @@ record LogAttempt(
    *
    * @param request digest of the request
    * @param first ordinal of the first row
-   * @param index of the check-in in its row, if scans of several requests share it; otherwise {@link
-   *     #ALL}
+   * @param index of the check-in in its row, if scans of several requests share it; otherwise
+   *     {@link #ALL}
    * @param remaining what the order had left then, or {@code null} if it was the code of a ticket
    */
   record UsedKey(

@@ -78,10 +78,10 @@ public final class RefusedItem {
       return new UnknownQrCode();
     }
     if (reason.equals(CheckinOutcome.ALREADY_CHECKED_IN)) {
-      CheckinList first =
-          request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
+      CheckinList first = request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
       return new AlreadyCheckedIn(
-          request.checkin(dynamo, first, item.number(FIRST))
+          request
+              .checkin(dynamo, first, item.number(FIRST))
               .mark()
               .checkin(first, request.command().mode()),
           item.number(SECONDS),

@@ -194,5 +194,4 @@ class PassagesTest extends PassageFixture {
     assertEquals(1, area("site").peak());
     assertEquals(0, area("site").exits());
   }
-
 }

@@ -184,7 +184,6 @@ class UndoStoreTest extends CheckinFixture {
   private OrderCheckedIn group(String key, int adults) {
     CheckinCommand command = command("phone", key, true, null);
     return assertInstanceOf(
-        OrderCheckedIn.class,
-        doors.enterOrder(Gala.MAIN, "o1", Map.of("adult", adults), command));
+        OrderCheckedIn.class, doors.enterOrder(Gala.MAIN, "o1", Map.of("adult", adults), command));
   }
 }

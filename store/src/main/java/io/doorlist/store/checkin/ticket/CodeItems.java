@@ -36,6 +36,7 @@ import java.util.TreeSet;
 public final class CodeItems {
   /** What a code stands for: {@link #TICKET} or {@link #ORDER}. */
   public static final String KIND = "kind";
+
   public static final String TICKET = "ticket";
   public static final String ORDER = "order";
 
@@ -47,6 +48,7 @@ public final class CodeItems {
 
   /** The state that decides at a door: one of the words below. */
   public static final String STATE = "state";
+
   public static final String NAME = "name";
   public static final String VALID = "valid";
 
@@ -61,6 +63,7 @@ public final class CodeItems {
 
   /** Which date of a series the ticket is for. */
   public static final String SERIES_DATE = "date";
+
   public static final String REVOKED = "revoked";
   public static final String MODE = "mode";
 
@@ -90,7 +93,9 @@ public final class CodeItems {
     return MarksKey.of(qr, orderOf(qr)).key(account, event);
   }
 
-  /** Chooses the item that keeps the marks of an order's new ticket: its number, or -1 for its own. */
+  /**
+   * Chooses the item that keeps the marks of an order's new ticket: its number, or -1 for its own.
+   */
   public static int marksNumber(int position, int tickets, int ownMarks) {
     if (tickets <= OWN_MARKS) {
       return -1;
@@ -188,7 +193,9 @@ public final class CodeItems {
     return mark.isEmpty() ? Optional.empty() : Optional.of(CheckinMark.of(ticket, mark));
   }
 
-  /** Returns the lists that a ticket is checked in on, and since when, from the item of its marks. */
+  /**
+   * Returns the lists that a ticket is checked in on, and since when, from the item of its marks.
+   */
   public static SortedMap<Long, Instant> checkedIn(Item item, long ticket) {
     Item marks = item.map(MARKS);
     SortedMap<Long, Instant> lists = new TreeMap<>();
@@ -209,8 +216,8 @@ public final class CodeItems {
   }
 
   /**
-   * Returns conditions that hold while a ticket is checked in on exactly these of some lists, so that
-   * it counts as one person; none if there are too many for the room in an expression.
+   * Returns conditions that hold while a ticket is checked in on exactly these of some lists, so
+   * that it counts as one person; none if there are too many for the room in an expression.
    */
   public static List<Condition> stillIn(
       Collection<Long> lists, Set<Long> in, long ticket, int room) {

@@ -48,7 +48,9 @@ public record Comings(
     Emptying emptying) {
   private static final long MILLIS = 1000;
 
-  /** Reads them from the item of the ticket's marks, to be asked about times from the earliest on. */
+  /**
+   * Reads them from the item of the ticket's marks, to be asked about times from the earliest on.
+   */
   public static Comings of(
       Item item,
       long ticket,

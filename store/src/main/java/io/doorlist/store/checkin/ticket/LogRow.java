@@ -51,6 +51,7 @@ public final class LogRow {
 
   /** The {@link Type}, of any row but that of check-ins. */
   public static final String TYPE = "what";
+
   public static final String RULE = "rule";
 
   public static final String MARKS_PK = "marks_pk";
@@ -181,7 +182,9 @@ public final class LogRow {
       List<AreaChange> changes, String account, String event, Mode mode) {
     Map<Key, Update> updates = new LinkedHashMap<>();
     for (AreaChange change : changes) {
-      change.others().forEach((at, explained) -> mark(updates, at, explained, account, event, mode));
+      change
+          .others()
+          .forEach((at, explained) -> mark(updates, at, explained, account, event, mode));
     }
     return List.copyOf(updates.values());
   }

@@ -29,8 +29,8 @@ public record PassageSet(long version, List<Stored> passages) {
   }
 
   /**
-   * A passage: its door time in milliseconds, 32 bits of the token's digest, the number of the {@link
-   * io.doorlist.door.Reentry} of then, the list's number in the account, and its row.
+   * A passage: its door time in milliseconds, 32 bits of the token's digest, the number of the
+   * {@link io.doorlist.door.Reentry} of then, the list's number in the account, and its row.
    */
   public record Stored(long at, long tie, boolean exit, int rule, long list, long ordinal) {}
 

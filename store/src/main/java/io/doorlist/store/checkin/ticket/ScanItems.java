@@ -15,6 +15,7 @@ public final class ScanItems {
 
   /** When the server wrote it, in milliseconds. */
   public static final String AT = "at";
+
   public static final String BY = "by";
 
   /** The organiser's name for that token. */
@@ -37,6 +38,7 @@ public final class ScanItems {
 
   /** The same, for a check-in: the index in that row. */
   public static final String INDEX = "index";
+
   public static final String REASON = "reason";
 
   private ScanItems() {}

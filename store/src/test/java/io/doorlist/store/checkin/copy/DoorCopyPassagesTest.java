@@ -184,5 +184,4 @@ class DoorCopyPassagesTest extends PassageFixture {
       undoable.add(again.passage());
     }
   }
-
 }

@@ -107,5 +107,4 @@ class HistoryStoreTest extends PassageFixture {
     assertEquals(doors.log(DOOR, mode), ofDoor.happenings());
     assertEquals(List.of(), stores.history().read(gala.definition(), null, Mode.TEST).happenings());
   }
-
 }
