@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 public final class CodeDigest {
   private final byte[] salt;
 
-  /** Creates the digest of one list and mode. */
   public CodeDigest(byte[] salt) {
     this.salt = salt.clone();
   }

@@ -31,7 +31,6 @@ public sealed interface CodeFacts {
       Window window,
       Guest guest)
       implements CodeFacts {
-    /** The {@code inSince} of a ticket that is not checked in. */
     public static final long NOT_IN = Long.MIN_VALUE;
   }
 

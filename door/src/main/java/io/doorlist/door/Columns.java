@@ -71,7 +71,6 @@ final class Columns {
       this.at = at;
     }
 
-    /** Skips so many numbers; returns a reader of them. */
     Reader numbers(int count) {
       Reader skipped = new Reader(bytes, at);
       for (int left = count; left > 0; ) {

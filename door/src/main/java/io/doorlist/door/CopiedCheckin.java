@@ -3,7 +3,7 @@ package io.doorlist.door;
 /**
  * A check-in in a copy.
  *
- * @param place {@link #place} of its row and its index there, its key in the copy
+ * @param place its key in the copy: 64 times the number of its row, and its index there
  * @param ticketId of the ticket that is checked in
  * @param epochSecond of the check-in
  * @param doorTime when the device scanned, in epoch milliseconds; the time of the check-in at a
@@ -11,7 +11,6 @@ package io.doorlist.door;
  * @param tie decides between passages of the same time, as in {@link Passage}; 0 there
  */
 public record CopiedCheckin(long place, long ticketId, long epochSecond, long doorTime, long tie) {
-  private static final int MAX_IN_ROW = 64;
   private static final long MILLIS = 1000;
 
   /** Creates a check-in at a list whose passages are not copied. */
@@ -27,15 +26,5 @@ public record CopiedCheckin(long place, long ticketId, long epochSecond, long do
   /** Returns whether this says no more than time and ticket. */
   boolean isPlain() {
     return doorTime == epochSecond * MILLIS && tie == 0;
-  }
-
-  /** Returns the place of one of a row's check-ins, of which there are at most 64. */
-  public static long place(long ordinal, int index) {
-    return ordinal * MAX_IN_ROW + index;
-  }
-
-  /** Returns the ordinal of the row that a place is in. */
-  public static long ordinal(long place) {
-    return place / MAX_IN_ROW;
   }
 }

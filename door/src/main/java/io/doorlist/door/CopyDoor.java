@@ -32,7 +32,6 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * @param elsewhere at the other lists of its area
    */
   public record Own(List<Passage> here, List<Passage> elsewhere) {
-    /** The phone recorded nothing. */
     public static final Own NONE = new Own(List.of(), List.of());
 
     public Own {
@@ -40,7 +39,6 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
       elsewhere = List.copyOf(elsewhere);
     }
 
-    /** Returns all in the area. */
     public List<Passage> all() {
       List<Passage> all = new ArrayList<>(here);
       all.addAll(elsewhere);

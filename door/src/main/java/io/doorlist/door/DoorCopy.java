@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * What a phone knows about a list: which tickets it admits and which of them are checked in. The
@@ -19,55 +20,78 @@ import java.util.Set;
 public final class DoorCopy {
   private static final int INDEX_BITS = 6;
 
-  private final Map<Long, CopiedTicket> tickets = new HashMap<>();
-  private final Map<Long, CopiedCheckin> checkins = new HashMap<>();
-  private final Map<Long, List<CopiedTicket>> byDigest = new HashMap<>();
-  private final Map<Long, List<CopiedTicket>> byMain = new HashMap<>();
-  private final Map<Long, List<CopiedCheckin>> byTicket = new HashMap<>();
-  private final Map<Long, CopiedPassage> passages = new HashMap<>();
-  private final Map<Long, List<CopiedPassage>> passagesByTicket = new HashMap<>();
+  private final Table<CopiedTicket> tickets =
+      new Table<>(CopiedTicket::ordinal, CopiedTicket::digest);
+  private final Table<CopiedTicket> addons = new Table<>(CopiedTicket::ordinal, CopiedTicket::main);
+  private final Table<CopiedCheckin> checkins =
+      new Table<>(each -> key(each.place()), CopiedCheckin::ticketId);
+  private final Table<CopiedPassage> passages =
+      new Table<>(CopiedPassage::ordinal, CopiedPassage::ticketId);
+
+  /** Rows by their keys, and by a number of which several may be. */
+  private static final class Table<T> {
+    private final Map<Long, T> rows = new HashMap<>();
+    private final Map<Long, List<T>> byNumber = new HashMap<>();
+    private final ToLongFunction<T> key;
+    private final ToLongFunction<T> number;
+
+    Table(ToLongFunction<T> key, ToLongFunction<T> number) {
+      this.key = key;
+      this.number = number;
+    }
+
+    void put(T row) {
+      long name = key.applyAsLong(row);
+      remove(name);
+      rows.put(name, row);
+      byNumber.merge(number.applyAsLong(row), List.of(row), Table::joined);
+    }
+
+    void remove(long name) {
+      T old = rows.remove(name);
+      if (old != null) {
+        byNumber.computeIfPresent(number.applyAsLong(old), (any, all) -> without(all, old));
+      }
+    }
+
+    List<T> find(long sought) {
+      return byNumber.getOrDefault(sought, List.of());
+    }
+
+    List<T> sorted(ToLongFunction<T> by) {
+      return rows.values().stream().sorted(Comparator.comparingLong(by)).toList();
+    }
+
+    private static <T> List<T> joined(List<T> some, List<T> more) {
+      List<T> all = new ArrayList<>(some);
+      all.addAll(more);
+      return List.copyOf(all);
+    }
+
+    private static <T> List<T> without(List<T> all, T gone) {
+      List<T> rest = new ArrayList<>(all);
+      rest.remove(gone);
+      return rest.isEmpty() ? null : List.copyOf(rest);
+    }
+  }
 
   /** Updates the copy. Applying a delta twice does no harm. */
   public void apply(DoorDelta delta) {
     delta.tickets().forEach(this::put);
-    delta.left().forEach(each -> forget(tickets.remove(each)));
-    delta.checkins().forEach(this::put);
-    delta.undone().forEach(each -> forget(checkins.remove(key(each))));
-    delta.passages().forEach(this::put);
-    delta.withdrawn().forEach(each -> forget(passages.remove(each)));
-  }
-
-  private void put(CopiedPassage passage) {
-    forget(passages.put(passage.ordinal(), passage));
-    passagesByTicket.merge(passage.ticketId(), List.of(passage), DoorCopy::joined);
-  }
-
-  private void forget(CopiedPassage old) {
-    if (old != null) {
-      passagesByTicket.computeIfPresent(old.ticketId(), (ticket, all) -> without(all, old));
-    }
+    delta.left().forEach(tickets::remove);
+    delta.left().forEach(addons::remove);
+    delta.checkins().forEach(checkins::put);
+    delta.undone().forEach(each -> checkins.remove(key(each)));
+    delta.passages().forEach(passages::put);
+    delta.withdrawn().forEach(passages::remove);
   }
 
   private void put(CopiedTicket ticket) {
-    forget(tickets.put(ticket.ordinal(), ticket));
-    byDigest.merge(ticket.digest(), List.of(ticket), DoorCopy::joined);
+    tickets.put(ticket);
+    addons.remove(ticket.ordinal());
     if (ticket.main() != null) {
-      byMain.merge(ticket.main(), List.of(ticket), DoorCopy::joined);
+      addons.put(ticket);
     }
-  }
-
-  private void forget(CopiedTicket old) {
-    if (old != null) {
-      byDigest.computeIfPresent(old.digest(), (digest, all) -> without(all, old));
-      if (old.main() != null) {
-        byMain.computeIfPresent(old.main(), (digest, all) -> without(all, old));
-      }
-    }
-  }
-
-  private void put(CopiedCheckin checkin) {
-    forget(checkins.put(key(checkin.place()), checkin));
-    byTicket.merge(checkin.ticketId(), List.of(checkin), DoorCopy::joined);
   }
 
   /**
@@ -78,47 +102,26 @@ public final class DoorCopy {
     return Long.rotateRight(place, INDEX_BITS);
   }
 
-  private void forget(CopiedCheckin old) {
-    if (old != null) {
-      byTicket.computeIfPresent(old.ticketId(), (ticket, all) -> without(all, old));
-    }
-  }
-
-  private static <T> List<T> joined(List<T> some, List<T> more) {
-    List<T> all = new ArrayList<>(some);
-    all.addAll(more);
-    return List.copyOf(all);
-  }
-
-  private static <T> List<T> without(List<T> all, T gone) {
-    List<T> rest = new ArrayList<>(all);
-    rest.remove(gone);
-    return rest.isEmpty() ? null : List.copyOf(rest);
-  }
-
   /** Returns the delta from an empty copy to this one. */
   public DoorDelta whole() {
     return new DoorDelta(
-        tickets.values().stream().sorted(Comparator.comparingLong(CopiedTicket::ordinal)).toList(),
+        tickets.sorted(CopiedTicket::ordinal),
         List.of(),
-        checkins.values().stream().sorted(Comparator.comparingLong(CopiedCheckin::place)).toList(),
+        checkins.sorted(CopiedCheckin::place),
         List.of(),
-        passages.values().stream()
-            .sorted(Comparator.comparingLong(CopiedPassage::ordinal))
-            .toList(),
+        passages.sorted(CopiedPassage::ordinal),
         List.of());
   }
 
   /** Finds the ticket that has a code, by the code's digest. */
   public Optional<CopiedTicket> find(long digest) {
-    return byDigest.getOrDefault(digest, List.of()).stream()
-        .max(Comparator.comparingLong(CopiedTicket::ordinal));
+    return tickets.find(digest).stream().max(Comparator.comparingLong(CopiedTicket::ordinal));
   }
 
   /** Finds the tickets that a code may stand for: the one that has it, and its add-ons. */
   public List<CopiedTicket> findAll(long digest) {
     List<CopiedTicket> all = new ArrayList<>(find(digest).stream().toList());
-    all.addAll(byMain.getOrDefault(digest, List.of()));
+    all.addAll(addons.find(digest));
     return all;
   }
 
@@ -126,7 +129,7 @@ public final class DoorCopy {
    * Returns the epoch second of a ticket's check-in, {@link TicketCode#NOT_IN} if there is none.
    */
   public long inSince(long ticketId) {
-    return byTicket.getOrDefault(ticketId, List.of()).stream()
+    return checkins.find(ticketId).stream()
         .mapToLong(CopiedCheckin::epochSecond)
         .max()
         .orElse(TicketCode.NOT_IN);
@@ -139,38 +142,36 @@ public final class DoorCopy {
    */
   public List<Passage> passages(long ticketId, Reentry reentry) {
     List<Passage> all = new ArrayList<>();
-    byTicket.getOrDefault(ticketId, List.of()).forEach(each -> all.add(each.passage(reentry)));
-    passagesByTicket.getOrDefault(ticketId, List.of()).forEach(each -> all.add(each.passage()));
+    checkins.find(ticketId).forEach(each -> all.add(each.passage(reentry)));
+    passages.find(ticketId).forEach(each -> all.add(each.passage()));
     return all;
   }
 
   /** Returns the tickets that have entries or exits at this list. */
   public Set<Long> visitors() {
-    Set<Long> all = new HashSet<>(byTicket.keySet());
-    all.addAll(passagesByTicket.keySet());
+    Set<Long> all = new HashSet<>(checkins.byNumber.keySet());
+    all.addAll(passages.byNumber.keySet());
     return all;
   }
 
-  /** Returns how many tickets the list admits. */
   public int admitted() {
-    return tickets.size();
+    return tickets.rows.size();
   }
 
-  /** Returns how many check-ins the list has. */
   public int checkedIn() {
-    return checkins.size();
+    return checkins.rows.size();
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof DoorCopy copy
-        && tickets.equals(copy.tickets)
-        && checkins.equals(copy.checkins)
-        && passages.equals(copy.passages);
+        && tickets.rows.equals(copy.tickets.rows)
+        && checkins.rows.equals(copy.checkins.rows)
+        && passages.rows.equals(copy.passages.rows);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(tickets, checkins, passages);
+    return Objects.hash(tickets.rows, checkins.rows, passages.rows);
   }
 }

@@ -3,6 +3,7 @@ package io.doorlist.door;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
  * What a copy lacks: no ticket and no check-in is in it twice, so the order of its entries does not
@@ -22,7 +23,6 @@ public record DoorDelta(
     List<Long> undone,
     List<CopiedPassage> passages,
     List<Long> withdrawn) {
-  /** Changes nothing. */
   public static final DoorDelta NONE = new DoorDelta(List.of(), List.of(), List.of(), List.of());
 
   public DoorDelta {
@@ -48,36 +48,33 @@ public record DoorDelta(
    * so that they take no more room than the list.
    */
   public DoorDelta then(DoorDelta later) {
-    TreeMap<Long, CopiedTicket> tickets = new TreeMap<>();
-    this.tickets.forEach(ticket -> tickets.put(ticket.ordinal(), ticket));
-    later.tickets.forEach(ticket -> tickets.put(ticket.ordinal(), ticket));
-    TreeSet<Long> left = new TreeSet<>(this.left);
-    later.tickets.forEach(ticket -> left.remove(ticket.ordinal()));
-    left.addAll(later.left);
-    left.forEach(tickets::remove);
-
-    TreeMap<Long, CopiedCheckin> checkins = new TreeMap<>();
-    this.checkins.forEach(checkin -> checkins.put(checkin.place(), checkin));
-    later.checkins.forEach(checkin -> checkins.put(checkin.place(), checkin));
-    TreeSet<Long> undone = new TreeSet<>(this.undone);
-    later.checkins.forEach(checkin -> undone.remove(checkin.place()));
-    undone.addAll(later.undone);
-    undone.forEach(checkins::remove);
-
-    TreeMap<Long, CopiedPassage> passages = new TreeMap<>();
-    this.passages.forEach(passage -> passages.put(passage.ordinal(), passage));
-    later.passages.forEach(passage -> passages.put(passage.ordinal(), passage));
-    TreeSet<Long> withdrawn = new TreeSet<>(this.withdrawn);
-    later.passages.forEach(passage -> withdrawn.remove(passage.ordinal()));
-    withdrawn.addAll(later.withdrawn);
-    withdrawn.forEach(passages::remove);
-
+    List<Long> allLeft = gone(left, later.left, later.tickets, CopiedTicket::ordinal);
+    List<Long> allUndone = gone(undone, later.undone, later.checkins, CopiedCheckin::place);
+    List<Long> allWithdrawn =
+        gone(withdrawn, later.withdrawn, later.passages, CopiedPassage::ordinal);
     return new DoorDelta(
-        List.copyOf(tickets.values()),
-        List.copyOf(left),
-        List.copyOf(checkins.values()),
-        List.copyOf(undone),
-        List.copyOf(passages.values()),
-        List.copyOf(withdrawn));
+        there(tickets, later.tickets, allLeft, CopiedTicket::ordinal),
+        allLeft,
+        there(checkins, later.checkins, allUndone, CopiedCheckin::place),
+        allUndone,
+        there(passages, later.passages, allWithdrawn, CopiedPassage::ordinal),
+        allWithdrawn);
+  }
+
+  private static <T> List<Long> gone(
+      List<Long> first, List<Long> later, List<T> again, ToLongFunction<T> key) {
+    TreeSet<Long> all = new TreeSet<>(first);
+    again.forEach(each -> all.remove(key.applyAsLong(each)));
+    all.addAll(later);
+    return List.copyOf(all);
+  }
+
+  private static <T> List<T> there(
+      List<T> first, List<T> later, List<Long> gone, ToLongFunction<T> key) {
+    TreeMap<Long, T> all = new TreeMap<>();
+    first.forEach(each -> all.put(key.applyAsLong(each), each));
+    later.forEach(each -> all.put(key.applyAsLong(each), each));
+    gone.forEach(all::remove);
+    return List.copyOf(all.values());
   }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Reads {@link DoorColumns}, also a piece at a time, as a page cannot wait for a whole list between
@@ -11,12 +13,19 @@ import java.util.Map;
  * the other. Not thread-safe.
  */
 public final class DoorPieces {
-  private final Tickets tickets;
-  private final Ascending left;
-  private final Checkins checkins;
-  private final Ascending undone;
-  private final Passages passages;
-  private final Ascending withdrawn;
+  private static final List<Reentry> RULES = List.of(Reentry.values());
+
+  private final Entries<CopiedTicket> tickets;
+  private final Entries<Long> left;
+  private final Entries<CopiedCheckin> checkins;
+  private final Entries<Long> undone;
+  private Entries<CopiedPassage> passages = new Entries<>(0, null);
+  private Entries<Long> withdrawn = new Entries<>(0, null);
+
+  /** How long before the server each device let in, and which device; none in plain columns. */
+  private Columns.Reader offsets;
+
+  private LongSupplier devices;
 
   /**
    * Finds the columns.
@@ -29,13 +38,14 @@ public final class DoorPieces {
     if (format < DoorColumns.FORMAT || format > DoorColumns.WITH_ADDONS) {
       throw new IllegalArgumentException("columns of another format");
     }
-    boolean withPassages = format >= DoorColumns.WITH_PASSAGES;
-    tickets = new Tickets(reader);
-    left = new Ascending(reader);
-    checkins = new Checkins(reader);
-    undone = new Ascending(reader);
-    passages = withPassages ? new Passages(reader, checkins) : null;
-    withdrawn = withPassages ? new Ascending(reader) : null;
+    tickets = tickets(reader);
+    left = ascending(reader);
+    checkins = checkins(reader);
+    undone = ascending(reader);
+    if (format >= DoorColumns.WITH_PASSAGES) {
+      passages = passages(reader);
+      withdrawn = ascending(reader);
+    }
     reader.end();
   }
 
@@ -49,11 +59,8 @@ public final class DoorPieces {
   }
 
   public boolean hasNext() {
-    return tickets.rest > 0
-        || left.rest > 0
-        || checkins.rest > 0
-        || undone.rest > 0
-        || (passages != null && (passages.rest > 0 || withdrawn.rest > 0));
+    return tickets.rest + left.rest + checkins.rest + undone.rest + passages.rest + withdrawn.rest
+        > 0;
   }
 
   /**
@@ -63,216 +70,157 @@ public final class DoorPieces {
    * @throws IllegalArgumentException if the bytes are not columns
    */
   public DoorDelta next(int most) {
-    List<CopiedTicket> someTickets = tickets.next(most);
-    int rest = most - someTickets.size();
-    List<Long> someLeft = left.next(rest);
-    rest -= someLeft.size();
-    List<CopiedCheckin> someCheckins = checkins.next(rest);
-    rest -= someCheckins.size();
-    List<Long> someUndone = undone.next(rest);
-    rest -= someUndone.size();
-    List<CopiedPassage> somePassages = passages == null ? List.of() : passages.next(rest);
-    rest -= somePassages.size();
-    List<Long> someWithdrawn = withdrawn == null ? List.of() : withdrawn.next(rest);
+    int[] room = {most};
     return new DoorDelta(
-        someTickets, someLeft, someCheckins, someUndone, somePassages, someWithdrawn);
+        tickets.next(room),
+        left.next(room),
+        checkins.next(room),
+        undone.next(room),
+        passages.next(room),
+        withdrawn.next(room));
   }
 
   /** What is read one after the other. */
-  private abstract static class Entries<T> {
-    int rest;
+  private static final class Entries<T> {
+    private final Supplier<T> read;
+    private int rest;
 
-    abstract T read();
+    Entries(int count, Supplier<T> read) {
+      this.rest = count;
+      this.read = read;
+    }
 
-    List<T> next(int most) {
-      List<T> some = new ArrayList<>(Math.min(most, rest));
-      while (rest > 0 && some.size() < most) {
-        rest--;
-        some.add(read());
+    /** Returns as many as there is room for, which they take. */
+    List<T> next(int[] room) {
+      int count = Math.min(room[0], rest);
+      List<T> some = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        some.add(read.get());
       }
+      rest -= count;
+      room[0] -= count;
       return some;
     }
   }
 
   /** A column of numbers, each larger than the one before, after their count. */
-  private static final class Ascending extends Entries<Long> {
-    private final Columns.Reader column;
-    private long last;
-
-    Ascending(Columns.Reader reader) {
-      rest = reader.count();
-      column = reader.numbers(rest);
-    }
-
-    @Override
-    Long read() {
-      last += column.number();
-      return last;
-    }
+  private static Entries<Long> ascending(Columns.Reader reader) {
+    int count = reader.count();
+    Columns.Reader column = reader.numbers(count);
+    long[] last = {0};
+    return new Entries<>(count, () -> last[0] += column.number());
   }
 
   /** A column of how much each number differs from the one before. */
-  private static final class Running {
-    private final Columns.Reader column;
-    private long last;
+  private static LongSupplier running(Columns.Reader reader, int count) {
+    Columns.Reader column = reader.numbers(count);
+    long[] last = {0};
+    return () -> last[0] += column.signed();
+  }
 
-    Running(Columns.Reader reader, int count) {
-      column = reader.numbers(count);
-    }
+  /** What only few tickets have. */
+  private record Conditions(boolean blocked, Window window, Long main, boolean unpaid) {
+    static final Conditions NONE = new Conditions(false, Window.ALWAYS, null, false);
 
-    long read() {
-      last += column.signed();
-      return last;
+    static Conditions read(Columns.Reader reader) {
+      int bits = reader.octet();
+      long from = (bits & DoorColumns.FROM) != 0 ? reader.signed() : Window.OPEN_START;
+      long until = (bits & DoorColumns.UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
+      Long main = (bits & DoorColumns.MAIN) != 0 ? (Long) reader.word() : null;
+      return new Conditions(
+          (bits & DoorColumns.BLOCKED) != 0,
+          new Window(from, until),
+          main,
+          (bits & DoorColumns.UNPAID) != 0);
     }
   }
 
-  private static final class Tickets extends Entries<CopiedTicket> {
-    private final List<String> types = new ArrayList<>();
-    private final Ascending ordinals;
-    private final Running ids;
-    private final Columns.Reader digests;
-    private final Columns.Reader typesOf;
-    private final Map<Integer, Conditions> conditions;
-    private int at;
-
-    private record Conditions(boolean blocked, Window window, Long main, boolean unpaid) {
-      static final Conditions NONE = new Conditions(false, Window.ALWAYS, null, false);
+  private static Entries<CopiedTicket> tickets(Columns.Reader reader) {
+    List<String> types = new ArrayList<>();
+    for (int rest = reader.count(); rest > 0; rest--) {
+      types.add(reader.text());
     }
-
-    Tickets(Columns.Reader reader) {
-      for (int left = reader.count(); left > 0; left--) {
-        types.add(reader.text());
-      }
-      ordinals = new Ascending(reader);
-      rest = ordinals.rest;
-      ids = new Running(reader, rest);
-      digests = reader.octets((long) rest * Long.BYTES);
-      typesOf = reader.numbers(rest);
-      conditions = conditions(reader);
+    Entries<Long> ordinals = ascending(reader);
+    LongSupplier ids = running(reader, ordinals.rest);
+    Columns.Reader digests = reader.octets((long) ordinals.rest * Long.BYTES);
+    Columns.Reader typesOf = reader.numbers(ordinals.rest);
+    Map<Integer, Conditions> conditions = new HashMap<>();
+    Entries<Long> positions = ascending(reader);
+    for (int rest = positions.rest; rest > 0; rest--) {
+      conditions.put((int) (long) positions.read.get(), Conditions.read(reader));
     }
-
-    /** Reads what only few tickets have, by the tickets' positions. */
-    private static Map<Integer, Conditions> conditions(Columns.Reader reader) {
-      Map<Integer, Conditions> conditions = new HashMap<>();
-      Ascending positions = new Ascending(reader);
-      while (positions.rest > 0) {
-        positions.rest--;
-        int position = (int) (long) positions.read();
-        int bits = reader.octet();
-        long from = (bits & DoorColumns.FROM) != 0 ? reader.signed() : Window.OPEN_START;
-        long until = (bits & DoorColumns.UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
-        Long main = (bits & DoorColumns.MAIN) != 0 ? (Long) reader.word() : null;
-        boolean blocked = (bits & DoorColumns.BLOCKED) != 0;
-        boolean unpaid = (bits & DoorColumns.UNPAID) != 0;
-        conditions.put(position, new Conditions(blocked, new Window(from, until), main, unpaid));
-      }
-      return conditions;
-    }
-
-    @Override
-    CopiedTicket read() {
-      Conditions its = conditions.getOrDefault(at++, Conditions.NONE);
-      return new CopiedTicket(
-          ordinals.read(),
-          ids.read(),
-          digests.word(),
-          type(typesOf.number()),
-          its.blocked,
-          its.window,
-          its.main,
-          its.unpaid);
-    }
-
-    private String type(long number) {
-      if (number < 0 || number >= types.size()) {
-        throw new IllegalArgumentException("a ticket of no type");
-      }
-      return types.get((int) number);
-    }
+    int[] at = {0};
+    return new Entries<>(
+        ordinals.rest,
+        () -> {
+          Conditions its = conditions.getOrDefault(at[0]++, Conditions.NONE);
+          return new CopiedTicket(
+              ordinals.read.get(),
+              ids.getAsLong(),
+              digests.word(),
+              one(types, typesOf.number()),
+              its.blocked,
+              its.window,
+              its.main,
+              its.unpaid);
+        });
   }
 
-  private static final class Checkins extends Entries<CopiedCheckin> {
-    private final Ascending places;
-    private final Running ids;
-    private final Running seconds;
-
-    /** How long before the server each device let in, and which device; none in plain columns. */
-    private Columns.Reader offsets;
-
-    private Devices devices;
-
-    Checkins(Columns.Reader reader) {
-      places = new Ascending(reader);
-      rest = places.rest;
-      ids = new Running(reader, rest);
-      seconds = new Running(reader, rest);
+  private static <T> T one(List<T> all, long number) {
+    if (number < 0 || number >= all.size()) {
+      throw new IllegalArgumentException("a type or device that does not exist");
     }
-
-    @Override
-    CopiedCheckin read() {
-      long place = places.read();
-      long id = ids.read();
-      long second = seconds.read();
-      return devices == null
-          ? new CopiedCheckin(place, id, second)
-          : new CopiedCheckin(
-              place, id, second, second * DoorColumns.MILLIS + offsets.signed(), devices.read());
-    }
+    return all.get((int) number);
   }
 
-  /** A column of which device each is of. */
-  private record Devices(List<Long> ties, Columns.Reader column) {
-    long read() {
-      long number = column.number();
-      if (number < 0 || number >= ties.size()) {
-        throw new IllegalArgumentException("a passage of no device");
-      }
-      return ties.get((int) number);
-    }
+  private Entries<CopiedCheckin> checkins(Columns.Reader reader) {
+    Entries<Long> places = ascending(reader);
+    LongSupplier ids = running(reader, places.rest);
+    LongSupplier seconds = running(reader, places.rest);
+    return new Entries<>(
+        places.rest,
+        () -> {
+          long place = places.read.get();
+          long id = ids.getAsLong();
+          long second = seconds.getAsLong();
+          return devices == null
+              ? new CopiedCheckin(place, id, second)
+              : new CopiedCheckin(
+                  place,
+                  id,
+                  second,
+                  second * DoorColumns.MILLIS + offsets.signed(),
+                  devices.getAsLong());
+        });
   }
 
-  private static final class Passages extends Entries<CopiedPassage> {
-    private final Ascending ordinals;
-    private final Running ids;
-    private final Running times;
-    private final Devices devices;
-    private final Columns.Reader bits;
-
-    /** Reads what places check-ins among passages, too. */
-    Passages(Columns.Reader reader, Checkins checkins) {
-      List<Long> ties = new ArrayList<>();
-      for (int left = reader.count(); left > 0; left--) {
-        ties.add(reader.number());
-      }
-      checkins.offsets = reader.numbers(checkins.rest);
-      checkins.devices = new Devices(ties, reader.numbers(checkins.rest));
-      ordinals = new Ascending(reader);
-      rest = ordinals.rest;
-      ids = new Running(reader, rest);
-      times = new Running(reader, rest);
-      devices = new Devices(ties, reader.numbers(rest));
-      bits = reader.octets(rest);
+  /** Reads what places check-ins among passages, too. */
+  private Entries<CopiedPassage> passages(Columns.Reader reader) {
+    List<Long> ties = new ArrayList<>();
+    for (int rest = reader.count(); rest > 0; rest--) {
+      ties.add(reader.number());
     }
-
-    @Override
-    CopiedPassage read() {
-      long ordinal = ordinals.read();
-      long id = ids.read();
-      int is = bits.octet();
-      Passage passage =
-          new Passage(
-              times.read(),
-              devices.read(),
-              (is & DoorColumns.EXIT) != 0,
-              reentry(is >> DoorColumns.REENTRY_SHIFT));
-      return new CopiedPassage(ordinal, id, passage);
-    }
-
-    private static Reentry reentry(int number) {
-      if (number >= Reentry.values().length) {
-        throw new IllegalArgumentException("a rule of re-entry that does not exist");
-      }
-      return Reentry.values()[number];
-    }
+    offsets = reader.numbers(checkins.rest);
+    Columns.Reader devicesIn = reader.numbers(checkins.rest);
+    devices = () -> one(ties, devicesIn.number());
+    Entries<Long> ordinals = ascending(reader);
+    LongSupplier ids = running(reader, ordinals.rest);
+    LongSupplier times = running(reader, ordinals.rest);
+    Columns.Reader devicesOf = reader.numbers(ordinals.rest);
+    Columns.Reader bits = reader.octets(ordinals.rest);
+    return new Entries<>(
+        ordinals.rest,
+        () -> {
+          long ordinal = ordinals.read.get();
+          long id = ids.getAsLong();
+          int is = bits.octet();
+          Passage passage =
+              new Passage(
+                  times.getAsLong(),
+                  one(ties, devicesOf.number()),
+                  (is & DoorColumns.EXIT) != 0,
+                  one(RULES, is >> DoorColumns.REENTRY_SHIFT));
+          return new CopiedPassage(ordinal, id, passage);
+        });
   }
 }

@@ -11,8 +11,6 @@ import java.util.List;
  */
 public record Emptying(List<Long> moments) {
   private static final long MILLIS = 1000;
-
-  /** The area never empties by itself. */
   public static final Emptying NEVER = new Emptying(List.of());
 
   public Emptying {
@@ -30,10 +28,10 @@ public record Emptying(List<Long> moments) {
     return next < moments.size() && moments.get(next) * MILLIS <= until;
   }
 
-  /** Returns the last moment that is not after this epoch second, or else the other value. */
-  long lastUntil(long epochSecond, long otherwise) {
+  /** Returns the last moment that is not after this epoch second, or else the least number. */
+  long lastUntil(long epochSecond) {
     int next = firstFrom(epochSecond + 1);
-    return next == 0 ? otherwise : moments.get(next - 1);
+    return next == 0 ? Long.MIN_VALUE : moments.get(next - 1);
   }
 
   private int firstFrom(long epochSecond) {

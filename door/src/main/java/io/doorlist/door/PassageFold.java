@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a ticket's passages in an area come to, in the order of their times. It is the same in
@@ -24,7 +25,6 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
     unexplained = List.copyOf(unexplained);
   }
 
-  /** Folds passages, in any order. */
   public static PassageFold of(Collection<Passage> passages, Emptying emptying) {
     Tally.Builder tally = new Tally.Builder();
     List<Passage> unexplained = new ArrayList<>();
@@ -63,13 +63,12 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
    * first.
    */
   public static List<Boolean> explained(List<Passage> passages, Emptying emptying) {
-    List<Integer> order = new ArrayList<>();
-    for (int i = 0; i < passages.size(); i++) {
-      order.add(i);
-    }
-    order.sort(Comparator.comparing(passages::get));
+    Iterator<Integer> next =
+        IntStream.range(0, passages.size())
+            .boxed()
+            .sorted(Comparator.comparing(passages::get))
+            .iterator();
     List<Boolean> explained = new ArrayList<>(Collections.nCopies(passages.size(), true));
-    Iterator<Integer> next = order.iterator();
     walk(passages, emptying, (passage, inside, fits) -> explained.set(next.next(), fits));
     return explained;
   }
@@ -117,7 +116,6 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
 
   /** Returns the state just before a time, by the passages that are earlier than it. */
   public static Presence before(Collection<Passage> passages, Passage next, Emptying emptying) {
-    return of(passages.stream().filter(each -> each.compareTo(next) < 0).toList(), emptying)
-        .presence;
+    return presence(passages.stream().filter(each -> each.compareTo(next) < 0).toList(), emptying);
   }
 }

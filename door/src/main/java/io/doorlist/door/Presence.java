@@ -8,10 +8,7 @@ package io.doorlist.door;
  * @param entries how many entries there are
  */
 public record Presence(boolean inside, long since, int entries) {
-  /** The {@code since} of a ticket that has not come in yet. */
   public static final long NEVER = Long.MIN_VALUE;
-
-  /** A ticket without passages. */
   public static final Presence OUTSIDE = new Presence(false, NEVER, 0);
 
   /** Returns the state at a time at which nothing else has happened. */

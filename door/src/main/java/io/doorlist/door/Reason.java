@@ -1,5 +1,7 @@
 package io.doorlist.door;
 
+import java.util.Arrays;
+
 /** Why a known ticket or order is refused; answers contain the {@link #word}. */
 public enum Reason {
   REVOKED("revoked"),
@@ -19,7 +21,6 @@ public enum Reason {
     this.word = word;
   }
 
-  /** Returns the word for this reason in answers. */
   public String word() {
     return word;
   }
@@ -30,11 +31,9 @@ public enum Reason {
    * @throws IllegalArgumentException if none has
    */
   public static Reason of(String word) {
-    for (Reason each : values()) {
-      if (each.word.equals(word)) {
-        return each;
-      }
-    }
-    throw new IllegalArgumentException("no reason is called '" + word + "'");
+    return Arrays.stream(values())
+        .filter(each -> each.word.equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no reason is called '" + word + "'"));
   }
 }

@@ -1,5 +1,7 @@
 package io.doorlist.door;
 
+import java.util.Arrays;
+
 /** Whether a list lets a ticket in that has been in its area before; files contain the words. */
 public enum Reentry {
   /** A ticket comes in once. */
@@ -17,15 +19,9 @@ public enum Reentry {
 
   /** Returns the rule that has this word; {@link #NEVER} for any other. */
   public static Reentry of(String word) {
-    for (Reentry each : values()) {
-      if (each.word.equals(word)) {
-        return each;
-      }
-    }
-    return NEVER;
+    return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst().orElse(NEVER);
   }
 
-  /** Returns the word for this in files and answers. */
   public String word() {
     return word;
   }

@@ -27,8 +27,6 @@ public record Tally(
     SortedMap<Long, Long> curve) {
   private static final long SECONDS = 60;
   private static final long MILLIS = SECONDS * 1000;
-
-  /** Counts nothing. */
   public static final Tally NONE = new Tally(0, 0, 0, 0, Collections.emptySortedMap());
 
   public Tally {
@@ -43,7 +41,6 @@ public record Tally(
     return Math.floorDiv(millis, MILLIS);
   }
 
-  /** Returns the sum of two tallies. */
   public Tally plus(Tally other) {
     return new Builder().add(this, 1).add(other, 1).build();
   }
@@ -60,7 +57,7 @@ public record Tally(
    */
   public long inside(long minute, Emptying emptying) {
     long end = (minute + 1) * SECONDS - 1;
-    long emptied = emptying.lastUntil(end, Long.MIN_VALUE);
+    long emptied = emptying.lastUntil(end);
     long from = emptied == Long.MIN_VALUE ? emptied : emptied / SECONDS;
     long inside = 0;
     for (long change : curve.tailMap(from).headMap(minute + 1).values()) {
@@ -79,7 +76,7 @@ public record Tally(
     long inside = 0;
     long last = Long.MIN_VALUE;
     for (Map.Entry<Long, Long> change : curve.headMap(minute + 1).entrySet()) {
-      long emptied = emptying.lastUntil((change.getKey() + 1) * SECONDS - 1, Long.MIN_VALUE);
+      long emptied = emptying.lastUntil((change.getKey() + 1) * SECONDS - 1);
       inside = (emptied > last ? 0 : inside) + change.getValue();
       last = emptied;
       if (inside > peak.inside) {
@@ -110,7 +107,6 @@ public record Tally(
       }
     }
 
-    /** Adds a tally. */
     public void add(Tally other) {
       add(other, 1);
     }
@@ -120,22 +116,17 @@ public record Tally(
       exits += sign * other.exits;
       unexplainedEntries += sign * other.unexplainedEntries;
       unexplainedExits += sign * other.unexplainedExits;
-      for (Map.Entry<Long, Long> each : other.curve.entrySet()) {
-        change(each.getKey(), sign * each.getValue());
-      }
+      other.curve.forEach((minute, change) -> change(minute, sign * change));
       return this;
     }
 
     private void change(long minute, long by) {
-      long sum = curve.getOrDefault(minute, 0L) + by;
+      long sum = curve.merge(minute, by, Long::sum);
       if (sum == 0) {
         curve.remove(minute);
-      } else {
-        curve.put(minute, sum);
       }
     }
 
-    /** Returns the sum of what was added. */
     public Tally build() {
       return new Tally(entries, exits, unexplainedEntries, unexplainedExits, curve);
     }

@@ -5,7 +5,6 @@ import java.util.List;
 
 /** A door's decision about a code. */
 public sealed interface Verdict {
-  /** The ticket is admissible. */
   record Admissible() implements Verdict {}
 
   /**
@@ -41,7 +40,6 @@ public sealed interface Verdict {
   /** No ticket has this code; in a decision by copy, no ticket that the copy's list admits. */
   record Unknown() implements Verdict {}
 
-  /** The window that a scan missed. */
   enum DecidedBy {
     LIST,
     TICKET

@@ -8,13 +8,8 @@ package io.doorlist.door;
  * @param until {@link #OPEN_END} if there is no end
  */
 public record Window(long from, long until) {
-  /** Stands for no beginning. */
   public static final long OPEN_START = Long.MIN_VALUE;
-
-  /** Stands for no end. */
   public static final long OPEN_END = Long.MAX_VALUE;
-
-  /** Has neither beginning nor end. */
   public static final Window ALWAYS = new Window(OPEN_START, OPEN_END);
 
   /** Returns whether the window begins after this time. */

@@ -1,14 +1,8 @@
 package io.doorlist.door;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.doorlist.door.rules.ListRule;
-import io.doorlist.door.rules.Rule;
-import io.doorlist.door.rules.Zone;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -98,60 +92,12 @@ class AddonMatchTest {
   }
 
   @Test
-  void decide_doesNotKnowACode_thatNoOtherListKnows() {
-    CopyDoor there = door(addon(1, 10, "dinner", Window.ALWAYS));
-
-    assertEquals(new Verdict.Unknown(), door().decide("nobody", List.of(there), NOW));
-  }
-
-  /** An exit of the phone's own, seconds after an entry in the copy, is not that entry. */
-  @Test
-  void decide_knowsThePhonesExit_besideACopiedEntry() {
-    CopyDoor plain = door(plain(1, 10, "adult"));
-    plain
-        .copy()
-        .apply(
-            new DoorDelta(
-                List.of(), List.of(), List.of(new CopiedCheckin(64, 10, NOW - 5)), List.of()));
-    Rule outside = Rule.of("{\"==\":[{\"var\":\"entry_status\"},\"absent\"]}");
-    CopyDoor door =
-        new CopyDoor(
-            new ListFacts(
-                false, Window.ALWAYS, new ListRule(outside, Map.of(), Map.of(), Zone.UTC, null)),
-            new DoorArea("site", Reentry.ALWAYS, Emptying.NEVER),
-            DIGEST,
-            plain.copy());
-    Passage exit = new Passage((NOW - 3) * 1000, 0, true, Reentry.ALWAYS);
-
-    assertInstanceOf(Verdict.AgainstRules.class, decide(door, "adult"));
-    assertEquals(
-        new Verdict.Admissible(),
-        door.decide("adult", List.of(), new CopyDoor.Own(List.of(exit), List.of()), NOW));
-  }
-
-  @Test
   void sameTicket_hasBothCodes() {
     CopyDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
 
     assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("main", NOW));
     assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("dinner", NOW));
     assertEquals(Set.of(digest("nobody")), door.sameTicket("nobody", NOW));
-  }
-
-  @Test
-  void columns_carryTheMainTicketsCode() {
-    DoorDelta delta =
-        new DoorDelta(
-            List.of(plain(1, 9, "main"), addon(2, 10, "dinner", LATER)),
-            List.of(),
-            List.of(new CopiedCheckin(64, 9, NOW)),
-            List.of());
-
-    byte[] columns = DoorColumns.write(delta);
-
-    assertEquals(3, columns[0]);
-    assertEquals(delta, DoorPieces.readAll(columns));
-    assertArrayEquals(columns, DoorColumns.write(DoorPieces.readAll(columns)));
   }
 
   private static List<Window> choose(Window... windows) {

@@ -55,17 +55,6 @@ class DoorCopyTest {
     }
   }
 
-  @Test
-  void decide_knowsWhoIsIn_andAgainWhenItWasUndone() {
-    CopyDoor door = door(copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
-
-    assertEquals(new Verdict.AlreadyIn(NOW - 5), door.decide("a", List.of(), NOW));
-
-    door.copy().apply(new DoorDelta(List.of(), List.of(), List.of(), List.of(64L)));
-
-    assertEquals(new Verdict.Admissible(), door.decide("a", List.of(), NOW));
-  }
-
   /** Two of one row, and the first of the next. */
   @Test
   void checkins_ofEachPlace_areKept_untilTheirOwnIsUndone() {
@@ -147,23 +136,6 @@ class DoorCopyTest {
     CopyDoor door = new CopyDoor(new ListFacts(false, Window.ALWAYS, list), area, DIGEST, copy);
     return door.decide("a", List.of(), new CopyDoor.Own(own, away), NOW)
         instanceof Verdict.Admissible;
-  }
-
-  @Test
-  void decide_namesTheWrongList_whenOnlyAnotherCopyHasTheCode() {
-    CopyDoor here = door(new DoorCopy());
-    CopyDoor there = door(copy(delta(List.of(ticket(1, "a")))));
-
-    assertEquals(new Verdict.Unknown(), here.decide("a", List.of(), NOW));
-    assertEquals(new Verdict.Refused(Reason.WRONG_LIST), here.decide("a", List.of(there), NOW));
-  }
-
-  @Test
-  void decide_findsATicketInThatLeftTheListSince() {
-    CopyDoor here = door(copy(delta(List.of(), checkin(64, 1))));
-    CopyDoor there = door(copy(delta(List.of(ticket(1, "a")))));
-
-    assertEquals(new Verdict.AlreadyIn(NOW - 5), here.decide("a", List.of(there), NOW));
   }
 
   @Test

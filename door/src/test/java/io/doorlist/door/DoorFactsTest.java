@@ -2,16 +2,12 @@ package io.doorlist.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.door.rules.History;
-import io.doorlist.door.rules.ListRule;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The facts that the rule at the door stands on, one by one; tools/mutants/run needs each. */
@@ -27,13 +23,6 @@ class DoorFactsTest {
           List.of(TICKET), List.of(), List.of(CHECKIN), List.of(), List.of(PASSAGE), List.of());
   private static final DoorDelta GOES =
       new DoorDelta(List.of(), List.of(1L), List.of(), List.of(64L), List.of(), List.of(5L));
-
-  @Test
-  void place_isTheRowAndOneOfSixtyFour() {
-    assertEquals(3 * 64 + 7, CopiedCheckin.place(3, 7));
-    assertEquals(3, CopiedCheckin.ordinal(3 * 64 + 63));
-    assertEquals(4, CopiedCheckin.ordinal(4 * 64));
-  }
 
   @Test
   void checkin_isPlain_ifItsDoorTimeIsItsTime() {
@@ -59,36 +48,6 @@ class DoorFactsTest {
     assertEquals(Set.of(), copy.visitors());
     assertEquals(List.of(), copy.passages(10, Reentry.AFTER_EXIT));
     assertEquals(new DoorCopy(), copy);
-  }
-
-  @Test
-  void copy_hasAHashOfItsContent() {
-    DoorCopy one = new DoorCopy();
-    DoorCopy other = new DoorCopy();
-    one.apply(COMES);
-    assertNotEquals(one.hashCode(), other.hashCode());
-
-    other.apply(COMES);
-    assertEquals(one.hashCode(), other.hashCode());
-  }
-
-  @Test
-  void deltas_mergeToTheLater_ofEachRow() {
-    assertEquals(GOES, COMES.then(GOES));
-    assertEquals(COMES, GOES.then(COMES));
-    assertEquals(COMES, DoorDelta.NONE.then(COMES));
-    assertEquals(COMES, COMES.then(DoorDelta.NONE));
-    assertEquals(GOES, GOES.then(DoorDelta.NONE));
-    CopiedTicket blocked = new CopiedTicket(1, 10, 77, "adult", true, Window.ALWAYS);
-    DoorDelta changes =
-        new DoorDelta(
-            List.of(blocked),
-            List.of(),
-            List.of(new CopiedCheckin(64, 11, NOW)),
-            List.of(),
-            List.of(new CopiedPassage(5, 11, EXIT)),
-            List.of());
-    assertEquals(changes, COMES.then(changes));
   }
 
   @Test
@@ -125,10 +84,10 @@ class DoorFactsTest {
   @Test
   void lastEmptying_isTheOneOfThisSecondToo() {
     Emptying emptying = new Emptying(List.of(100L, 200L));
-    assertEquals(-1, emptying.lastUntil(99, -1));
-    assertEquals(100, emptying.lastUntil(100, -1));
-    assertEquals(100, emptying.lastUntil(199, -1));
-    assertEquals(200, emptying.lastUntil(200, -1));
+    assertEquals(Long.MIN_VALUE, emptying.lastUntil(99));
+    assertEquals(100, emptying.lastUntil(100));
+    assertEquals(100, emptying.lastUntil(199));
+    assertEquals(200, emptying.lastUntil(200));
   }
 
   /** pretix writes an exit when a list empties: who came in then or later is still inside. */
@@ -165,15 +124,6 @@ class DoorFactsTest {
   }
 
   @Test
-  void tallies_areAddedAndSubtracted_inEveryPart() {
-    Tally one = new Tally(5, 4, 3, 2, new TreeMap<>(Map.of(1L, 1L, 2L, 4L)));
-    Tally other = new Tally(1, 1, 1, 1, new TreeMap<>(Map.of(1L, 1L, 2L, 3L)));
-
-    assertEquals(new Tally(6, 5, 4, 3, new TreeMap<>(Map.of(1L, 2L, 2L, 7L))), one.plus(other));
-    assertEquals(new Tally(4, 3, 2, 1, new TreeMap<>(Map.of(2L, 1L))), one.minus(other));
-  }
-
-  @Test
   void words_areReadAsTheyAreWritten() {
     for (Reason each : Reason.values()) {
       assertEquals(each, Reason.of(each.word()));
@@ -183,24 +133,6 @@ class DoorFactsTest {
       assertEquals(each, Reentry.of(each.word()));
     }
     assertEquals(Reentry.NEVER, Reentry.of("nothing"));
-  }
-
-  /** Who is nobody in particular is judged by everything but the rule. */
-  @Test
-  void rule_isNotAsked_aboutNobodyInParticular() {
-    ListRule unasked = new ListRule(null, Map.of(), Map.of(), null, null);
-    ListFacts list = new ListFacts(false, Window.ALWAYS, unasked);
-    CodeFacts ticket =
-        new CodeFacts.TicketCode(
-            CodeFacts.TicketCode.NOT_IN,
-            true,
-            false,
-            false,
-            CodeFacts.OrderStatus.CONFIRMED,
-            Window.ALWAYS,
-            null);
-
-    assertEquals(new Verdict.Admissible(), DoorRule.decide(ticket, list, NOW));
   }
 
   private static DoorArea area(String slug, Reentry reentry) {

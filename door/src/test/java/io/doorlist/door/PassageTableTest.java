@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,64 +58,12 @@ class PassageTableTest {
     List<Passage> all = passages(passages, Reentry.of(reentry));
 
     for (List<Passage> arrived : orders(all)) {
-      assertFold(PassageFold.of(arrived, Emptying.NEVER), since, unexplained, Emptying.NEVER);
-      assertEquals(admitted, admitted(arrived, NOW, Emptying.NEVER));
+      assertFold(PassageFold.of(arrived, Emptying.NEVER), since, unexplained);
+      assertEquals(admitted, admitted(arrived));
       assertEquals(
           PassageFold.of(arrived, Emptying.NEVER).presence(),
           PassageFold.presence(arrived, Emptying.NEVER));
     }
-  }
-
-  /** The area empties at the beginning of minute 5; a passage of that moment comes after it. */
-  @ParameterizedTest(name = "{0}: {1}")
-  @CsvSource(
-      delimiter = '|',
-      nullValues = "none",
-      textBlock =
-          """
-          after_exit | +1       | out | none | after_exit always
-          after_exit | +5       | 5   | none | always
-          after_exit | +1 +6    | 6   | none | always
-          after_exit | +1 +4    | out | +4   | after_exit always
-          after_exit | +1 -6    | out | -6   | after_exit always
-          after_exit | +1 -5    | out | -5   | after_exit always
-          after_exit | +1 -4 +6 | 6   | none | always
-          never      | +1       | out | none | after_exit always
-          never      | +1 +6    | 6   | +6   | always
-          always     | +1 +6    | 6   | none | always
-          """)
-  void everybodyIsOut_whenTheAreaEmpties(
-      String reentry, String passages, String since, String unexplained, String admitted) {
-    Emptying atFive = new Emptying(List.of((START + 5 * MINUTE) / 1000));
-
-    for (List<Passage> arrived : orders(passages(passages, Reentry.of(reentry)))) {
-      assertFold(PassageFold.of(arrived, atFive), since, unexplained, atFive);
-      assertEquals(admitted, admitted(arrived, NOW, atFive));
-    }
-  }
-
-  /** A passage that is uploaded late explains what was unexplained, or the reverse. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      nullValues = "none",
-      textBlock =
-          """
-          +1 +3    | +3   | -2 | none
-          +1 +3    | +3   | -4 | +3
-          +1 -3    | none | +2 | +2
-          -2       | -2   | +1 | none
-          -2 +3    | -2   | +1 | none
-          +1 -3    | none | -2 | -3
-          +1 -3 +4 | none | -2 | -3
-          """)
-  void latePassage_changesWhatIsExplained(String known, String before, String late, String after) {
-    List<Passage> passages = new ArrayList<>(passages(known, Reentry.AFTER_EXIT));
-    assertEquals(before, words(PassageFold.of(passages, Emptying.NEVER).unexplained()));
-
-    passages.addAll(passages(late, Reentry.AFTER_EXIT));
-
-    assertEquals(after, words(PassageFold.of(passages, Emptying.NEVER).unexplained()));
   }
 
   /** Whether an entry is let in among passages that may be later than it, as in an upload. */
@@ -162,61 +109,21 @@ class PassageTableTest {
     assertEquals("+2", words(PassageFold.of(again, Emptying.NEVER).unexplained()));
   }
 
-  @Test
-  void passagesOfOneTime_areSortedByTie_thenEntryBeforeExit() {
-    Passage entry = new Passage(START, 7, false, Reentry.AFTER_EXIT);
-    Passage exit = new Passage(START, 7, true, Reentry.AFTER_EXIT);
-    Passage exitOfALowerTie = new Passage(START, 6, true, Reentry.AFTER_EXIT);
-
-    assertEquals(List.of(), PassageFold.of(List.of(exit, entry), Emptying.NEVER).unexplained());
-    assertEquals(
-        List.of(exitOfALowerTie),
-        PassageFold.of(List.of(entry, exitOfALowerTie), Emptying.NEVER).unexplained());
-  }
-
-  /** An area's counts are the sum of its tickets'; its peak is at the end of a minute. */
-  @Test
-  void area_isTheSumOfItsTickets() {
-    Tally area =
-        Stream.of("+1 -4", "+2 -3", "+2 -2 -5", "+3 +6")
-            .map(ticket -> passages(ticket, Reentry.AFTER_EXIT))
-            .map(ticket -> PassageFold.of(ticket, Emptying.NEVER).tally())
-            .reduce(Tally.NONE, Tally::plus);
-    long start = START / MINUTE;
-
-    assertEquals(List.of(5L, 4L, 1L, 1L), counts(area));
-    assertEquals(
-        List.of(0L, 1L, 2L, 2L, 1L, 1L, 1L),
-        Stream.iterate(start, minute -> minute + 1)
-            .limit(7)
-            .map(minute -> area.inside(minute, Emptying.NEVER))
-            .toList());
-    assertEquals(new Tally.Peak(2, start + 2), area.peak(start + 9, Emptying.NEVER));
-    assertEquals(new Tally.Peak(1, start + 1), area.peak(start + 1, Emptying.NEVER));
-    assertEquals(new Tally.Peak(0, 0), area.peak(start, Emptying.NEVER));
-  }
-
-  private static void assertFold(
-      PassageFold fold, String since, String unexplained, Emptying emptying) {
-    Presence now = fold.presence().at(START + NOW * MINUTE, emptying);
+  private static void assertFold(PassageFold fold, String since, String unexplained) {
+    Presence now = fold.presence();
     Tally tally = fold.tally();
 
     assertEquals(since, now.inside() ? String.valueOf((now.since() - START) / MINUTE) : "out");
     assertEquals(unexplained, words(fold.unexplained()));
-    assertEquals(now.inside() ? 1 : 0, tally.inside(START / MINUTE + NOW, emptying));
+    assertEquals(now.inside() ? 1 : 0, tally.inside(START / MINUTE + NOW, Emptying.NEVER));
     assertEquals(fold.unexplained().size(), tally.unexplainedEntries() + tally.unexplainedExits());
   }
 
-  private static List<Long> counts(Tally tally) {
-    return List.of(
-        tally.entries(), tally.exits(), tally.unexplainedEntries(), tally.unexplainedExits());
-  }
-
   /** Returns the rules of re-entry that would let the ticket in. */
-  private static String admitted(List<Passage> passages, long minute, Emptying emptying) {
-    Presence presence = PassageFold.presence(passages, emptying);
+  private static String admitted(List<Passage> passages) {
+    Presence presence = PassageFold.presence(passages, Emptying.NEVER);
     return Arrays.stream(Reentry.values())
-        .filter(each -> presence.admits(each, START + minute * MINUTE, emptying))
+        .filter(each -> presence.admits(each, START + NOW * MINUTE, Emptying.NEVER))
         .map(Reentry::word)
         .collect(Collectors.joining(" "));
   }

@@ -216,7 +216,7 @@ class PhoneTest {
             new DoorDelta(
                 List.of(ticket(1, "adult", MAIN), ticket(2, "early bird", MAIN)),
                 List.of(),
-                List.of(new CopiedCheckin(CopiedCheckin.place(1, 0), 2, 50)),
+                List.of(new CopiedCheckin(64, 2, 50)),
                 List.of())));
     book.apply(
         "2",

@@ -3,7 +3,6 @@ package io.doorlist.store;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
-import io.doorlist.store.checkin.ExitStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
@@ -11,6 +10,7 @@ import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.history.HistoryStore;
 import io.doorlist.store.checkin.history.TicketHistoryStore;
 import io.doorlist.store.checkin.pulse.PulseStore;
+import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
@@ -63,9 +63,9 @@ public final class Stores implements AutoCloseable {
   private final PulseStore pulses;
   private final UndoStore undos;
   private final TicketHistoryStore ticketHistories;
+  private final Refusals refusals;
   private final SumStore sums;
   private final DoorLog log;
-  private final ExitStore exits;
   private final AreaStore areas;
   private final OrderStore orders;
   private final SearchStore searches;
@@ -88,7 +88,7 @@ public final class Stores implements AutoCloseable {
     this.pulses = new PulseStore(dynamo, sums);
     this.undos = new UndoStore(dynamo);
     this.ticketHistories = new TicketHistoryStore(dynamo);
-    this.exits = new ExitStore(dynamo);
+    this.refusals = new Refusals(dynamo);
     this.areas = new AreaStore(dynamo, sums);
     this.orders = new OrderStore(dynamo);
     this.searches = new SearchStore(dynamo);
@@ -163,11 +163,6 @@ public final class Stores implements AutoCloseable {
     return doorCopies;
   }
 
-  /** Returns exits. */
-  public ExitStore exits() {
-    return exits;
-  }
-
   /** Returns what happened at lists. */
   public DoorLog log() {
     return log;
@@ -189,9 +184,14 @@ public final class Stores implements AutoCloseable {
     return areas;
   }
 
-  /** Returns what happened to single tickets. */
+  /** Returns what happened to tickets. */
   public TicketHistoryStore ticketHistories() {
     return ticketHistories;
+  }
+
+  /** Returns who was refused. */
+  public Refusals refusals() {
+    return refusals;
   }
 
   /** Returns all that happened at events, for reports. */

@@ -106,6 +106,7 @@ abstract class ImportFixture {
             gala.list(Gala.EVERYONE),
             code,
             new TreeMap<>(Map.of("adult", adults)),
+            false,
             Gala.command("phone", null));
   }
 

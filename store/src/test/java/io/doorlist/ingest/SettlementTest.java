@@ -49,7 +49,11 @@ class SettlementTest extends ImportFixture {
         stores
             .checkins()
             .look(
-                gala.definition(), gala.list(Gala.EVERYONE), "t10000", Gala.command("phone", null));
+                gala.definition(),
+                gala.list(Gala.EVERYONE),
+                "t10000",
+                false,
+                Gala.command("phone", null));
     assertEquals("adult", assertInstanceOf(TicketLook.Seen.class, look).ticketType());
     assertInstanceOf(AlreadyCheckedIn.class, checkIn("new"));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(recoded(order, 10_000, "new", 1)));

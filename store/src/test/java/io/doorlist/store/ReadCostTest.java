@@ -26,6 +26,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.event.EventItems;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderItems;
@@ -100,10 +101,7 @@ class ReadCostTest extends CostFixture {
             checkins,
             n ->
                 CheckinMark.row(
-                    checkins,
-                    List.of(mark(n)),
-                    List.of(new CheckinMark.Arrival("adult", false)),
-                    mark(n).common()),
+                    checkins, List.of(mark(n)), List.of(new Item().put(ScanItems.TYPE, "adult"))),
             from -> page -> from.checkins().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
         new Pattern(
             11,

@@ -78,7 +78,7 @@ class WriteCostTest extends CostFixture {
       client.spent();
       CheckinOutcome out =
           stores
-              .exits()
+              .checkins()
               .exit(definition, main, "t10000", command(key == null ? null : key + "out"));
       CountingClient.Cost exit = client.spent();
       CheckinOutcome again =

@@ -37,11 +37,11 @@ public record Doors(Stores stores) {
   }
 
   public CheckinOutcome exit(long list, String code, CheckinCommand command) {
-    return stores.exits().exit(definition(), list(list), code, command);
+    return stores.checkins().exit(definition(), list(list), code, command);
   }
 
   public TicketLook look(long list, String code, CheckinCommand command) {
-    return stores.checkins().look(definition(), list(list), code, command);
+    return stores.checkins().look(definition(), list(list), code, false, command);
   }
 
   public UndoOutcome undo(long list, long id, UndoCommand command) {
@@ -52,7 +52,7 @@ public record Doors(Stores stores) {
       long list, String code, Map<String, Integer> wanted, CheckinCommand command) {
     return stores
         .checkins()
-        .checkInOrder(definition(), list(list), code, new TreeMap<>(wanted), command);
+        .checkInOrder(definition(), list(list), code, new TreeMap<>(wanted), false, command);
   }
 
   public List<Checkin> checkins(long list) {

@@ -76,11 +76,11 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
               new IdempotencyKey(key, key),
               at.plus(PATIENCE));
       if (exit) {
-        stores.exits().exit(place, list, code, command);
+        stores.checkins().exit(place, list, code, command);
       } else if (group.isEmpty()) {
         stores.checkins().checkInTicket(place, list, code, command);
       } else {
-        stores.checkins().checkInOrder(place, list, code, group, command);
+        stores.checkins().checkInOrder(place, list, code, group, false, command);
       }
     }
   }

@@ -164,7 +164,7 @@ final class PretixCheckins {
       EventDefinition event, CheckinList list, boolean exit, UploadedScan scan) {
     CheckinOutcome outcome =
         exit
-            ? stores.exits().exit(event, list, scan.qrToken(), scan.command())
+            ? stores.checkins().exit(event, list, scan.qrToken(), scan.command())
             : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.command());
     if (outcome instanceof CheckinOutcome.KeyInUse) {
       throw new UnavailableException(null);

@@ -115,10 +115,7 @@ public final class EveningReportCommand extends TableCommand {
       reader.account();
       EventDefinition definition = reader.definitions(event).getFirst();
       if (request != null) {
-        write(
-            connection.stores().ticketHistories().refusedIn(account, event, request),
-            definition,
-            csv);
+        write(connection.stores().refusals().ofRequest(account, event, request), definition, csv);
         return 0;
       }
       CheckinList only = list == null ? null : list(definition);

@@ -156,7 +156,7 @@ class PretixCheckinsTest extends FollowFixture {
   void whatIsAnnulledThere_staysHereByName_whereOthersNeedIt() {
     shop.scan("a", 1, 101, "entry", now.minusSeconds(60));
     look();
-    table.stores().exits().exit(gala, door, "n1", offline(null));
+    table.stores().checkins().exit(gala, door, "n1", offline(null));
 
     shop.annul("a");
     look();
@@ -287,7 +287,7 @@ class PretixCheckinsTest extends FollowFixture {
         String name = seed + "-" + turn;
         switch (random.nextInt(5)) {
           case 0 -> enter(code);
-          case 1 -> table.stores().exits().exit(gala, door, code, offline(at));
+          case 1 -> table.stores().checkins().exit(gala, door, code, offline(at));
           case 2 -> {
             shop.scan(name, 1, ticket, "entry", at);
             if (random.nextBoolean()) {

@@ -457,7 +457,8 @@ class PretixReporterTest extends FollowFixture {
 
   private void exit(String code) {
     assertInstanceOf(
-        CheckinOutcome.CheckedOut.class, table.stores().exits().exit(gala, door, code, command()));
+        CheckinOutcome.CheckedOut.class,
+        table.stores().checkins().exit(gala, door, code, command()));
   }
 
   private UndoOutcome undo(long id) {

@@ -123,7 +123,9 @@ abstract class ForgetFixture {
     refused(stores, gala, UNKNOWN);
     TreeMap<String, Integer> all = new TreeMap<>(Map.of("adult", 66));
     CheckinOutcome outcome =
-        stores.checkins().checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, command());
+        stores
+            .checkins()
+            .checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, false, command());
     assertTrue(outcome instanceof CheckinOutcome.OrderCheckedIn);
     for (long id : List.of(WHOLE, LARGE, OTHER)) {
       Order order = stores.orders().find("acme", "gala", id).orElseThrow();
@@ -165,8 +167,8 @@ abstract class ForgetFixture {
     assertTrue(refusal.refusalWord().isPresent(), code);
     CheckinCommand command = command();
     stores
-        .ticketHistories()
-        .refused("acme", "gala", 1, code, command, refusal, "request", command.deadline());
+        .refusals()
+        .keep("acme", "gala", 1, code, command, refusal, "request", command.deadline());
   }
 
   static CheckinCommand command() {

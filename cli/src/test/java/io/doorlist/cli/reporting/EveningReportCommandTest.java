@@ -75,8 +75,8 @@ class EveningReportCommandTest {
     for (String reason : List.of("unknown", "unknown", "void")) {
       table
           .stores()
-          .pulses()
-          .refused("acme", "gala", 1, Mode.LIVE, reason, Instant.now().plusSeconds(60));
+          .refusals()
+          .count("acme", "gala", 1, Mode.LIVE, reason, Instant.now().plusSeconds(60));
     }
     CheckinOutcome second = enter(2, "two", true, null);
     assertEquals(
@@ -290,7 +290,7 @@ class EveningReportCommandTest {
   }
 
   private CheckinOutcome exit(String code, Instant at) {
-    return table.stores().exits().exit(gala, list(1), code, command(1, false, at));
+    return table.stores().checkins().exit(gala, list(1), code, command(1, false, at));
   }
 
   /** Returns a request of a phone, which is at a gate unless it scans for the second list. */

@@ -79,7 +79,6 @@ final class Evaluation {
     return holds && (values.size() == 2 || compare(by, values.subList(1, values.size())));
   }
 
-  /** Returns the time that the earlier one must be before. */
   Moment limit(Term.Before before) throws Incomparable {
     Moment later = moment(before.later());
     return Double.isNaN(before.tolerance())
@@ -131,7 +130,7 @@ final class Evaluation {
   private Object minutesSince(Long entry) {
     return entry == null
         ? (Object) NEVER
-        : new Decimal(Math.floorDiv(visit.epochSecond() - entry, (long) MINUTE));
+        : new Values.Decimal(Math.floorDiv(visit.epochSecond() - entry, (long) MINUTE));
   }
 
   private long entries(Term.Entries entries) throws Incomparable {

@@ -9,7 +9,6 @@ import java.util.List;
  * @param inside whether its latest passage was an entry
  */
 public record History(List<Long> entries, boolean inside) {
-  /** Of a ticket that was never scanned. */
   public static final History NONE = new History(List.of(), false);
 
   public History {
@@ -35,12 +34,10 @@ public record History(List<Long> entries, boolean inside) {
     return micros >= fromMicros && micros < untilMicros;
   }
 
-  /** Returns the time of the first entry, {@code null} if there was none. */
   Long first() {
     return entries.stream().min(Long::compare).orElse(null);
   }
 
-  /** Returns the time of the latest entry, {@code null} if there was none. */
   Long last() {
     return entries.stream().max(Long::compare).orElse(null);
   }

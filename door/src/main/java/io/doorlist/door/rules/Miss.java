@@ -40,11 +40,8 @@ public record Miss(
     return new Miss(Kind.WEEKDAY, null, null, null, List.of(), days);
   }
 
-  /** What a rule wants. */
   public enum Kind {
-    /** Somebody who is not inside. */
     OUTSIDE,
-    /** Somebody who is inside. */
     INSIDE,
     /** To come within so many minutes after the last or first entry. */
     WITHIN,
@@ -54,28 +51,20 @@ public record Miss(
     AT_MOST,
     /** So many entries or days before. */
     AT_LEAST,
-    /** To come from then on. */
     FROM,
-    /** To come before then. */
     UNTIL,
-    /** To come on another day of the week. */
     WEEKDAY,
-    /** To come by another gate. */
     GATE,
-    /** Another ticket. */
     TICKET,
-    /** Something else that the rule says. */
     OTHER,
     /** A rule that can be understood: until then nobody is let in. */
     NOT_UNDERSTOOD;
 
-    /** Returns the word in answers. */
     public String word() {
       return Values.lowerCase(name());
     }
   }
 
-  /** What a number counts. */
   public enum Counted {
     ENTRIES,
     ENTRIES_TODAY,
@@ -87,7 +76,6 @@ public record Miss(
     MINUTES_SINCE_LAST_ENTRY,
     MINUTES_SINCE_FIRST_ENTRY;
 
-    /** Returns the word in answers. */
     public String word() {
       return Values.lowerCase(name());
     }

@@ -43,7 +43,6 @@ final class NearestMiss {
     }
   }
 
-  /** Returns what lacks, of a term that does not hold. */
   List<Miss> of(Term term) throws Incomparable {
     return way(term).misses();
   }
@@ -144,8 +143,8 @@ final class NearestMiss {
     if (value instanceof Term.Variable variable) {
       return variable(variable.name(), by, limit);
     }
-    return value instanceof Term.Entries entries && limit instanceof Number number
-        ? counted(counted(entries), by, number, evaluation.value(value), cutoff(entries))
+    return value instanceof Term.Entries entries && Values.isNumber(limit)
+        ? counted(counted(entries), by, limit, evaluation.value(value), cutoff(entries))
         : way(Miss.of(Kind.OTHER), 0);
   }
 
@@ -184,15 +183,15 @@ final class NearestMiss {
     if (name == Name.NOW_ISOWEEKDAY) {
       return way(Miss.onDays(days(by, limit)), 0);
     }
-    if (!(limit instanceof Number number)) {
+    if (!Values.isNumber(limit)) {
       return way(Miss.of(Kind.OTHER), 0);
     }
     return switch (name) {
-      case ENTRIES_NUMBER -> counted(Counted.ENTRIES, by, number, value, null);
-      case ENTRIES_TODAY -> counted(Counted.ENTRIES_TODAY, by, number, value, null);
-      case ENTRIES_DAYS -> counted(Counted.DAYS, by, number, value, null);
-      case MINUTES_SINCE_LAST_ENTRY -> minutes(Counted.MINUTES_SINCE_LAST_ENTRY, by, number, value);
-      default -> minutes(Counted.MINUTES_SINCE_FIRST_ENTRY, by, number, value);
+      case ENTRIES_NUMBER -> counted(Counted.ENTRIES, by, limit, value, null);
+      case ENTRIES_TODAY -> counted(Counted.ENTRIES_TODAY, by, limit, value, null);
+      case ENTRIES_DAYS -> counted(Counted.DAYS, by, limit, value, null);
+      case MINUTES_SINCE_LAST_ENTRY -> minutes(Counted.MINUTES_SINCE_LAST_ENTRY, by, limit, value);
+      default -> minutes(Counted.MINUTES_SINCE_FIRST_ENTRY, by, limit, value);
     };
   }
 
@@ -211,9 +210,9 @@ final class NearestMiss {
 
   /** Says a limit of what has happened before, including what the scan would add. */
   private static Way counted(
-      Counted counted, Comparison by, Number limit, Object value, Long cutoff) {
-    double most = limit.doubleValue();
-    double now = ((Number) value).doubleValue();
+      Counted counted, Comparison by, Object limit, Object value, Long cutoff) {
+    double most = Values.number(limit);
+    double now = Values.number(value);
     double distance = Math.abs(now - most);
     boolean tooMany =
         by == Comparison.LESS
@@ -236,9 +235,9 @@ final class NearestMiss {
         distance);
   }
 
-  private static Way minutes(Counted since, Comparison by, Number limit, Object value) {
-    double minutes = limit.doubleValue();
-    double now = ((Number) value).doubleValue();
+  private static Way minutes(Counted since, Comparison by, Object limit, Object value) {
+    double minutes = Values.number(limit);
+    double now = Values.number(value);
     boolean never = now < 0;
     if (by == Comparison.NOT_EQUAL) {
       return never

@@ -2,6 +2,7 @@ package io.doorlist.door.rules;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The shop's rule of a list. One that is not understood lets nobody in and says why.
@@ -23,17 +24,17 @@ public final class Rule {
 
   /** Reads a rule, which is a JSON object with one operator. */
   public static Rule of(String json) {
-    try {
-      return read(json);
-    } catch (UnknownRuleException e) {
-      return new Rule(null, e.getMessage());
-    }
+    return orUnknown(() -> read(json));
   }
 
   /** Reads a rule of a text that was read. */
   static Rule of(Object logic) {
+    return orUnknown(() -> new Rule(RuleReader.read(logic), null));
+  }
+
+  private static Rule orUnknown(Supplier<Rule> read) {
     try {
-      return new Rule(RuleReader.read(logic), null);
+      return read.get();
     } catch (UnknownRuleException e) {
       return new Rule(null, e.getMessage());
     }
@@ -54,24 +55,6 @@ public final class Rule {
   /** Returns what in the rule is not understood; empty if all is. */
   public Optional<String> unknown() {
     return Optional.ofNullable(unknown);
-  }
-
-  /** Returns whether the rule asks for dates of what a ticket is for. */
-  public boolean asksForDates() {
-    return term != null && asks(term);
-  }
-
-  private static boolean asks(Term term) {
-    return switch (term) {
-      case Term.And and -> and.parts().stream().anyMatch(Rule::asks);
-      case Term.Or or -> or.parts().stream().anyMatch(Rule::asks);
-      case Term.Compare compare -> compare.operands().stream().anyMatch(Rule::asks);
-      case Term.InList in -> asks(in.value()) || in.objects().stream().anyMatch(Rule::asks);
-      case Term.Before before -> asks(before.earlier()) || asks(before.later());
-      case Term.Entries entries -> asks(entries.cutoff());
-      case Term.DateOf date -> true;
-      default -> false;
-    };
   }
 
   /** Returns what a scan lacks to come in; nothing if the rule lets it in. */

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Reads JSON: objects become maps, arrays lists, whole numbers {@code Long}, others {@link
- * Decimal}. Rules are read by the same code on the server and in the page.
+ * Values.Decimal}. Rules are read by the same code on the server and in the page.
  */
 final class RuleText {
   private static final int MAX_DEPTH = 32;
@@ -127,7 +127,7 @@ final class RuleText {
     try {
       return isWhole(digits)
           ? (Object) Long.valueOf(digits)
-          : (Object) new Decimal(Decimals.parse(digits));
+          : (Object) new Values.Decimal(Decimals.parse(digits));
     } catch (NumberFormatException e) {
       throw broken();
     }

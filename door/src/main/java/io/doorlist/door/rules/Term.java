@@ -4,16 +4,13 @@ import java.util.List;
 
 /** A part of a rule. */
 sealed interface Term {
-  /** All parts hold. */
   record And(List<Term> parts) implements Term {}
 
-  /** One of the parts holds. */
   record Or(List<Term> parts) implements Term {}
 
   /** The operands compare like this, each with the next. */
   record Compare(Comparison by, List<Term> operands) implements Term {}
 
-  /** The value is one of the objects. */
   record InList(Term value, List<Term> objects) implements Term {}
 
   /**
@@ -23,16 +20,13 @@ sealed interface Term {
    */
   record Before(Term earlier, Term later, double tolerance) implements Term {}
 
-  /** What is known about a scan. */
   record Variable(Name name) implements Term {}
 
-  /** A number, a text, true, false or null. */
   record Literal(Object value) implements Term {}
 
   /** One of the shop's products, variations or gates, and its name. */
   record Lookup(long id, String name) implements Term {}
 
-  /** A time that the rule says. */
   record Fixed(long micros) implements Term {}
 
   /** A time of the day of the scan, in microseconds. */
@@ -41,10 +35,8 @@ sealed interface Term {
   /** A time of what the ticket is for. */
   record DateOf(Which which) implements Term {}
 
-  /** How many entries there were, or on how many days there were any. */
   record Entries(Counted counted, Term cutoff) implements Term {}
 
-  /** An operator between values. */
   enum Comparison {
     LESS("<"),
     LESS_OR_EQUAL("<="),
@@ -60,7 +52,6 @@ sealed interface Term {
     }
   }
 
-  /** A variable. */
   enum Name {
     PRODUCT,
     VARIATION,
@@ -77,7 +68,6 @@ sealed interface Term {
     final String word = Values.lowerCase(name());
   }
 
-  /** A date of an event. */
   enum Which {
     DATE_FROM,
     DATE_TO,
@@ -86,7 +76,6 @@ sealed interface Term {
     final String word = Values.lowerCase(name());
   }
 
-  /** What {@link Entries} counts. */
   enum Counted {
     ENTRIES_SINCE(true, false),
     ENTRIES_BEFORE(false, false),
@@ -103,7 +92,6 @@ sealed interface Term {
     }
   }
 
-  /** Returns whether the value is a time. */
   default boolean isTime() {
     return switch (this) {
       case Fixed fixed -> true;

@@ -19,7 +19,7 @@ final class Values {
       case null -> false;
       case Boolean flag -> flag;
       case Long number -> number != 0;
-      case Decimal number -> number.doubleValue() != 0;
+      case Decimal number -> number.value() != 0;
       case String text -> !text.isEmpty();
       case List<?> list -> !list.isEmpty();
       default -> true;
@@ -50,20 +50,18 @@ final class Values {
     return same(a, b);
   }
 
-  /** Returns whether values are equal. */
   static boolean same(Object a, Object b) {
     if (a == null || b == null) {
       return a == b;
     }
     Object x = a instanceof Boolean flag ? (Object) (flag ? 1L : 0L) : a;
     Object y = b instanceof Boolean flag ? (Object) (flag ? 1L : 0L) : b;
-    if (x instanceof Number p && y instanceof Number q && x.getClass() != y.getClass()) {
-      return p.doubleValue() == q.doubleValue();
-    }
-    return x.equals(y);
+    return x instanceof Decimal || y instanceof Decimal
+        ? isNumber(x) && isNumber(y) && number(x) == number(y)
+        : x.equals(y);
   }
 
-  private static boolean isNumber(Object value) {
+  static boolean isNumber(Object value) {
     return value instanceof Long || value instanceof Decimal;
   }
 
@@ -71,7 +69,7 @@ final class Values {
   static double number(Object value) {
     return switch (value) {
       case Long number -> (double) number;
-      case Decimal number -> number.doubleValue();
+      case Decimal number -> number.value();
       case Boolean flag -> flag ? 1.0 : 0.0;
       case String text -> parsed(text.strip());
       case null -> Double.NaN;
@@ -132,5 +130,38 @@ final class Values {
       lower.append(each >= 'A' && each <= 'Z' ? (char) (each + 'a' - 'A') : each);
     }
     return lower.toString();
+  }
+
+  /**
+   * A number that a rule writes with a point or an exponent. {@code Double} would do, but for how
+   * it is written as text: see {@link Decimals}.
+   */
+  record Decimal(double value) {
+    /** Python writes exponents from here on. */
+    private static final int LARGE = 16;
+
+    private static final int SMALL = -4;
+
+    /** Returns it as Python writes it. */
+    @Override
+    public String toString() {
+      if (Double.isInfinite(value)) {
+        return value < 0 ? "-inf" : "inf";
+      }
+      String shortest = Decimals.shortest(Math.abs(value));
+      int split = shortest.indexOf('e');
+      int exponent = Integer.parseInt(shortest.substring(split + 1));
+      String sign = 1 / value < 0 ? "-" : "";
+      if (exponent < SMALL || exponent >= LARGE) {
+        String size = (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
+        return sign + shortest.substring(0, split) + (exponent < 0 ? "e-" : "e+") + size;
+      }
+      String digits = shortest.substring(0, split).replace(".", "");
+      if (exponent < 0) {
+        return sign + "0." + "0".repeat(-exponent - 1) + digits;
+      }
+      digits += "0".repeat(Math.max(0, exponent + 2 - digits.length()));
+      return sign + digits.substring(0, exponent + 1) + "." + digits.substring(exponent + 1);
+    }
   }
 }

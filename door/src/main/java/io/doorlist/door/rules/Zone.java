@@ -9,7 +9,6 @@ import java.util.List;
  * since 1970-01-01T00:00 on that clock.
  */
 public final class Zone {
-  /** Universal time. */
   public static final Zone UTC = new Zone(new long[0], new int[] {0});
 
   static final long DAY = 86_400;

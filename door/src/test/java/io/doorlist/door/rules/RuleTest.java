@@ -6,11 +6,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,20 +25,8 @@ class RuleTest {
           + "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"18:00\"]}]}]}";
 
   private static Zone zone(ZoneId id) {
-    List<ZoneOffsetTransition> changes =
-        Stream.iterate(
-                id.getRules().nextTransition(Instant.parse("2024-01-01T00:00:00Z")),
-                change -> change != null && change.getDateTimeAfter().getYear() < 2030,
-                change -> id.getRules().nextTransition(change.getInstant()))
-            .toList();
-    int[] offsets =
-        Stream.concat(
-                Stream.of(id.getRules().getOffset(Instant.parse("2024-01-01T00:00:00Z"))),
-                changes.stream().map(change -> change.getOffsetAfter()))
-            .mapToInt(offset -> offset.getTotalSeconds())
-            .toArray();
-    return new Zone(
-        changes.stream().mapToLong(change -> change.toEpochSecond()).toArray(), offsets);
+    return ZoneTable.of(
+        id, Instant.parse("2024-01-01T00:00:00Z"), Instant.parse("2030-01-01T00:00:00Z"));
   }
 
   private static long at(String local) {
@@ -280,6 +266,7 @@ class RuleTest {
           {"inList":[1,{"objectList":[true]}]} | true
           {"inList":[0,{"objectList":[false]}]} | true
           {"inList":[1,{"objectList":[1.0]}]} | true
+          {"inList":[0.0,{"objectList":[-0.0]}]} | true
           {"and":[0.5]} | true
           {"and":[0.0]} | false
           {"and":[true,"a",1]} | true

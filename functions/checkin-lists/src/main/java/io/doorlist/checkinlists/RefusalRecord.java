@@ -42,9 +42,9 @@ record RefusalRecord(Stores stores, Clock clock) {
     try {
       // In this order: a board that shows a refusal promises its history.
       stores
-          .ticketHistories()
-          .refused(account, event, list, code, command, refusal, call.requestId(), deadline);
-      stores.pulses().refused(account, event, list, call.mode(), reason, deadline);
+          .refusals()
+          .keep(account, event, list, code, command, refusal, call.requestId(), deadline);
+      stores.refusals().count(account, event, list, call.mode(), reason, deadline);
       return true;
     } catch (RuntimeException e) {
       // Whatever is wrong with the record, the refusal stands.

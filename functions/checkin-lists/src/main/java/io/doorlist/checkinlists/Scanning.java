@@ -111,7 +111,9 @@ final class Scanning {
 
   private Response exit(RequestedList requested, Scans.Scan scan) {
     CheckinOutcome outcome =
-        stores.exits().exit(requested.definition(), requested.list(), scan.code(), scan.command());
+        stores
+            .checkins()
+            .exit(requested.definition(), requested.list(), scan.code(), scan.command());
     return OutcomeMapper.answer(outcome, requested.definition().event());
   }
 

@@ -216,7 +216,8 @@ class WebhookRecorderFunctionTest {
     CheckinCommand leaving = Organiser.scan(Mode.LIVE);
     CheckinOutcome.CheckedOut out =
         assertInstanceOf(
-            CheckinOutcome.CheckedOut.class, world.stores.exits().exit(gala, list, code, leaving));
+            CheckinOutcome.CheckedOut.class,
+            world.stores.checkins().exit(gala, list, code, leaving));
     CheckinOutcome.Reentered again =
         assertInstanceOf(
             CheckinOutcome.Reentered.class, scan(gala, list, code, true, now.plusSeconds(1)));

@@ -134,7 +134,7 @@ class Figures {
     for (int i = first; i <= last; i++) {
       all.add(new CopiedTicket(i, 9_000 + i, random.nextLong(), "adult", false, Window.ALWAYS));
       if (i % 2 == 0) {
-        in.add(new CopiedCheckin(CopiedCheckin.place(i, 0), 9_000 + i, 1_790_000_000L + i));
+        in.add(new CopiedCheckin(i * 64L, 9_000 + i, 1_790_000_000L + i));
       }
     }
     return new DoorDelta(all, List.of(), in, List.of());

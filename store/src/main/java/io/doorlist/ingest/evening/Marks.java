@@ -2,10 +2,10 @@ package io.doorlist.ingest.evening;
 
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -71,7 +71,7 @@ final class Marks {
   private Update mark(String event, CheckinList list, CheckinMark mark) {
     String name = CodeItems.mark(list.id(), mark.ticketId());
     return Update.of(check.marks(event, mark.ticketId()))
-        .set(Path.of(CodeItems.MARKS, name), mark.mark(mark.common()));
+        .set(Path.of(CodeItems.MARKS, name), mark.mark());
   }
 
   private static Update trace(Key key, CheckinList list, long place, long ticket, Long undo) {

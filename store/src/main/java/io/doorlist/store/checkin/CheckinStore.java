@@ -5,38 +5,35 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.PassageFold;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.checkin.log.LogAnswers;
-import io.doorlist.store.checkin.log.LogAttempt;
-import io.doorlist.store.checkin.log.RefusedItem;
-import io.doorlist.store.checkin.request.Attempt;
-import io.doorlist.store.checkin.request.CheckinRequest;
-import io.doorlist.store.checkin.request.Lanes;
-import io.doorlist.store.checkin.request.ScannedTicket;
-import io.doorlist.store.checkin.request.ScannedTickets;
-import io.doorlist.store.checkin.request.UnknownCodes;
+import io.doorlist.store.checkin.LogAttempt.Outcome;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequencePages;
-import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.token.MinuteLimit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Checks tickets in at lists, and reads who is checked in.
@@ -46,30 +43,30 @@ import java.util.function.Function;
  * yet and that the facts decided upon still hold. The loser of a race reads the item that was in
  * the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
  *
- * <p>Thread-safe.
+ * <p>Whatever writes throws an {@link UnavailableException} if the store did not answer before the
+ * command's deadline; asking again returns what happened. Thread-safe.
  */
 public final class CheckinStore {
   /** The most scans of an upload that come in together. */
   public static final int MAX_TOGETHER = Uploads.MAX;
 
+  /** How many unknown codes a token may ask for in a minute of the clock. */
+  static final int MAX_UNKNOWN = 30;
+
   private final Dynamo dynamo;
-  private final Lanes lanes;
   private final SequencePages pages;
-  private final UnknownCodes unknownCodes;
+  private final MinuteLimit unknownCodes;
   private final ScannedTickets scanned;
-  private final Uploads uploads;
   private final LogAnswers answers;
   private final Groups groups;
 
   public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.lanes = new Lanes(dynamo);
     this.pages = new SequencePages(dynamo);
-    this.unknownCodes = new UnknownCodes(dynamo);
+    this.unknownCodes = new MinuteLimit(dynamo, MAX_UNKNOWN);
     this.scanned = new ScannedTickets(dynamo);
-    this.uploads = new Uploads(dynamo, lanes, scanned);
     this.answers = new LogAnswers(dynamo, pages);
-    this.groups = new Groups(dynamo, lanes, scanned, answers);
+    this.groups = new Groups(dynamo, scanned, answers);
   }
 
   /**
@@ -107,136 +104,118 @@ public final class CheckinStore {
    * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write;
    * at a list that matches add-ons, two reads more. Whom the device has let in by itself is on
    * record in any case.
-   *
-   * @throws UnavailableException if the store did not answer before the command's deadline; asking
-   *     again returns what happened
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    String language = command.language();
-    Key code = request.qr(qrToken);
-    Optional<Key> name = request.repeatKey(code);
-    Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay =
-        name.map(found::get).map(item -> answers.repeated(request, item));
+    Optional<Key> repeat = request.repeatKey(request.qr(qrToken), false);
+    Map<Key, Item> found = find(request, qrToken, repeat);
+    Optional<CheckinOutcome> replay = replay(request, found, repeat);
     Item item = request.code(found, qrToken);
     boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
       return known
-          ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get(), language)
+          ? scanned
+              .withMarks(request, List.of(item))
+              .getFirst()
+              .noted(replay.get(), command.language())
           : replay.get();
     }
     if (!known) {
-      CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
-      return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
-          ? unknown
-          : wronglyIn(request, code, unknown);
+      CheckinOutcome unknown = unknown(request);
+      while (!command.online() && unknown instanceof CheckinOutcome.UnknownQrCode) {
+        Optional<CheckinOutcome> outcome =
+            answer(request, run(request, null, Type.WRONG, unknown, repeat), unknown);
+        if (outcome.isPresent()) {
+          return outcome.get();
+        }
+      }
+      return unknown;
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
-    boolean ambiguous = meant.size() > 1;
     ScannedTicket ticket = meant.getFirst();
     while (true) {
-      Optional<CheckinOutcome> refusal =
-          ambiguous
-              ? Optional.of(CheckinRequest.ambiguous(ticket))
-              : request.refusal(ticket, dynamo.clock());
-      if (isOwn(request, ticket)) {
-        return refusal.orElse(
-            request.already(request.comings(ticket, dynamo.clock()), dynamo.clock()));
+      CheckinOutcome refusal = refusal(request, meant, ticket).orElse(null);
+      Optional<CheckinMark> mark = ticket.mark(list.id());
+      // A request without a key may repeat the one that let the ticket in.
+      if (!command.online()
+          && command.key() == null
+          && mark.filter(own -> own.isOf(command)).isPresent()) {
+        return refusal == null
+            ? request.already(request.comings(ticket, dynamo.clock()), dynamo.clock())
+            : refusal;
       }
-      if (refusal.isPresent() && command.online()) {
-        return answers.unlessOwn(request, refusal.get());
+      if (refusal != null && command.online()) {
+        return answers.unlessOwn(request, refusal);
       }
-      Attempted attempted =
-          refusal.isPresent()
-              ? recorded(request, code, ticket, refusal.get())
-              : ticket.mark(list.id()).isPresent()
-                  ? enter(request, ticket, name.orElse(null))
-                  : checkIn(request, ticket);
-      if (attempted.outcome() != null) {
-        return ticket.noted(attempted.outcome(), language);
+      boolean isIn = refusal == null ? mark.isPresent() : refusal instanceof AlreadyCheckedIn;
+      Type type = isIn ? Type.ENTRY : refusal == null ? Type.CHECK_IN : Type.WRONG;
+      Outcome made =
+          run(
+              request,
+              ticket,
+              type,
+              refusal,
+              type == Type.CHECK_IN ? request.idempotencyKey() : repeat);
+      Optional<CheckinOutcome> outcome = answer(request, made, refusal);
+      if (outcome.isPresent()) {
+        return ticket.noted(outcome.get(), command.language());
       }
-      ticket = scanned.again(request, ticket, attempted.changed());
+      ticket = scanned.again(request, ticket, made.changed());
     }
   }
 
   /**
-   * What became of one attempt at a ticket.
-   *
-   * @param outcome {@code null} if it changed meanwhile
-   * @param changed items as they were found then
+   * Counts an unknown code, and slows the token down if it asks for too many. A known code is not
+   * counted, costs nothing more, and is let in however many were unknown. See ADR 0018. Access
+   * pattern 30: 1 write unit.
    */
-  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {}
-
-  /** Lets a ticket in for the first time. */
-  private Attempted checkIn(CheckinRequest request, ScannedTicket ticket) {
-    Lanes.Lane lane = lanes.of(request.command());
-    CheckinAttempt attempt =
-        CheckinAttempt.plan(
-            List.of(request), List.of(ticket), new TreeMap<>(), lane.sequence(), dynamo.clock());
-    return attempted(request, attempt.run(lane), List::getFirst);
+  private CheckinOutcome unknown(CheckinRequest request) {
+    String token = request.command().tokenId();
+    OptionalLong wait =
+        unknownCodes.count(minute -> TableSchema.unknownCodes(request.account(), token, minute));
+    return wait.isEmpty()
+        ? new CheckinOutcome.UnknownQrCode()
+        : new CheckinOutcome.TooManyUnknownQrCodes(wait.getAsLong());
   }
 
-  /** Lets a ticket in that was in before. */
-  private Attempted enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
-    return attempted(
-        request,
-        new LogAttempt(request, ticket, Type.ENTRY, null, repeat, request.now(dynamo.clock()))
-            .run(lanes.of(request.command())),
-        rows -> answers.of(request, SequenceRow.of(rows.getFirst()), List.of(), false));
-  }
-
-  private <T> Attempted attempted(
-      CheckinRequest request, Attempt<T> attempt, Function<T, CheckinOutcome> outcome) {
-    return new Attempted(
-        answers.of(request, attempt, List.of(), outcome).orElse(null), attempt.changed());
-  }
-
-  /** Returns whether a request without a key repeats the one that let the ticket in. */
-  private static boolean isOwn(CheckinRequest request, ScannedTicket ticket) {
-    return !request.command().online()
-        && request.command().key() == null
-        && ticket
-            .mark(request.list().id())
-            .filter(mark -> mark.isOf(request.command()))
-            .isPresent();
+  private Optional<CheckinOutcome> refusal(
+      CheckinRequest request, List<ScannedTicket> meant, ScannedTicket ticket) {
+    return meant.size() > 1
+        ? Optional.of(CheckinRequest.ambiguous(ticket))
+        : request.refusal(ticket, dynamo.clock());
   }
 
   /**
-   * Records that the device let somebody in who is refused: as an entry if the ticket is in, or as
-   * a wrong admission.
+   * Tries to write a scan; {@code null} stands for a ticket that nobody has, and for no refusal.
    */
-  private Attempted recorded(
-      CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
-    Type type = refusal instanceof CheckinOutcome.AlreadyCheckedIn ? Type.ENTRY : Type.WRONG;
-    return recorded(request, code, ticket, type, RefusedItem.of(request, ticket, refusal), refusal);
-  }
-
-  private Attempted recorded(
+  private Outcome run(
       CheckinRequest request,
-      Key code,
       ScannedTicket ticket,
       Type type,
-      Item refused,
-      CheckinOutcome refusal) {
-    Key repeat = request.repeatKey(code).orElseThrow();
-    return attempted(
-        request,
-        new LogAttempt(request, ticket, type, refused, repeat, request.now(dynamo.clock()))
-            .run(lanes.of(request.command())),
-        rows -> new CheckinOutcome.AdmittedAgain(refusal, false));
+      CheckinOutcome refusal,
+      Optional<Key> key) {
+    return new LogAttempt(
+            request,
+            ticket == null ? List.of() : List.of(ticket),
+            type,
+            refusal == null ? null : RefusedItem.of(request, ticket, refusal),
+            key,
+            null,
+            request.now(dynamo.clock()))
+        .run(dynamo);
   }
 
-  /** Records that the device let somebody in with a code that nobody has. */
-  private CheckinOutcome wronglyIn(CheckinRequest request, Key code, CheckinOutcome unknown) {
-    while (true) {
-      CheckinOutcome outcome =
-          recorded(request, code, null, Type.WRONG, RefusedItem.unknown(), unknown).outcome();
-      if (outcome != null) {
-        return outcome;
-      }
-    }
+  private Optional<CheckinOutcome> answer(
+      CheckinRequest request, Outcome made, CheckinOutcome refusal) {
+    return refusal != null && made instanceof Outcome.Done
+        ? Optional.of(new CheckinOutcome.AdmittedAgain(refusal, false))
+        : answers.of(request, made, List.of(), null);
+  }
+
+  private Optional<CheckinOutcome> replay(
+      CheckinRequest request, Map<Key, Item> found, Optional<Key> repeat) {
+    return repeat.map(found::get).map(item -> answers.repeated(request, item, List.of()));
   }
 
   /**
@@ -248,12 +227,10 @@ public final class CheckinStore {
    *     code
    * @return the check-ins that were made, by the index of their scan; every other scan is to be
    *     answered by {@link #checkInTicket}
-   * @throws UnavailableException if the store did not answer before the commands' deadline; asking
-   *     again returns what happened
    */
   public Map<Integer, CheckinOutcome> checkInTickets(
       EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
-    return uploads.letIn(definition, list, scans);
+    return new Uploads(dynamo, scanned).letIn(definition, list, scans);
   }
 
   /**
@@ -261,21 +238,6 @@ public final class CheckinStore {
    * none at all. Access pattern 10; those who come in again are as entries of single tickets.
    *
    * @param wanted ticket type slug to how many, at least one in all
-   * @throws UnavailableException if the store did not answer before the command's deadline; asking
-   *     again returns what happened
-   */
-  public CheckinOutcome checkInOrder(
-      EventDefinition definition,
-      CheckinList list,
-      String qrToken,
-      SortedMap<String, Integer> wanted,
-      CheckinCommand command) {
-    return checkInOrder(definition, list, qrToken, wanted, false, command);
-  }
-
-  /**
-   * Does the same.
-   *
    * @param party whether the code of a ticket stands for its order
    */
   public CheckinOutcome checkInOrder(
@@ -286,31 +248,55 @@ public final class CheckinStore {
       boolean party,
       CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    Optional<Key> name = request.idempotencyKey();
-    Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay =
-        name.map(found::get).map(item -> answers.repeated(request, item));
+    Optional<Key> key = request.idempotencyKey();
+    Map<Key, Item> found = find(request, qrToken, key);
+    Optional<CheckinOutcome> replay = replay(request, found, key);
     Item order = request.code(found, qrToken);
     if (party) {
       order = groups.party(request, order).orElse(order);
     }
     if (!request.standsFor(order, CodeItems.ORDER)) {
-      return replay.orElseGet(
-          () -> unknownCodes.answer(definition.event().account(), command.tokenId()));
+      return replay.orElseGet(() -> unknown(request));
     }
     return groups.enter(request, order, wanted, replay);
   }
 
   /**
-   * Reads a code and the item that shows whether this repeats an earlier request.
-   *
-   * @param repeat the key of that item, or {@code null}
+   * Records that a ticket left, whatever it is: a door cannot hold people in; by the code of an
+   * order, all of its tickets that are inside. Access pattern 43: one read, two round trips to
+   * write; 5 write units, 7 with a key.
    */
-  private Map<Key, Item> find(CheckinRequest request, String qrToken, Key repeat) {
-    List<Key> keys = new ArrayList<>(request.codes(qrToken));
-    if (repeat != null) {
-      keys.add(repeat);
+  public CheckinOutcome exit(
+      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
+    CheckinRequest request = new CheckinRequest(definition, list, command);
+    Optional<Key> repeat = request.repeatKey(request.qr(qrToken), true);
+    Map<Key, Item> found = find(request, qrToken, repeat);
+    Item item = request.code(found, qrToken);
+    if (request.standsFor(item, CodeItems.ORDER)) {
+      return groups.leave(request, item, repeat).orElseGet(() -> unknown(request));
     }
+    if (!request.standsFor(item, CodeItems.TICKET)) {
+      return unknown(request);
+    }
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    if (repeat.map(found::get).isPresent()) {
+      return answers.repeated(request, found.get(repeat.get()), meant);
+    }
+    ScannedTicket ticket = scanned.leaving(request, meant);
+    while (true) {
+      Outcome made = run(request, ticket, Type.EXIT, null, repeat);
+      Optional<CheckinOutcome> outcome = answers.of(request, made, meant, null);
+      if (outcome.isPresent()) {
+        return outcome.get();
+      }
+      ticket = scanned.again(request, ticket, made.changed());
+    }
+  }
+
+  /** Reads a code and the item that shows whether this repeats an earlier request. */
+  private Map<Key, Item> find(CheckinRequest request, String qrToken, Optional<Key> repeat) {
+    List<Key> keys = new ArrayList<>(request.codes(qrToken));
+    repeat.ifPresent(keys::add);
     return dynamo.get(keys, request.command().deadline());
   }
 
@@ -318,14 +304,6 @@ public final class CheckinStore {
    * Returns what a code stands for and what a check-in with it would answer; nothing is written,
    * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit; for an
    * order, 1 more for each of its tickets that the list admits.
-   */
-  public TicketLook look(
-      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
-    return look(definition, list, qrToken, false, command);
-  }
-
-  /**
-   * Does the same.
    *
    * @param party whether to look at the order of a ticket, too: the order by its size more
    */
@@ -336,21 +314,55 @@ public final class CheckinStore {
       boolean party,
       CheckinCommand command) {
     CheckinRequest request = new CheckinRequest(definition, list, command);
-    Item item = request.code(find(request, qrToken, null), qrToken);
+    Item item = request.code(find(request, qrToken, Optional.empty()), qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
       return look(request, item);
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
-      return new TicketLook.Unseen(
-          unknownCodes.answer(definition.event().account(), command.tokenId()));
+      return new TicketLook.Unseen(unknown(request));
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
-    TicketLook.SeenOrder order =
-        party ? groups.party(request, item).map(all -> look(request, all)).orElse(null) : null;
-    return TicketLooks.ticket(request, meant, order, dynamo.clock());
+    ScannedTicket ticket = meant.getFirst();
+    Comings comings = request.comings(ticket, dynamo.clock());
+    PassageFold fold = comings.fold();
+    return new TicketLook.Seen(
+        ticket.ticketId(),
+        ticket.reference(),
+        ticket.name(),
+        ticket.ticketType(),
+        ticket.unpaid(command.language()).orElse(null),
+        refusal(request, meant, ticket).orElse(null),
+        fold.presence().at(dynamo.clock().millis(), comings.emptying()).inside(),
+        fold.tally().entries(),
+        comings.last().map(Comings.At::look).orElse(null),
+        party ? groups.party(request, item).map(all -> look(request, all)).orElse(null) : null);
   }
 
+  /** Looks at an order, of which the list admits some tickets. */
   private TicketLook.SeenOrder look(CheckinRequest request, Item order) {
-    return TicketLooks.order(request, order, scanned.ofOrder(request, order), dynamo.clock());
+    List<ScannedTicket> tickets = scanned.ofOrder(request, order);
+    SortedMap<String, Integer> types = new TreeMap<>();
+    SortedMap<String, Integer> remaining = new TreeMap<>();
+    List<CheckinOutcome> refusals = new ArrayList<>();
+    for (ScannedTicket ticket : tickets) {
+      Optional<CheckinOutcome> refusal = request.refusal(ticket, dynamo.clock());
+      refusal.ifPresent(refusals::add);
+      types.merge(ticket.ticketType(), 1, Integer::sum);
+      remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
+    }
+    Collection<String> wanted =
+        types.isEmpty()
+            ? CodeItems.orderTickets(order).stream().map(CodeItems.OrderTicket::type).toList()
+            : types.keySet();
+    Optional<CheckinOutcome> refusal = request.refusal(order, wanted, dynamo.clock());
+    if (refusal.isEmpty() && refusals.size() == tickets.size()) {
+      refusal =
+          refusals.stream()
+              .filter(AlreadyCheckedIn.class::isInstance)
+              .findFirst()
+              .or(() -> refusals.stream().findFirst());
+    }
+    return new TicketLook.SeenOrder(
+        order.number(OrderItems.ID), types, remaining, refusal.orElse(null));
   }
 }

@@ -8,12 +8,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.door.Reason;
-import io.doorlist.store.checkin.log.LogAnswers;
-import io.doorlist.store.checkin.log.LogAttempt;
-import io.doorlist.store.checkin.request.CheckinRequest;
-import io.doorlist.store.checkin.request.Lanes;
-import io.doorlist.store.checkin.request.ScannedTicket;
-import io.doorlist.store.checkin.request.ScannedTickets;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.order.OrderItems;
@@ -21,6 +15,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Lets tickets of an order in and out by the order's code.
@@ -36,7 +32,41 @@ import java.util.TreeMap;
  * exits have a row each, so a large group needs several: each is a part with a key of its own, and
  * a repeated request goes on after the parts that are written. Thread-safe.
  */
-record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers answers) {
+record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
+  /**
+   * The first free tickets of each type of an order, or fewer than wanted, and how many of each
+   * type are free before and after.
+   */
+  private record OrderChoice(
+      List<ScannedTicket> chosen,
+      SortedMap<String, Integer> free,
+      SortedMap<String, Integer> remaining,
+      boolean enough) {
+    /** Chooses among the order's tickets that the list admits. */
+    static OrderChoice of(
+        List<ScannedTicket> tickets,
+        SortedMap<String, Integer> wanted,
+        Predicate<ScannedTicket> free) {
+      SortedMap<String, Integer> open = new TreeMap<>(wanted);
+      SortedMap<String, Integer> freeTickets = new TreeMap<>();
+      wanted.keySet().forEach(type -> freeTickets.put(type, 0));
+      List<ScannedTicket> chosen = new ArrayList<>();
+      for (ScannedTicket ticket : tickets) {
+        String type = ticket.ticketType();
+        boolean isFree = free.test(ticket);
+        freeTickets.merge(type, isFree ? 1 : 0, Integer::sum);
+        if (isFree && open.getOrDefault(type, 0) > 0) {
+          open.merge(type, -1, Integer::sum);
+          chosen.add(ticket);
+        }
+      }
+      SortedMap<String, Integer> remaining = new TreeMap<>(freeTickets);
+      chosen.forEach(ticket -> remaining.merge(ticket.ticketType(), -1, Integer::sum));
+      boolean enough = open.values().stream().allMatch(missing -> missing == 0);
+      return new OrderChoice(chosen, freeTickets, remaining, enough);
+    }
+  }
+
   /** Returns what the code of a ticket's order stands for; empty if it is no such code. */
   Optional<Item> party(CheckinRequest request, Item ticket) {
     if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
@@ -52,7 +82,6 @@ record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers ans
   /**
    * Lets in as many of each type as wanted, or none.
    *
-   * @param order the item of the code
    * @param replay the answer that an earlier request with this key had
    */
   CheckinOutcome enter(
@@ -124,38 +153,26 @@ record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers ans
   }
 
   private Optional<CheckinOutcome> letIn(CheckinRequest request, OrderChoice choice) {
-    Lanes.Lane lane = lanes.of(request.command());
     long list = request.list().id();
     List<ScannedTicket> first =
         choice.chosen().stream().filter(ticket -> ticket.mark(list).isEmpty()).toList();
-    if (!first.isEmpty()) {
-      CheckinAttempt attempt =
-          CheckinAttempt.plan(
-              List.of(request), first, choice.remaining(), lane.sequence(), dynamo.clock());
-      return answers.of(
-          request,
-          attempt.run(lane),
-          List.of(),
-          made -> new OrderCheckedIn(made, choice.remaining()));
-    }
-    List<ScannedTicket> again = choice.chosen().stream().limit(LogAttempt.MAX).toList();
-    Key key = request.idempotencyKey().orElse(null);
-    return passages(request, Type.ENTRY, again, key, choice.remaining());
+    return first.isEmpty()
+        ? run(request, Type.ENTRY, choice.chosen(), request.idempotencyKey(), choice.remaining())
+        : run(request, Type.CHECK_IN, first, request.idempotencyKey(), choice.remaining());
   }
 
-  private Optional<CheckinOutcome> passages(
+  /** Writes what happens to tickets, or to as many as have rows of their own at once. */
+  private Optional<CheckinOutcome> run(
       CheckinRequest request,
       Type type,
-      List<ScannedTicket> tickets,
-      Key key,
+      List<ScannedTicket> all,
+      Optional<Key> key,
       SortedMap<String, Integer> remaining) {
+    List<ScannedTicket> tickets =
+        type == Type.CHECK_IN ? all : all.stream().limit(LogAttempt.MAX).toList();
     LogAttempt attempt =
         new LogAttempt(request, tickets, type, null, key, remaining, request.now(dynamo.clock()));
-    return answers.of(
-        request,
-        attempt.run(lanes.of(request.command())),
-        tickets,
-        rows -> answers.ofOrder(request, rows, tickets, remaining));
+    return answers.of(request, attempt.run(dynamo), tickets, remaining);
   }
 
   /**
@@ -180,66 +197,53 @@ record Groups(Dynamo dynamo, Lanes lanes, ScannedTickets scanned, LogAnswers ans
 
   /**
    * Records that all tickets that are inside leave or, if none is, the first one: a code that was
-   * scanned at an exit is on record.
-   *
-   * @param order the item of the code
-   * @param key that shows a repeated request, or {@code null}
-   * @return empty if the order has no tickets any more
+   * scanned at an exit is on record. Empty if the order has no tickets any more.
    */
-  Optional<CheckinOutcome> leave(CheckinRequest request, Item order, Key key) {
+  Optional<CheckinOutcome> leave(CheckinRequest request, Item order, Optional<Key> key) {
     List<CheckedOut> out = new ArrayList<>();
     CheckinRequest part = request;
-    Key its = key;
+    Optional<Key> its = key;
     for (int next = 1; ; next++) {
       Optional<CheckinOutcome> outcome = letOut(part, order, its, out.isEmpty());
       if (outcome.isPresent() && !(outcome.get() instanceof OrderCheckedOut)) {
         return outcome;
       }
-      List<CheckedOut> some =
-          outcome.map(left -> ((OrderCheckedOut) left).tickets()).orElse(List.of());
-      out.addAll(some);
-      if (some.size() < LogAttempt.MAX) {
+      int before = out.size();
+      outcome.ifPresent(left -> out.addAll(((OrderCheckedOut) left).tickets()));
+      if (out.size() - before < LogAttempt.MAX) {
         return out.isEmpty() ? Optional.empty() : Optional.of(new OrderCheckedOut(out));
       }
       part = request.part(next);
-      its = part.idempotencyKey().orElse(null);
+      its = part.idempotencyKey();
     }
   }
 
-  /**
-   * Lets out a part of them.
-   *
-   * @param first whether it is the first one, which has somebody in any case
-   * @return empty if there is nobody
-   */
+  /** Lets out a part of them; empty if there is nobody, except for the first part. */
   private Optional<CheckinOutcome> letOut(
-      CheckinRequest request, Item order, Key key, boolean first) {
+      CheckinRequest request, Item order, Optional<Key> key, boolean first) {
     while (true) {
       List<ScannedTicket> tickets = scanned.allOfOrder(request, order);
-      Optional<Item> used =
-          Optional.ofNullable(key).flatMap(its -> dynamo.get(its, request.command().deadline()));
+      Optional<Item> used = key.flatMap(its -> dynamo.get(its, request.command().deadline()));
       if (used.isPresent()) {
         return Optional.of(answers.repeated(request, used.get(), tickets));
       }
       List<ScannedTicket> inside =
           tickets.stream().filter(ticket -> isInside(request, ticket)).toList();
-      List<ScannedTicket> all =
+      List<ScannedTicket> leaving =
           inside.isEmpty() && first ? tickets.stream().limit(1).toList() : inside;
-      if (all.isEmpty()) {
+      if (leaving.isEmpty()) {
         return Optional.empty();
       }
-      List<ScannedTicket> leaving = all.stream().limit(LogAttempt.MAX).toList();
-      Optional<CheckinOutcome> outcome =
-          passages(request, Type.EXIT, leaving, key, new TreeMap<>());
+      Optional<CheckinOutcome> outcome = run(request, Type.EXIT, leaving, key, new TreeMap<>());
       if (outcome.isPresent()) {
         return outcome;
       }
     }
   }
 
-  /** Returns whether a ticket is inside just before it leaves now. */
   private boolean isInside(CheckinRequest request, ScannedTicket ticket) {
-    Comings comings = request.comings(ticket, dynamo.clock());
-    return comings.before(request.passage(comings, true, dynamo.clock())).inside();
+    Instant now = request.now(dynamo.clock());
+    Comings comings = request.comings(ticket, now);
+    return comings.before(request.passage(comings, true, now)).inside();
   }
 }

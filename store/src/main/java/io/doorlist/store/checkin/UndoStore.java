@@ -10,11 +10,11 @@ import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.AreaChange;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.PassageSet;
@@ -52,9 +52,6 @@ import java.util.Set;
  * <p>Thread-safe.
  */
 public final class UndoStore {
-  /** How often to follow a ticket that moves between orders. */
-  private static final int MAX_TRIES = 10;
-
   private final Dynamo dynamo;
   private final Sequence sequence;
   private final SequenceRemovals removals;
@@ -65,7 +62,6 @@ public final class UndoStore {
     this.removals = new SequenceRemovals(dynamo);
   }
 
-  /** What is to be undone, as it was read. */
   private record Target(
       EventDefinition definition,
       CheckinList list,
@@ -86,7 +82,6 @@ public final class UndoStore {
       return TableSchema.checkins(account(), event(), list.id(), command.mode());
     }
 
-    /** Returns what the row says of the ticket. */
     Item scan() {
       return type == Type.CHECK_IN
           ? row.items(CheckinMark.TICKETS).get(CheckinMark.index(place))
@@ -105,7 +100,6 @@ public final class UndoStore {
       return Comings.of(marks, ticket(), definition, list, now, now);
     }
 
-    /** Returns the row that says what was undone. */
     Item undo(long ordinal, boolean still, AreaChange change) {
       Item undo = LogRow.undo(log(), ordinal, type, place, row, scan(), still, change);
       return ScanItems.put(undo, now, command.tokenId(), command.tokenName())
@@ -206,7 +200,7 @@ public final class UndoStore {
 
   /** Finds the item that has a ticket's marks, by way of its order, which may change meanwhile. */
   private Key marksKey(String account, String event, long ticket, Instant deadline) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
+    while (true) {
       long order =
           dynamo
               .get(TableSchema.ticket(account, event, ticket), deadline)
@@ -222,7 +216,6 @@ public final class UndoStore {
             .key(account, event, own.get().text("qr_code_identifier"));
       }
     }
-    throw new UnavailableException(null);
   }
 
   /** Returns the write that removes the mark if it belongs to this check-in. */

@@ -1,16 +1,14 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.request.Attempt;
-import io.doorlist.store.checkin.request.CheckinRequest;
-import io.doorlist.store.checkin.request.Lanes;
-import io.doorlist.store.checkin.request.ScannedTicket;
-import io.doorlist.store.checkin.request.ScannedTickets;
+import io.doorlist.store.checkin.LogAttempt.Outcome;
+import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -22,25 +20,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Lets the scans of an upload in together. A row and its place in the list's partition are then
  * paid once for many scans, where each scan alone pays them. See ADR 0047. Thread-safe.
  */
-final class Uploads {
+record Uploads(Dynamo dynamo, ScannedTickets scanned) {
   /** With its mark and its key, a scan takes two of the hundred items of a transaction. */
   static final int MAX = 32;
-
-  private final Dynamo dynamo;
-  private final Lanes lanes;
-  private final ScannedTickets scanned;
-
-  Uploads(Dynamo dynamo, Lanes lanes, ScannedTickets scanned) {
-    this.dynamo = dynamo;
-    this.lanes = lanes;
-    this.scanned = scanned;
-  }
 
   /** A scan that nothing is in the way of. */
   private record Free(int index, CheckinRequest request, ScannedTicket ticket) {
@@ -50,7 +37,6 @@ final class Uploads {
     }
   }
 
-  /** Does what {@link CheckinStore#checkInTickets} says. */
   Map<Integer, CheckinOutcome> letIn(
       EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
     // The code of a main ticket may stand for an add-on there.
@@ -62,25 +48,26 @@ final class Uploads {
     }
     List<Free> free = free(definition, list, scans);
     while (free.size() > 1) {
-      switch (attempt(free)) {
-        case Attempt.Done<List<CheckedIn>> done -> {
-          Map<Integer, CheckinOutcome> in = new HashMap<>();
-          for (int i = 0; i < free.size(); i++) {
-            Free its = free.get(i);
-            String language = its.request().command().language();
-            in.put(its.index(), its.ticket().noted(done.made().get(i), language));
-          }
-          return in;
-        }
-        case Attempt.Lost<List<CheckedIn>> lost ->
-            free = free.stream().filter(scan -> !scan.isHeldBackBy(lost.changed())).toList();
-        case Attempt.KeyUsed<List<CheckedIn>> taken -> throw new IllegalStateException("many keys");
-        case Attempt.KeyBusy<List<CheckedIn>> busy -> {
-          return Map.of();
-        }
+      Outcome outcome = attempt(free);
+      if (outcome instanceof Outcome.Lost lost) {
+        free = free.stream().filter(scan -> !scan.isHeldBackBy(lost.changed())).toList();
+      } else {
+        return outcome instanceof Outcome.Done done ? answers(free, done.rows()) : Map.of();
       }
     }
     return Map.of();
+  }
+
+  /** Returns the answers, in whose order the only row has the tickets. */
+  private static Map<Integer, CheckinOutcome> answers(List<Free> free, List<Item> rows) {
+    List<CheckinMark.InRow> made = CheckinMark.all(SequenceRow.of(rows.getFirst()));
+    Map<Integer, CheckinOutcome> in = new HashMap<>();
+    for (int i = 0; i < free.size(); i++) {
+      CheckinRequest request = free.get(i).request();
+      CheckinOutcome answer = request.checkedIn(made.get(i));
+      in.put(free.get(i).index(), free.get(i).ticket().noted(answer, request.command().language()));
+    }
+    return in;
   }
 
   /** Finds the scans whose keys are new and whose tickets may come in for the first time. */
@@ -120,14 +107,17 @@ final class Uploads {
     return free;
   }
 
-  private Attempt<List<CheckedIn>> attempt(List<Free> free) {
-    Lanes.Lane lane = lanes.of(free.getFirst().request().command());
-    return CheckinAttempt.plan(
-            free.stream().map(Free::request).toList(),
+  private Outcome attempt(List<Free> free) {
+    List<CheckinRequest> requests = free.stream().map(Free::request).toList();
+    CheckinRequest any = requests.getFirst();
+    return new LogAttempt(
+            requests,
             free.stream().map(Free::ticket).toList(),
-            new TreeMap<>(),
-            lane.sequence(),
-            dynamo.clock())
-        .run(lane);
+            Happening.Type.CHECK_IN,
+            null,
+            requests.stream().flatMap(each -> each.idempotencyKey().stream()).toList(),
+            null,
+            any.now(dynamo.clock()))
+        .run(dynamo);
   }
 }

@@ -70,13 +70,6 @@ class AddonsTest extends PassageFixture {
   }
 
   @Test
-  void addonsOwnCode_letsItIn_andTheMainTicketSaysSo() {
-    assertInstanceOf(CheckedIn.class, enter(DINNER, "t11"));
-
-    assertEquals(11, already(enter(DINNER, "t10")));
-  }
-
-  @Test
   void severalAddons_areAmbiguous() {
     assertRefused(Reason.AMBIGUOUS, enter(BOTH, "t10"));
     assertRefused(Reason.AMBIGUOUS, look(BOTH, "t10").refusal());
@@ -244,7 +237,7 @@ class AddonsTest extends PassageFixture {
     client.spent();
     counted
         .checkins()
-        .look(definition, definition.list(list).orElseThrow(), code, command(true, null));
+        .look(definition, definition.list(list).orElseThrow(), code, false, command(true, null));
     return client.spent().reads();
   }
 

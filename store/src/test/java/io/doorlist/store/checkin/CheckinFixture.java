@@ -1,11 +1,13 @@
 package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
@@ -53,7 +55,7 @@ public abstract class CheckinFixture {
   protected CheckinOutcome group(
       CheckinStore store, String code, Map<String, Integer> wanted, CheckinCommand command) {
     return store.checkInOrder(
-        gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), command);
+        gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), false, command);
   }
 
   protected List<Checkin> in(long list) {
@@ -68,10 +70,22 @@ public abstract class CheckinFixture {
   }
 
   protected UndoCommand desk() {
-    return desk(Mode.LIVE);
+    return new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
   }
 
-  protected UndoCommand desk(Mode mode) {
-    return new UndoCommand(mode, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
+  protected CheckinCommand command(String token, String key, boolean online, Instant scannedAt) {
+    return new CheckinCommand(
+        Mode.LIVE,
+        token,
+        token + "'s name",
+        online,
+        true,
+        scannedAt,
+        key == null ? null : new IdempotencyKey(key, "request of " + key),
+        clock.instant().plusSeconds(10));
+  }
+
+  protected static Checkin in(CheckinOutcome outcome) {
+    return assertInstanceOf(CheckinOutcome.CheckedIn.class, outcome).checkin();
   }
 }

@@ -3,7 +3,6 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -16,13 +15,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
-import io.doorlist.door.Reentry;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.DyingClient;
@@ -127,7 +123,7 @@ class CheckinStoreTest extends CheckinFixture {
     assertInstanceOf(AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000"));
     assertInstanceOf(
         CheckinOutcome.CheckedOut.class,
-        stores.exits().exit(gala.definition(), main(), link, Gala.command("phone", null)));
+        stores.checkins().exit(gala.definition(), main(), link, Gala.command("phone", null)));
     assertInstanceOf(
         TicketLook.Seen.class, doors.look(Gala.MAIN, link, Gala.command("phone", null)));
     assertInstanceOf(
@@ -189,16 +185,6 @@ class CheckinStoreTest extends CheckinFixture {
         group("o2", Map.of("child", 1), command));
   }
 
-  @Test
-  void lookAtAnOrder_showsTheTypesThatTheListAdmits() {
-    gala.put(Gala.order(1, "adult", "vip"));
-
-    TicketLook look = doors.look(Gala.MAIN, "o1", Gala.command("phone", null));
-
-    assertEquals(
-        Map.of("adult", 1), assertInstanceOf(TicketLook.SeenOrder.class, look).ticketTypes());
-  }
-
   /** Every 32nd check-in settles what was written. */
   @Test
   void checkins_settleTheListInTurn() {
@@ -211,24 +197,6 @@ class CheckinStoreTest extends CheckinFixture {
     Instant deadline = Instant.now().plusSeconds(60);
     assertEquals(
         32, table.dynamo().get(TableSchema.head(rows), deadline).orElseThrow().number("settled"));
-  }
-
-  @Test
-  void order_isHeldBackByRules_ifTheyHoldBackWhatIsWanted() {
-    ListRules nobody = new ListRules(new JsonObject("{\"==\":[1,2]}"), Map.of());
-    ListTerms terms =
-        new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, nobody, false);
-    gala.list(Gala.EVERYONE, terms);
-    gala.put(Gala.order(1, "adult", "child"));
-    CheckinCommand command = Gala.command("phone", null);
-
-    NotAdmissible refusal =
-        assertInstanceOf(NotAdmissible.class, group("o1", Map.of("child", 1), command));
-
-    assertEquals(Reason.RULES, refusal.reason());
-    assertEquals(
-        new NotEnoughTickets(new TreeMap<>(Map.of("adult", 0, "child", 0, "vip", 0))),
-        group("o1", Map.of("vip", 1), command));
   }
 
   static IntStream sizesOfOrders() {
@@ -303,16 +271,7 @@ class CheckinStoreTest extends CheckinFixture {
 
     assertInstanceOf(CheckedIn.class, first);
     assertEquals(first, scan(Gala.MAIN, "t10000", Gala.command("phone", "k1")));
-    CheckinCommand again = Gala.command("phone", "k1");
-    CheckinCommand other =
-        new CheckinCommand(
-            Mode.LIVE,
-            "phone",
-            true,
-            true,
-            null,
-            new IdempotencyKey("k1", "another request"),
-            again.deadline());
+    CheckinCommand other = keyed(clock.instant(), "k1");
     assertEquals(new CheckinOutcome.KeyReused(), scan(Gala.MAIN, "t10001", other));
     assertInstanceOf(
         AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000", Gala.command("other phone", "k1")));

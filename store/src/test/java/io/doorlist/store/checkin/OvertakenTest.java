@@ -18,11 +18,9 @@ import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.LosingClient;
 import io.doorlist.testing.Meanwhile;
@@ -192,20 +190,6 @@ class OvertakenTest extends CheckinFixture {
   }
 
   @Test
-  void uploadedScan_thatIsLeftAlone_comesAlone() {
-    gala.put(Gala.order(1, "adult"));
-    gala.put(Gala.order(2, "adult"));
-    List<UploadedScan> scans =
-        List.of(
-            new UploadedScan("t10000", Gala.command("phone", "k1")),
-            new UploadedScan("t20000", Gala.command("phone", "k2")));
-    beforeWriting(() -> scan(Gala.MAIN, "t20000"));
-
-    assertEquals(Map.of(), late.checkInTickets(gala.definition(), gala.list(Gala.MAIN), scans));
-    assertEquals(1, in(Gala.MAIN).size());
-  }
-
-  @Test
   void undo_thatWasOvertakenTwice_isDone_andLeavesNoOpenPlace() {
     gala.put(Gala.order(1, "adult", "adult", "adult"));
     Checkin first = in(scan(Gala.MAIN, "t10000"));
@@ -231,27 +215,6 @@ class OvertakenTest extends CheckinFixture {
     return racedStores.undos().undo(gala.definition(), gala.list(Gala.MAIN), checkin.id(), desk());
   }
 
-  /** The cost of an undo that nobody overtakes: no place is reserved before. */
-  @Test
-  void undo_isOneWrite_andARepeatedCheckinNone() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    CheckinOutcome ticket = scan(Gala.MAIN, "t10000", Gala.command("phone", "k"));
-    CheckinOutcome order = group("o1", Map.of("adult", 1), Gala.command("phone", "k2"));
-
-    EventDefinition definition = gala.definition();
-    CheckinCommand repeated = Gala.command("phone", "k");
-    client.spent();
-    assertEquals(
-        ticket,
-        checkins.checkInTicket(
-            definition, definition.list(Gala.MAIN).orElseThrow(), "t10000", repeated));
-    assertEquals(new CountingClient.Cost(3, 2, 0, 0), client.spent());
-    assertEquals(order, group("o1", Map.of("adult", 1), Gala.command("phone", "k2")));
-    assertEquals(0, client.spent().writes());
-    undo(Gala.MAIN, in(ticket).id(), desk());
-    assertEquals(1, client.spent().writes());
-  }
-
   /** Somebody else writes the same items whenever a request does, until its time is over. */
   @Test
   void request_givesUp_whenItsTimeIsOver() {
@@ -275,6 +238,8 @@ class OvertakenTest extends CheckinFixture {
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "t10000", soon("k")));
     assertEquals(new CheckinOutcome.KeyInUse(), group(busy, "o1", Map.of("adult", 1), soon("k2")));
     assertUnavailable(() -> scan(busy, Gala.MAIN, "t10000", soon(null)));
+    CheckinCommand named = command("phone", null, false, null);
+    assertUnavailable(() -> scan(busy, Gala.MAIN, "nobody", named));
     CheckinStore others = losing("TransactionConflict", false).checkins();
     assertUnavailable(() -> scan(others, Gala.MAIN, "t10000", soon("k3")));
   }
@@ -289,23 +254,12 @@ class OvertakenTest extends CheckinFixture {
   }
 
   private CheckinCommand soon(String key) {
-    return new CheckinCommand(
-        Mode.LIVE,
-        "phone",
-        true,
-        true,
-        null,
-        Gala.command("phone", key).key(),
-        clock.instant().plusSeconds(10));
+    return command("phone", key, true, null);
   }
 
   private void assertNoOpenPlace(long list) {
     // An undo or an import would hide it for a while.
     clock.pass(Duration.ofHours(1));
     assertNotNull(doors.checkins(list, Gala.ALL).version());
-  }
-
-  private static Checkin in(CheckinOutcome outcome) {
-    return assertInstanceOf(CheckedIn.class, outcome).checkin();
   }
 }

@@ -21,7 +21,6 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -64,35 +63,6 @@ class UndoStoreTest extends CheckinFixture {
     assertEquals(1, undone().size());
   }
 
-  /** The rows of both lists have the same numbers. */
-  @Test
-  void idOfAnotherList_undoesNothing() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    Checkin here = in(Gala.MAIN, "t10000");
-    Checkin elsewhere = in(Gala.EVERYONE, "t10000");
-
-    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, elsewhere.id(), desk()));
-    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.EVERYONE, here.id(), desk()));
-    assertEquals(List.of(here), in(Gala.MAIN));
-    assertEquals(List.of(), undone());
-  }
-
-  /** The rows of live and of test orders have the same numbers. */
-  @Test
-  void idOfTheOtherMode_undoesNothing() {
-    gala.put(Gala.order(1, "adult"));
-    gala.put(OrderBuilder.like(Gala.order(2, "adult")).in(Mode.TEST).build());
-    Checkin live = in("t10000", null);
-    CheckinOutcome test = scan(Gala.MAIN, "t20000", command(Mode.TEST, null));
-    Checkin other = assertInstanceOf(CheckedIn.class, test).checkin();
-
-    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, live.id(), desk(Mode.TEST)));
-    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, other.id(), desk(Mode.LIVE)));
-    assertEquals(List.of(live), in(Gala.MAIN));
-    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, other.id(), desk(Mode.TEST)));
-    assertEquals(List.of(live), in(Gala.MAIN));
-  }
-
   /** A poll must not be told that nothing has changed, whether or not the row is settled. */
   @Test
   void undo_changesTheTag_ofPagesAndOfTheCount() {
@@ -132,13 +102,13 @@ class UndoStoreTest extends CheckinFixture {
   void oldKey_stillGivesTheOldAnswer() {
     gala.put(Gala.order(1, "adult", "adult", "adult"));
     CheckinOutcome ticket = scan("t10000", "k1");
-    OrderCheckedIn group = group("k2");
+    OrderCheckedIn group = group("k2", 2);
     for (Checkin checkin : in(Gala.MAIN)) {
       assertEquals(UndoOutcome.UNDONE, undo(checkin));
     }
 
     assertEquals(ticket, scan("t10000", "k1"));
-    assertEquals(group, group("k2"));
+    assertEquals(group, group("k2", 2));
     assertEquals(List.of(), in(Gala.MAIN));
     CheckedIn again = assertInstanceOf(CheckedIn.class, scan("t10000", "k3"));
     assertEquals(ticket, scan("t10000", "k1"));
@@ -204,35 +174,16 @@ class UndoStoreTest extends CheckinFixture {
   }
 
   private Checkin in(String code, String key) {
-    return assertInstanceOf(CheckedIn.class, scan(code, key)).checkin();
-  }
-
-  private Checkin in(long list, String code) {
-    CheckinOutcome outcome = scan(list, code, command(null));
-    return assertInstanceOf(CheckedIn.class, outcome).checkin();
+    return in(scan(code, key));
   }
 
   private CheckinOutcome scan(String code, String key) {
-    return scan(Gala.MAIN, code, command(key));
-  }
-
-  private OrderCheckedIn group(String key) {
-    return group(key, 2);
+    return scan(Gala.MAIN, code, command("phone", key, true, null));
   }
 
   private OrderCheckedIn group(String key, int adults) {
+    CheckinCommand command = command("phone", key, true, null);
     return assertInstanceOf(
-        OrderCheckedIn.class,
-        doors.enterOrder(Gala.MAIN, "o1", Map.of("adult", adults), command(key)));
-  }
-
-  private CheckinCommand command(String key) {
-    return command(Mode.LIVE, key);
-  }
-
-  private CheckinCommand command(Mode mode, String key) {
-    CheckinCommand now = Gala.command("phone", key);
-    return new CheckinCommand(
-        mode, "phone", true, true, null, now.key(), clock.instant().plusSeconds(60));
+        OrderCheckedIn.class, doors.enterOrder(Gala.MAIN, "o1", Map.of("adult", adults), command));
   }
 }

@@ -213,7 +213,7 @@ public final class Wanderer {
     try {
       CheckinOutcome outcome =
           scan.exit()
-              ? stores.exits().exit(definition, scan.list(), scan.code(), command)
+              ? stores.checkins().exit(definition, scan.list(), scan.code(), command)
               : stores.checkins().checkInTicket(definition, scan.list(), scan.code(), command);
       return random.nextInt(12) == 0 ? null : outcome;
     } catch (UnavailableException | Scheduler.Killed e) {

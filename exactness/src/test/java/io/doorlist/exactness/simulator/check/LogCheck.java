@@ -17,10 +17,11 @@ import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
-import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
@@ -150,7 +151,7 @@ public final class LogCheck {
             Comings.tie(row.item().text(ScanItems.BY)),
             false,
             each.list().terms().reentry())
-        : LogRow.copied(row).orElseThrow().passage();
+        : DoorCopyStore.copied(row).orElseThrow().passage();
   }
 
   /** Checks the flags of a ticket's rows; returns what they add to their area. */

@@ -8,16 +8,13 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
@@ -85,33 +82,18 @@ public final class AreaStore {
       LongFunction<LongStream> curve) {
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
-    String account = definition.event().account();
-    String event = definition.event().slug();
-    Map<Long, SumStore.Place> places = new LinkedHashMap<>();
-    for (Area.Doors doors : areas) {
-      doors
-          .lists()
-          .forEach(
-              list -> places.put(list.id(), SumStore.Place.of(account, event, list.id(), mode)));
-    }
-    Map<Key, Item> found =
-        dynamo.get(
-            places.values().stream().flatMap(place -> place.keys().stream()).toList(), deadline);
-    Map<Long, Tally> byList = new HashMap<>();
-    places.forEach((list, place) -> byList.put(list, sums.whole(place, found, deadline).tally()));
+    List<CheckinList> lists = areas.stream().flatMap(doors -> doors.lists().stream()).toList();
+    Map<Long, ListSum> byList = sums.whole(definition, lists, mode, deadline);
     List<AreaCounts> counts = new ArrayList<>();
     for (Area.Doors doors : areas) {
-      Tally tally = Tally.NONE;
-      for (CheckinList list : doors.lists()) {
-        tally = tally.plus(byList.get(list.id()));
-      }
+      Tally.Builder sum = new Tally.Builder();
+      doors.lists().forEach(list -> sum.add(byList.get(list.id()).tally()));
       LongStream minutes = curve.apply(Tally.minute(now.toEpochMilli()));
-      counts.add(counts(definition, doors, tally, minutes, now));
+      counts.add(counts(definition, doors, sum.build(), minutes, now));
     }
     return counts;
   }
 
-  /** Returns the counts of an area as they are now. */
   public static AreaCounts counts(
       EventDefinition definition, Area.Doors doors, Tally tally, LongStream minutes, Instant now) {
     long current = Tally.minute(now.toEpochMilli());

@@ -9,10 +9,13 @@ import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.door.Passage;
+import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequenceMark;
@@ -29,7 +32,11 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Reads what phones need to decide at a list's door without a network, and what has changed since
@@ -50,34 +57,26 @@ public final class DoorCopyStore {
     this(dynamo, SequenceChanges.FEW, MAX_ROWS);
   }
 
-  /**
-   * Creates the door copies of a table.
-   *
-   * @param few up to how many settled rows are read strongly at once
-   * @param maxRows about how many rows one answer has at most
-   */
+  /** Creates copies that read up to so many settled rows strongly, and answer about so many. */
   public DoorCopyStore(Dynamo dynamo, int few, int maxRows) {
     this.dynamo = dynamo;
     this.changes = new SequenceChanges(dynamo, few);
     this.maxRows = maxRows;
   }
 
-  /** A sequence and its head. */
-  private record Log(String sequence, Item head) {
-    SequenceMark end() {
-      return SequenceChanges.end(head);
-    }
-  }
-
-  /** A list's sequences. */
-  private record Heads(Log tickets, Log log) {
+  /** A list's sequences: the tickets that it admits, and its log. */
+  private record Heads(String ticketsName, Item tickets, String logName, Item log) {
     /**
      * Returns whether a copy can have come from here. One that has more than the table is from the
      * future of a table that was restored since.
      */
     boolean reach(DoorVersion version) {
-      return version.tickets().upto() <= tickets.end().upto()
-          && version.log().upto() <= log.end().upto();
+      return version.tickets().upto() <= SequenceChanges.end(tickets).upto()
+          && version.log().upto() <= SequenceChanges.end(log).upto();
+    }
+
+    String life() {
+      return SequenceChanges.life(ticketsName, tickets);
     }
   }
 
@@ -89,14 +88,14 @@ public final class DoorCopyStore {
   public Optional<String> version(
       String account, String event, long list, Mode mode, CopyTerms terms) {
     Heads heads = heads(account, event, list, mode, dynamo.deadline());
-    return heads.tickets.head.has(TableSchema.PK)
+    return heads.tickets.has(TableSchema.PK)
         ? Optional.of(
             new DoorVersion(
                     true,
                     origin(heads, terms),
                     name(Digests.sha256().digest(terms.words())),
-                    heads.tickets.end(),
-                    heads.log.end())
+                    SequenceChanges.end(heads.tickets),
+                    SequenceChanges.end(heads.log))
                 .text())
         : Optional.empty();
   }
@@ -123,15 +122,15 @@ public final class DoorCopyStore {
             .filter(heads::reach);
     SequenceMark ticketsSeen = known.map(DoorVersion::tickets).orElse(SequenceMark.NONE);
     SequenceMark logSeen = known.map(DoorVersion::log).orElse(SequenceMark.NONE);
-    byte[] salt = salt(heads);
+    byte[] salt = Arrays.copyOf(Digests.sha256("salt|" + heads.life()), SALT_BYTES);
 
     int[] rows = {0};
     Composition<CopiedTicket> tickets = new Composition<>(ticketsSeen);
     CodeDigest digest = new CodeDigest(salt);
     SequenceChanges.Seen ticketsNow =
         changes.since(
-            heads.tickets.sequence,
-            heads.tickets.head,
+            heads.ticketsName,
+            heads.tickets,
             ticketsSeen,
             maxRows,
             row -> {
@@ -144,16 +143,11 @@ public final class DoorCopyStore {
     Composition<CopiedPassage> passages = new Composition<>(logSeen);
     SequenceChanges.Seen logNow =
         changes.since(
-            heads.log.sequence,
-            heads.log.head,
+            heads.logName,
+            heads.log,
             logSeen,
             ticketsNow.more() ? 0 : Math.max(0, maxRows - rows[0]),
-            row -> {
-              addCheckins(checkins, row, terms.passages());
-              if (terms.passages()) {
-                addPassage(passages, row);
-              }
-            },
+            row -> add(checkins, terms.passages() ? passages : null, row),
             enough,
             deadline);
 
@@ -209,75 +203,167 @@ public final class DoorCopyStore {
         ticket.unpaid());
   }
 
-  private static void addCheckins(
-      Composition<CopiedCheckin> checkins, SequenceRow row, boolean withPassages) {
-    undone(row, true).ifPresent(place -> checkins.remove(place, CopiedCheckin.ordinal(place)));
+  /**
+   * Adds a row of the log.
+   *
+   * @param passages {@code null} if copies have none
+   */
+  private static void add(
+      Composition<CopiedCheckin> checkins, Composition<CopiedPassage> passages, SequenceRow row) {
+    Item item = row.item();
+    if (LogRow.type(item).orElse(null) == Happening.Type.UNDO) {
+      long place = LogRow.undidPlace(item);
+      long ordinal = CheckinMark.ordinal(place);
+      if (LogRow.undid(item) == Happening.Type.CHECK_IN) {
+        checkins.remove(place, ordinal);
+      } else if (passages != null) {
+        passages.remove(ordinal, ordinal);
+      }
+    }
     for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
-      long place = CopiedCheckin.place(mark.ordinal(), mark.index());
-      checkins.put(place, copied(place, mark, withPassages));
+      checkins.put(mark.place(), copied(mark, passages != null));
+    }
+    if (passages != null) {
+      Unreadable.tryRead(() -> copied(row))
+          .flatMap(copied -> copied)
+          .ifPresent(passage -> passages.put(row.ordinal(), passage));
     }
   }
 
-  private static CopiedCheckin copied(long place, CheckinMark mark, boolean withPassages) {
+  private static CopiedCheckin copied(CheckinMark mark, boolean withPassages) {
     long second = mark.at().getEpochSecond();
     return withPassages
         ? new CopiedCheckin(
-            place,
+            mark.place(),
             mark.ticketId(),
             second,
             mark.doorTime().toEpochMilli(),
             Comings.tie(mark.tokenId()))
-        : new CopiedCheckin(place, mark.ticketId(), second);
+        : new CopiedCheckin(mark.place(), mark.ticketId(), second);
   }
 
-  private static void addPassage(Composition<CopiedPassage> passages, SequenceRow row) {
-    undone(row, false)
-        .map(CheckinMark::ordinal)
-        .ifPresent(ordinal -> passages.remove(ordinal, ordinal));
-    Unreadable.tryRead(() -> LogRow.copied(row))
-        .flatMap(copied -> copied)
-        .ifPresent(passage -> passages.put(row.ordinal(), passage));
-  }
-
-  /** Returns the place of what a row undid, if that was a check-in or if it was none. */
-  private static Optional<Long> undone(SequenceRow row, boolean checkin) {
+  /** Returns a row's passage for copies; empty if it has none, or none that counts. */
+  public static Optional<CopiedPassage> copied(SequenceRow row) {
     Item item = row.item();
     return LogRow.type(item)
-        .filter(type -> type == Happening.Type.UNDO)
-        .filter(type -> (LogRow.undid(item) == Happening.Type.CHECK_IN) == checkin)
-        .map(type -> LogRow.undidPlace(item));
+        .filter(type -> type == Happening.Type.ENTRY || type == Happening.Type.EXIT)
+        .filter(type -> !item.flag(CheckinMark.UNDONE))
+        .map(
+            type ->
+                new CopiedPassage(
+                    row.ordinal(),
+                    item.number(ScanItems.TICKET),
+                    new Passage(
+                        LogRow.doorTime(item),
+                        Comings.tie(item.text(ScanItems.BY)),
+                        type == Happening.Type.EXIT,
+                        Reentry.values()[(int) item.number(LogRow.RULE)])));
   }
 
   private Heads heads(String account, String event, long list, Mode mode, Instant deadline) {
-    List<String> sequences =
-        List.of(
-            TableSchema.admittedTickets(account, event, list, mode),
-            TableSchema.checkins(account, event, list, mode));
-    Map<Key, Item> found = dynamo.get(sequences.stream().map(TableSchema::head).toList(), deadline);
-    List<Log> logs =
-        sequences.stream()
-            .map(each -> new Log(each, found.getOrDefault(TableSchema.head(each), new Item())))
-            .toList();
-    return new Heads(logs.get(0), logs.get(1));
+    String tickets = TableSchema.admittedTickets(account, event, list, mode);
+    String log = TableSchema.checkins(account, event, list, mode);
+    List<Key> keys = List.of(TableSchema.head(tickets), TableSchema.head(log));
+    Map<Key, Item> found = dynamo.get(keys, deadline);
+    return new Heads(
+        tickets,
+        found.getOrDefault(keys.getFirst(), new Item()),
+        log,
+        found.getOrDefault(keys.getLast(), new Item()));
   }
 
   /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
   private String origin(Heads heads, CopyTerms terms) {
-    String text = dynamo.table() + (terms.passages() ? "|passages|" : "|") + life(heads);
-    return name(Digests.sha256(text));
-  }
-
-  private static byte[] salt(Heads heads) {
-    return Arrays.copyOf(Digests.sha256("salt|" + life(heads)), SALT_BYTES);
-  }
-
-  private static String life(Heads heads) {
-    return SequenceChanges.life(heads.tickets.sequence, heads.tickets.head);
+    String passages = terms.passages() ? "|passages|" : "|";
+    return name(Digests.sha256(dynamo.table() + passages + heads.life()));
   }
 
   private static String name(byte[] digest) {
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(Arrays.copyOf(digest, NAME_BYTES));
+  }
+
+  /**
+   * The version of a door copy. Two copies with equal versions are equal if the versions are exact.
+   *
+   * @param exact false for a copy that may hold more than its marks say, until its next delta
+   * @param origin identifies the table and the list for as long as both exist
+   * @param words identifies the texts of the list
+   * @param tickets how far the copy has the list's tickets
+   * @param log how far the copy has what happened at the list
+   */
+  record DoorVersion(
+      boolean exact, String origin, String words, SequenceMark tickets, SequenceMark log) {
+    private static final String EXACT = "1";
+    private static final String INEXACT = "0";
+    private static final int PARTS = 5;
+
+    /** Returns the version as clients send it back: letters, digits, {@code . ~ - _}. */
+    String text() {
+      return String.join(".", exact ? EXACT : INEXACT, origin, words, tickets.text(), log.text());
+    }
+
+    /** Parses the output of {@link #text}; empty for anything else. */
+    static Optional<DoorVersion> of(String text) {
+      String[] parts = text.split("\\.", -1);
+      if (parts.length != PARTS || !(parts[0].equals(EXACT) || parts[0].equals(INEXACT))) {
+        return Optional.empty();
+      }
+      return SequenceMark.of(parts[3])
+          .flatMap(
+              tickets ->
+                  SequenceMark.of(parts[4])
+                      .map(
+                          log ->
+                              new DoorVersion(
+                                  parts[0].equals(EXACT), parts[1], parts[2], tickets, log)));
+    }
+  }
+
+  /**
+   * Adds up rows and notes for a reader that has everything up to a mark: each thing is there once,
+   * or gone. Not thread-safe.
+   */
+  static final class Composition<T> {
+    private final SequenceMark have;
+    private final NavigableMap<Long, T> things = new TreeMap<>();
+    private final NavigableSet<Long> gone = new TreeSet<>();
+
+    Composition(SequenceMark have) {
+      this.have = have;
+    }
+
+    /** Adds a row's thing, or its new state. */
+    void put(long name, T thing) {
+      things.put(name, thing);
+    }
+
+    /** Changes a thing that the reader already has or is about to get. */
+    void change(long ordinal, T thing) {
+      if (things.containsKey(ordinal) || has(ordinal)) {
+        put(ordinal, thing);
+      }
+    }
+
+    /** Removes a thing of a row. */
+    void remove(long name, long ordinal) {
+      things.remove(name);
+      if (has(ordinal)) {
+        gone.add(name);
+      }
+    }
+
+    private boolean has(long ordinal) {
+      return ordinal <= have.upto() && !have.open().contains(ordinal);
+    }
+
+    List<T> things() {
+      return List.copyOf(things.values());
+    }
+
+    List<Long> gone() {
+      return List.copyOf(gone);
+    }
   }
 }

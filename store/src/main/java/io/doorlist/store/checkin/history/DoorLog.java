@@ -4,11 +4,11 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
@@ -22,7 +22,6 @@ import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -30,13 +29,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.stream.Gatherers;
+import java.util.stream.LongStream;
 
 /** Reads what happened at lists, in the order in which the server wrote it. Thread-safe. */
 public final class DoorLog {
@@ -108,12 +104,11 @@ public final class DoorLog {
     }
     boolean more = happenings.size() > items || rows.size() > items;
     List<Happening> some = happenings.subList(0, Math.min(items, happenings.size()));
-    Long last = some.isEmpty() ? (Long) id(list, mode, next - 1) : some.getLast().id();
+    Long last =
+        some.isEmpty()
+            ? (Long) CheckinMark.id(list, mode, next - 1, CheckinMark.MAX_IN_ROW - 1)
+            : some.getLast().id();
     return new Part(some, more ? last : null, null);
-  }
-
-  private static long id(CheckinList list, Mode mode, long ordinal) {
-    return CheckinMark.id(list, mode, ordinal, CheckinMark.MAX_IN_ROW - 1);
   }
 
   private static long place(CheckinList list, Mode mode, long id) {
@@ -133,15 +128,7 @@ public final class DoorLog {
    */
   public Part open(EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
     Instant deadline = dynamo.deadline();
-    String account = definition.event().account();
-    String event = definition.event().slug();
-    List<SumStore.Place> places =
-        definition.lists().stream()
-            .map(each -> SumStore.Place.of(account, event, each.id(), mode))
-            .toList();
-    Map<Key, Item> found =
-        dynamo.get(places.stream().flatMap(place -> place.keys().stream()).toList(), deadline);
-    List<ListSum> all = places.stream().map(place -> sums.whole(place, found, deadline)).toList();
+    Collection<ListSum> all = sums.whole(definition, definition.lists(), mode, deadline).values();
     List<Long> open =
         SumStore.open(list, mode, all).tailSet(after, false).stream().limit(items + 1L).toList();
     List<Long> some = open.subList(0, Math.min(items, open.size()));
@@ -204,32 +191,19 @@ public final class DoorLog {
    */
   public Set<Where> behind(String account, Map<Where, SequenceMark> readers) {
     Map<Where, Key> heads = new HashMap<>();
-    readers
-        .keySet()
-        .forEach(
-            each ->
-                heads.put(
-                    each,
-                    TableSchema.head(
-                        TableSchema.checkins(account, each.event(), each.list(), each.mode()))));
+    for (Where each : readers.keySet()) {
+      String log = TableSchema.checkins(account, each.event, each.list, each.mode);
+      heads.put(each, TableSchema.head(log));
+    }
     Map<Key, Item> found = dynamo.get(heads.values());
-    Set<Where> behind = new HashSet<>();
-    readers.forEach(
-        (where, mark) -> {
-          Item head = found.getOrDefault(heads.get(where), new Item());
-          if (!SequenceChanges.end(head).equals(mark)) {
-            behind.add(where);
-          }
-        });
+    Set<Where> behind = new HashSet<>(readers.keySet());
+    behind.removeIf(
+        each ->
+            SequenceChanges.end(found.getOrDefault(heads.get(each), new Item()))
+                .equals(readers.get(each)));
     return behind;
   }
 
-  /**
-   * What happened since a reader last asked.
-   *
-   * @param mark of a reader that has this too
-   * @param more whether there is more to read at once
-   */
   public record News(List<Happening> happenings, SequenceMark mark, boolean more) {
     public News {
       happenings = List.copyOf(happenings);
@@ -257,39 +231,18 @@ public final class DoorLog {
     return new News(happenings, seen.mark(), seen.more());
   }
 
-  /**
-   * Reads all of a list's log, in order, some rows ahead: for a command.
-   *
-   * @param each is told of every row that is no void
-   */
+  /** Reads all of a list's log but voids, in order, some rows ahead: for a command. */
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {
     String log = log(definition, list, mode);
     long last = pages.last(log, dynamo.deadline());
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      Queue<Future<List<SequenceRow>>> ahead = new ArrayDeque<>();
-      for (long first = 1; first <= last || !ahead.isEmpty(); first += ROWS) {
-        if (first <= last) {
-          long from = first;
-          ahead.add(threads.submit(() -> pages.rows(log, from, ROWS, dynamo.deadline())));
-        }
-        if (ahead.size() == AHEAD || first > last - ROWS) {
-          await(ahead.remove()).stream()
-              .filter(row -> LogRow.type(row.item()).isPresent())
-              .forEach(each);
-        }
-      }
-    }
-  }
-
-  private static List<SequenceRow> await(Future<List<SequenceRow>> rows) {
-    try {
-      return rows.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
+    LongStream.iterate(1, first -> first <= last, first -> first + ROWS)
+        .boxed()
+        .gather(
+            Gatherers.mapConcurrent(
+                AHEAD, first -> pages.rows(log, first, ROWS, dynamo.deadline())))
+        .flatMap(List::stream)
+        .filter(row -> LogRow.type(row.item()).isPresent())
+        .forEach(each);
   }
 }

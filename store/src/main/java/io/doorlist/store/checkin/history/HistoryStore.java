@@ -9,9 +9,9 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.area.AreaStore;
-import io.doorlist.store.checkin.log.LogRow;
-import io.doorlist.store.checkin.refusal.RefusalCounts;
+import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.table.Dynamo;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,11 +41,7 @@ public final class HistoryStore {
     this.log = new DoorLog(dynamo, new SumStore(dynamo));
   }
 
-  /**
-   * Reads what happened.
-   *
-   * @param only the list to report, or {@code null} for all
-   */
+  /** Reads what happened at a list, or at all if that is {@code null}. */
   public History read(EventDefinition definition, CheckinList only, Mode mode) {
     Event event = definition.event();
     Instant now = dynamo.clock().instant();
@@ -72,8 +68,8 @@ public final class HistoryStore {
     }
     happenings.sort(Comparator.comparing(Happening::at).thenComparing(Happening::createdAt));
     SortedMap<Long, SortedMap<String, Long>> refused =
-        new RefusalCounts(dynamo)
-            .read(
+        new Refusals(dynamo)
+            .counts(
                 event.account(),
                 event.slug(),
                 mode,

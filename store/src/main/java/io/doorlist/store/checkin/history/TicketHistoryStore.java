@@ -1,21 +1,17 @@
 package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.store.checkin.ScannedTicket;
+import io.doorlist.store.checkin.ScannedTickets;
 import io.doorlist.store.checkin.refusal.Refusals;
-import io.doorlist.store.checkin.request.ScannedTicket;
-import io.doorlist.store.checkin.request.ScannedTickets;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.PassageSet;
-import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
@@ -32,7 +28,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Keeps refusals, and reads all that happened to one ticket.
+ * Reads all that happened to tickets.
  *
  * <p>Implementation notes. The item with a ticket's marks names the rows of all that happened to
  * it.
@@ -48,30 +44,6 @@ public final class TicketHistoryStore {
     this.dynamo = dynamo;
     this.scanned = new ScannedTickets(dynamo);
     this.refusals = new Refusals(dynamo);
-  }
-
-  /**
-   * Keeps a refusal for 30 days; 1 write unit.
-   *
-   * @param code that was scanned, or its digest in the form that may replace it
-   * @param requestId of the request that was refused
-   * @throws UnavailableException if the table did not answer before the deadline
-   */
-  public void refused(
-      String account,
-      String event,
-      long list,
-      String code,
-      CheckinCommand command,
-      CheckinOutcome refusal,
-      String requestId,
-      Instant deadline) {
-    refusals.keep(account, event, list, code, command, refusal, requestId, deadline);
-  }
-
-  /** Returns what a request was refused at an event. It reads the whole table: for a command. */
-  public List<Refusals.OfRequest> refusedIn(String account, String event, String requestId) {
-    return refusals.ofRequest(account, event, requestId);
   }
 
   /**
@@ -120,7 +92,6 @@ public final class TicketHistoryStore {
     return happenings;
   }
 
-  /** Returns what the logs have of a ticket. */
   private List<Happening> inLogs(
       EventDefinition definition, Mode mode, long ticket, Item marks, Instant deadline) {
     List<Happening> happenings = new ArrayList<>();
@@ -138,13 +109,9 @@ public final class TicketHistoryStore {
     return happenings;
   }
 
-  /** Returns the ordinals of a ticket's rows in the log of a list. */
   private static Set<Long> rows(CheckinList list, long ticket, Item marks) {
     Set<Long> ordinals = new LinkedHashSet<>();
-    Item mark = marks.map(CodeItems.MARKS).map(CodeItems.mark(list.id(), ticket));
-    if (!mark.isEmpty()) {
-      ordinals.add(mark.number(ScanItems.ORDINAL));
-    }
+    CodeItems.mark(marks, list.id(), ticket).ifPresent(mark -> ordinals.add(mark.ordinal()));
     PassageSet.of(marks, ticket).passages().stream()
         .filter(each -> each.list() == list.number())
         .forEach(each -> ordinals.add(each.ordinal()));

@@ -1,13 +1,12 @@
 package io.doorlist.store.checkin.pulse;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.paging.Count;
-import io.doorlist.store.checkin.refusal.RefusalCounts;
+import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.sequence.SequenceChanges;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -31,19 +29,29 @@ import java.util.stream.Stream;
 /**
  * Reads how guests of an event come in: by list, ticket type, minute and phone.
  *
+ * <p>Implementation notes. The version of a pulse is known without reading it: it is made of the
+ * state of the lists' sequences, their refusals, and the minute. Once somebody has seen that no
+ * place is open, the version of a sequence's count stands for what came and left, and a pulse is
+ * the sum of that. As minutes pass, arrivals move to the left and disappear, so the version of a
+ * pulse that shows any includes its minute. One that shows none keeps its version until somebody
+ * comes.
+ *
  * <p>Thread-safe.
  */
 public final class PulseStore {
+  /** Ends the version of a pulse that shows the same in every minute. */
+  private static final String STILL = "still";
+
   private final Dynamo dynamo;
   private final SequencePages pages;
   private final SumStore sums;
-  private final RefusalCounts refusals;
+  private final Refusals refusals;
 
   public PulseStore(Dynamo dynamo, SumStore sums) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
     this.sums = sums;
-    this.refusals = new RefusalCounts(dynamo);
+    this.refusals = new Refusals(dynamo);
   }
 
   /**
@@ -60,51 +68,50 @@ public final class PulseStore {
     int minutes = window.minutes();
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
-    List<PulseKeys> places = places(account, event, lists, mode);
+    List<Place> places = places(account, event, lists, mode);
     Map<Key, Item> found =
         dynamo.get(
             places.stream()
-                .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.place().sum())))
+                .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.sum.sum())))
                 .toList(),
             deadline);
     List<ListSum> states =
-        places.stream().map(place -> sums.read(place.place(), found, deadline)).toList();
+        places.stream().map(place -> sums.read(place.sum, found, deadline)).toList();
     Evening evening = window.evening() ? evening(states, now) : null;
     SortedMap<Long, SortedMap<String, Long>> refused =
         evening == null
             ? refused(account, event, mode, minutes, now, deadline)
-            : refusals.read(account, event, mode, evening.start(), evening.end(), deadline);
+            : refusals.counts(account, event, mode, evening.start(), evening.end(), deadline);
     List<ListPulse> pulses = new ArrayList<>(lists.size());
     boolean whole = evening == null;
     boolean still = refused.isEmpty();
     for (int i = 0; i < places.size(); i++) {
-      PulseKeys place = places.get(i);
+      Place place = places.get(i);
       ListSum state = states.get(i);
-      Count admitted = count(place.admitted(), found, deadline);
-      Count checkedIn = count(place.place().log(), found, deadline);
+      Count admitted = count(place.admitted, found, deadline);
+      Count checkedIn = count(place.sum.log(), found, deadline);
       whole &=
           admitted.version() != null
               && checkedIn.version() != null
-              && state.mark().equals(SequenceChanges.end(head(place.place().log(), found)));
+              && state.mark().equals(SequenceChanges.end(head(place.sum.log(), found)));
       // Who is inside is shown for each of the last minutes, and an area may empty with any.
-      still &= !place.list().terms().tracked() && state.isStill(minutes, now);
+      still &= !place.list.terms().tracked() && state.isStill(minutes, now);
       pulses.add(
           new ListPulse(
-              place.list(),
+              place.list,
               admitted.count(),
               checkedIn.count(),
-              SumStore.open(place.list(), mode, states).size(),
+              SumStore.open(place.list, mode, states).size(),
               state.people(),
               state.perMinute(minutes, now),
               evening == null ? List.of() : state.perQuarter(evening),
               state.types(),
               state.gates(),
-              refused.getOrDefault(place.list().id(), Collections.emptySortedMap()),
+              refused.getOrDefault(place.list.id(), Collections.emptySortedMap()),
               state.phones(now)));
     }
-    PulseVersion version = version(places, found, minutes, refused);
-    String name = still ? version.still() : version.at(ListSum.minute(now));
-    return new Pulse(pulses, evening, whole ? name : null);
+    String shown = version(places, found, minutes, refused);
+    return new Pulse(pulses, evening, whole ? shown + (still ? STILL : moving(now)) : null);
   }
 
   private static Evening evening(List<ListSum> states, Instant now) {
@@ -116,7 +123,7 @@ public final class PulseStore {
   private SortedMap<Long, SortedMap<String, Long>> refused(
       String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {
     Instant from = now.minus(Duration.ofMinutes(minutes - 1L));
-    return refusals.read(account, event, mode, from, now, deadline);
+    return refusals.counts(account, event, mode, from, now, deadline);
   }
 
   /**
@@ -131,36 +138,57 @@ public final class PulseStore {
     }
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
-    List<PulseKeys> places = places(account, event, lists, mode);
-    Map<Key, Item> heads = dynamo.get(places.stream().flatMap(PulseKeys::heads).toList(), deadline);
+    List<Place> places = places(account, event, lists, mode);
+    Map<Key, Item> heads = dynamo.get(places.stream().flatMap(Place::heads).toList(), deadline);
     SortedMap<Long, SortedMap<String, Long>> refused =
         refused(account, event, mode, window.minutes(), now, deadline);
-    PulseVersion version = version(places, heads, window.minutes(), refused);
-    String moving = version.at(ListSum.minute(now));
+    String shown = version(places, heads, window.minutes(), refused);
     boolean still =
-        refused.isEmpty() && places.stream().allMatch(place -> !place.list().terms().tracked());
-    return still ? List.of(moving, version.still()) : List.of(moving);
+        refused.isEmpty() && places.stream().noneMatch(place -> place.list.terms().tracked());
+    return still ? List.of(shown + moving(now), shown + STILL) : List.of(shown + moving(now));
   }
 
-  private static List<PulseKeys> places(
+  private record Place(CheckinList list, String admitted, SumStore.Place sum) {
+    Stream<String> sequences() {
+      return Stream.of(admitted, sum.log());
+    }
+
+    Stream<Key> heads() {
+      return sequences().map(TableSchema::head);
+    }
+  }
+
+  private static List<Place> places(
       String account, String event, List<CheckinList> lists, Mode mode) {
-    return lists.stream().map(list -> PulseKeys.of(account, event, list, mode)).toList();
+    return lists.stream()
+        .map(
+            list ->
+                new Place(
+                    list,
+                    TableSchema.admittedTickets(account, event, list.id(), mode),
+                    SumStore.Place.of(account, event, list.id(), mode)))
+        .toList();
   }
 
-  private PulseVersion version(
-      List<PulseKeys> places,
+  /** Returns the beginning of the versions of a pulse. */
+  private String version(
+      List<Place> places,
       Map<Key, Item> heads,
       int minutes,
       SortedMap<Long, SortedMap<String, Long>> refused) {
-    Map<CheckinList, List<String>> names = new LinkedHashMap<>();
-    for (PulseKeys place : places) {
-      names.put(
-          place.list(),
-          place.sequences().stream()
-              .map(sequence -> pages.countVersion(sequence, head(sequence, heads)))
-              .toList());
+    StringBuilder text = new StringBuilder().append(minutes).append('\n').append(refused);
+    for (Place place : places) {
+      text.append('\n').append(place.list.id()).append(' ').append(place.list.name());
+      place
+          .sequences()
+          .map(sequence -> pages.countVersion(sequence, head(sequence, heads)))
+          .forEach(version -> text.append('\n').append(version));
     }
-    return new PulseVersion(names, minutes, refused);
+    return text.append('\n').toString();
+  }
+
+  private static String moving(Instant now) {
+    return Long.toString(ListSum.minute(now));
   }
 
   private Count count(String sequence, Map<Key, Item> heads, Instant deadline) {
@@ -169,15 +197,5 @@ public final class PulseStore {
 
   private static Item head(String sequence, Map<Key, Item> found) {
     return found.getOrDefault(TableSchema.head(sequence), new Item());
-  }
-
-  /**
-   * Counts a refusal; 1 write unit.
-   *
-   * @throws UnavailableException if the table did not answer before the deadline
-   */
-  public void refused(
-      String account, String event, long list, Mode mode, String reason, Instant deadline) {
-    refusals.add(account, event, list, mode, reason, dynamo.clock().instant(), deadline);
   }
 }

@@ -1,6 +1,6 @@
 package io.doorlist.store.checkin.refusal;
 
-import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.IdempotencyKey;
@@ -10,14 +10,18 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * Keeps refusals for 30 days, for guests who complain.
+ * Keeps refusals for 30 days, for guests who complain, and counts them by list, minute and reason.
  *
  * <p>Implementation notes. A refusal is kept beside the ticket that was refused, or beside the code
  * if the server knew no ticket by it: an order's code, and a code that was unknown then and may be
@@ -28,6 +32,9 @@ import java.util.List;
 public final class Refusals {
   public static final Duration KEPT = Duration.ofDays(30);
   private static final int KEY_DIGITS = 8;
+
+  private static final Set<String> NO_REASONS =
+      Set.of(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT);
 
   public static final String WHEN = "when";
   public static final String LIST = "list";
@@ -41,12 +48,6 @@ public final class Refusals {
     this.dynamo = dynamo;
   }
 
-  /**
-   * A refusal.
-   *
-   * @param scannedAt when the device said it scanned, or {@code null}
-   * @param tokenName the organiser's name for the token, or {@code null}
-   */
   public record Refusal(
       long list,
       String reason,
@@ -56,13 +57,7 @@ public final class Refusals {
       boolean online,
       String requestId) {}
 
-  /**
-   * Keeps a refusal; 1 write unit.
-   *
-   * @param code that was scanned, or its digest in the form that may replace it
-   * @param requestId of the request that was refused
-   * @throws UnavailableException if the table did not answer before the deadline
-   */
+  /** Keeps a refusal of a code, or of its digest in the form that may replace it; 1 write unit. */
   public void keep(
       String account,
       String event,
@@ -113,11 +108,7 @@ public final class Refusals {
     return refusals;
   }
 
-  /**
-   * A refusal of a request.
-   *
-   * @param ticket its id, or {@code null} if the server knew no ticket by the code
-   */
+  /** A refusal of a request; the ticket is {@code null} if the server knew none by the code. */
   public record OfRequest(Long ticket, Refusal refusal) {}
 
   /** Returns what a request was refused at an event. It reads the whole table: for a command. */
@@ -146,5 +137,42 @@ public final class Refusals {
         item.text(TOKEN_NAME),
         item.flag(ScanItems.ONLINE),
         item.text(REQUEST));
+  }
+
+  /** Counts a refusal; 1 write unit. */
+  public void count(
+      String account, String event, long list, Mode mode, String reason, Instant deadline) {
+    Instant now = dynamo.clock().instant();
+    dynamo.update(
+        Update.of(TableSchema.refusals(account, event, mode, minute(now), list))
+            .add(reason, 1)
+            .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
+        deadline);
+  }
+
+  /**
+   * Returns list to reason to how often, from one minute to another; lists that refused nobody are
+   * left out. Eventually consistent: a count that is a second late misleads nobody.
+   */
+  public SortedMap<Long, SortedMap<String, Long>> counts(
+      String account, String event, Mode mode, Instant from, Instant until, Instant deadline) {
+    SortedMap<Long, SortedMap<String, Long>> refused = new TreeMap<>();
+    Range range =
+        Range.between(
+            TableSchema.refusals(account, event, mode),
+            TableSchema.ordinal(minute(from)),
+            TableSchema.afterRefusals(minute(until)));
+    for (Item item : dynamo.query(range.eventually(), deadline)) {
+      SortedMap<String, Long> reasons =
+          refused.computeIfAbsent(item.key().number(), any -> new TreeMap<>());
+      item.names().stream()
+          .filter(name -> !NO_REASONS.contains(name))
+          .forEach(name -> reasons.merge(name, item.number(name), Long::sum));
+    }
+    return refused;
+  }
+
+  private static long minute(Instant time) {
+    return time.getEpochSecond() / Duration.ofMinutes(1).toSeconds();
   }
 }

@@ -4,8 +4,8 @@ import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.door.Tally;
-import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.SequenceMark;
@@ -18,11 +18,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -43,8 +45,6 @@ public final class ListSum {
   private static final String MINUTE = "minute";
   private static final String COUNT = "n";
   private static final String NAME = "name";
-
-  /** For how many minutes arrivals are kept by the minute. */
   public static final int MINUTES_KEPT = 180;
 
   private static final int MAX_PHONES = 100;
@@ -75,14 +75,14 @@ public final class ListSum {
             item.number(VERSION),
             seen == null ? SequenceMark.NONE : SequenceMark.of(seen).orElseThrow());
     state.people = item.number(PEOPLE);
-    state.types.putAll(counts(item.map(TYPES)));
-    state.gates.putAll(counts(item.map(GATES)));
-    state.minutes.putAll(numbered(item.map(MINUTES)));
-    state.quarters.putAll(numbered(item.map(QUARTERS)));
+    state.types.putAll(counts(item, TYPES, name -> name));
+    state.gates.putAll(counts(item, GATES, name -> name));
+    state.minutes.putAll(counts(item, MINUTES, Long::valueOf));
+    state.quarters.putAll(counts(item, QUARTERS, Long::valueOf));
     state.tally.add(TallyItems.tally(item.map(TallyItems.TALLY)));
-    state.open.putAll(numbered(item.map(OPEN)));
+    state.open.putAll(counts(item, OPEN, Long::valueOf));
     Item phones = item.map(PHONES);
-    for (String token : phones.attributes().keySet()) {
+    for (String token : phones.names()) {
       Item phone = phones.map(token);
       state.phones.put(
           token,
@@ -95,23 +95,14 @@ public final class ListSum {
     return state;
   }
 
-  private static Map<String, Long> counts(Item item) {
-    return item.attributes().keySet().stream()
-        .collect(Collectors.toMap(name -> name, item::number));
-  }
-
-  private static Map<Long, Long> numbered(Item item) {
-    return item.attributes().keySet().stream()
-        .collect(Collectors.toMap(Long::valueOf, item::number));
+  private static <K> Map<K, Long> counts(Item item, String name, Function<String, K> key) {
+    Item counts = item.map(name);
+    return counts.names().stream().collect(Collectors.toMap(key, counts::number));
   }
 
   /** Returns the item that {@link #of} reads, with the next version. */
   public Item item(Key key) {
-    Item byType = new Item();
-    types.forEach(byType::put);
-    Item byGate = new Item();
-    gates.forEach(byGate::put);
-    Item byToken = new Item();
+    Map<String, Item> byToken = new LinkedHashMap<>();
     phones.forEach(
         (token, phone) ->
             byToken.put(
@@ -125,19 +116,19 @@ public final class ListSum {
         .put(VERSION, version + 1)
         .put(MARK, mark.text())
         .put(PEOPLE, people)
-        .put(TYPES, byType)
-        .put(GATES, byGate)
-        .put(MINUTES, byNumber(minutes))
-        .put(QUARTERS, byNumber(quarters))
+        .put(TYPES, types)
+        .put(GATES, gates)
+        .put(MINUTES, named(minutes))
+        .put(QUARTERS, named(quarters))
         .put(TallyItems.TALLY, TallyItems.item(tally()))
-        .put(OPEN, byNumber(open))
+        .put(OPEN, named(open))
         .put(PHONES, byToken);
   }
 
-  private static Item byNumber(SortedMap<Long, Long> counts) {
-    Item item = new Item();
-    counts.forEach((time, count) -> item.put(Long.toString(time), count));
-    return item;
+  private static Map<String, Long> named(Map<Long, Long> counts) {
+    Map<String, Long> named = new LinkedHashMap<>();
+    counts.forEach((number, count) -> named.put(Long.toString(number), count));
+    return named;
   }
 
   public long version() {
@@ -154,40 +145,29 @@ public final class ListSum {
 
   /** Adds a row. An unreadable one counts for nothing, as pages leave it out. */
   public void add(SequenceRow row) {
-    Unreadable.tryRead(() -> change(row)).ifPresent(this::add);
-  }
-
-  /** What a row adds, read as a whole before any of it is added. */
-  private record Change(Type type, Item row, List<Item> tickets, Tally tally) {}
-
-  private static Change change(SequenceRow row) {
     Item item = row.item();
-    Type type = LogRow.type(item).orElse(null);
-    if (type == null) {
-      return new Change(null, item, List.of(), Tally.NONE);
-    }
-    item.number(ScanItems.AT);
-    List<Item> tickets = item.items(CheckinMark.TICKETS);
-    return new Change(type, item, tickets, LogRow.tally(item));
+    // All is read before any of it is added.
+    Unreadable.tryRead(
+            () -> {
+              item.number(ScanItems.AT);
+              return LogRow.tally(item);
+            })
+        .ifPresent(change -> add(item, change));
   }
 
-  private void add(Change change) {
-    if (change.type == null) {
-      return;
-    }
-    Item row = change.row;
-    tally.add(change.tally);
+  private void add(Item row, Tally change) {
+    tally.add(change);
     row.numbers(LogRow.OPENS).forEach(id -> open(id, 1));
     row.numbers(LogRow.CLOSES).forEach(id -> open(id, -1));
-    for (Item ticket : change.tickets) {
+    for (Item ticket : row.items(CheckinMark.TICKETS)) {
       long at = row.number(ScanItems.AT);
       count(ticket.text(ScanItems.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
       people += ticket.flag(CheckinMark.AGAIN) ? 0 : 1;
       arrived(row);
     }
-    if (change.type == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {
+    if (LogRow.type(row).orElse(null) == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {
       Instant doorTime = Instant.ofEpochMilli(LogRow.doorTime(row));
-      count(row.text(ScanItems.TYPE), row, LogRow.undidAt(row), doorTime, -1);
+      count(row.text(ScanItems.TYPE), row, row.number(LogRow.UNDID_AT), doorTime, -1);
       people -= row.flag(CheckinMark.AGAIN) ? 0 : 1;
     }
   }
@@ -297,7 +277,6 @@ public final class ListSum {
     return quarters;
   }
 
-  /** Returns the check-ins of an evening's quarters. */
   public List<Long> perQuarter(Evening evening) {
     return evening.quarters().mapToObj(quarter -> quarters.getOrDefault(quarter, 0L)).toList();
   }

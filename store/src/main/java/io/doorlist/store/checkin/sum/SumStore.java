@@ -2,6 +2,8 @@ package io.doorlist.store.checkin.sum;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.table.Condition;
@@ -12,6 +14,7 @@ import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -45,19 +48,13 @@ public final class SumStore {
     this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
   }
 
-  /**
-   * Creates the sums of a table.
-   *
-   * @param few up to how many settled rows are read strongly at once
-   * @param worthKeeping from how many new rows on the new sum is worth a write
-   */
+  /** Creates sums that read up to so many settled rows strongly, and are kept from so many on. */
   public SumStore(Dynamo dynamo, int few, int worthKeeping) {
     this.dynamo = dynamo;
     this.changes = new SequenceChanges(dynamo, few);
     this.worthKeeping = worthKeeping;
   }
 
-  /** Where a list's sum and its log are. */
   public record Place(String log, Key sum) {
     public static Place of(String account, String event, long list, Mode mode) {
       return new Place(
@@ -65,7 +62,6 @@ public final class SumStore {
           TableSchema.sum(account, event, list, mode));
     }
 
-    /** Returns the keys of the items that {@link SumStore#read} needs. */
     public List<Key> keys() {
       return List.of(TableSchema.head(log), sum);
     }
@@ -80,8 +76,22 @@ public final class SumStore {
     return advance(place, found, deadline).sum();
   }
 
-  /** Returns the sum of a list with all its rows. */
-  public ListSum whole(Place place, Map<Key, Item> found, Instant deadline) {
+  /** Returns the sums of lists with all their rows, by the id of the list, in the same order. */
+  public Map<Long, ListSum> whole(
+      EventDefinition definition, Collection<CheckinList> lists, Mode mode, Instant deadline) {
+    Map<Long, Place> places = new LinkedHashMap<>();
+    Event event = definition.event();
+    lists.forEach(
+        list -> places.put(list.id(), Place.of(event.account(), event.slug(), list.id(), mode)));
+    Map<Key, Item> found =
+        dynamo.get(
+            places.values().stream().flatMap(place -> place.keys().stream()).toList(), deadline);
+    Map<Long, ListSum> whole = new LinkedHashMap<>();
+    places.forEach((list, place) -> whole.put(list, whole(place, found, deadline)));
+    return whole;
+  }
+
+  private ListSum whole(Place place, Map<Key, Item> found, Instant deadline) {
     Advance advance = advance(place, found, deadline);
     for (int round = 1; advance.more() && round < MAX_ROUNDS; round++) {
       advance = advance(place, dynamo.get(place.keys(), deadline), deadline);

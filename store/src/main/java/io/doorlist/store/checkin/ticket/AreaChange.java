@@ -1,9 +1,7 @@
 package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Tally;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +16,11 @@ import java.util.Map;
  * @param others the ticket's other passages that are explained now and were not, or the reverse
  */
 public record AreaChange(
-    Tally tally, List<Long> opens, List<Long> closes, Map<Place, Boolean> others) {
+    Tally tally, List<Long> opens, List<Long> closes, Map<Comings.At, Boolean> others) {
   public AreaChange {
     opens = List.copyOf(opens);
     closes = List.copyOf(closes);
     others = Map.copyOf(others);
-  }
-
-  /** Where a passage is: a list, and the place in its log. */
-  public record Place(CheckinList list, long place, boolean checkin) {
-    private static Place of(Comings.At at) {
-      return new Place(at.list(), at.place(), at.checkin());
-    }
   }
 
   /** Returns that a wrong admission is no longer open. */
@@ -39,32 +30,19 @@ public record AreaChange(
 
   /** Returns what a ticket's change adds to an area. */
   public static AreaChange between(Comings before, Comings after, Mode mode) {
-    Map<Place, Boolean> was = new HashMap<>();
-    before.passages().forEach(each -> was.put(Place.of(each), true));
-    List<Long> closes = new ArrayList<>();
-    for (Comings.At each : before.unexplained()) {
-      was.put(Place.of(each), false);
-      if (!each.passage().exit()) {
-        closes.add(id(each, mode));
-      }
-    }
-    Map<Place, Boolean> others = new HashMap<>();
-    after.passages().forEach(each -> others.put(Place.of(each), true));
-    List<Long> opens = new ArrayList<>();
-    for (Comings.At each : after.unexplained()) {
-      others.put(Place.of(each), false);
-      if (!each.passage().exit() && !closes.remove(id(each, mode))) {
-        opens.add(id(each, mode));
-      }
-    }
-    others
-        .entrySet()
-        .removeIf(each -> was.getOrDefault(each.getKey(), each.getValue()).equals(each.getValue()));
+    Map<Comings.At, Boolean> was = before.explained();
+    Map<Comings.At, Boolean> is = after.explained();
+    Map<Comings.At, Boolean> others = new HashMap<>(is);
+    others.keySet().removeIf(at -> was.getOrDefault(at, is.get(at)).equals(is.get(at)));
     Tally tally = after.fold().tally().minus(before.fold().tally());
-    return new AreaChange(tally, opens, closes, others);
+    return new AreaChange(tally, opened(was, is, mode), opened(is, was, mode), others);
   }
 
-  private static Long id(Comings.At at, Mode mode) {
-    return CheckinMark.id(at.list(), mode, at.place());
+  private static List<Long> opened(
+      Map<Comings.At, Boolean> was, Map<Comings.At, Boolean> is, Mode mode) {
+    return is.keySet().stream()
+        .filter(at -> !at.passage().exit() && !is.get(at) && was.getOrDefault(at, true))
+        .map(at -> CheckinMark.id(at.list(), mode, at.place()))
+        .toList();
   }
 }

@@ -4,7 +4,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.door.Tally;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
@@ -72,7 +71,7 @@ public record CheckinMark(
   public static final String SKEW = "skew";
 
   private static final int LIST_LIMIT = 1 << 20;
-  private static final int ORDINAL_LIMIT = 1 << 26;
+  private static final long PLACE_LIMIT = MAX_IN_ROW * (1L << 26);
 
   public static CheckinMark of(long ticket, Item mark) {
     return of(
@@ -84,12 +83,7 @@ public record CheckinMark(
     return of(unit.row()).get(unit.index());
   }
 
-  /**
-   * A check-in of a row.
-   *
-   * @param undone whether it was undone
-   * @param type the slug of the ticket's type, or {@code null} in a row of an earlier version
-   */
+  /** A check-in of a row, with the slug of the ticket's type. */
   public record InRow(CheckinMark mark, boolean undone, String type) {}
 
   /** Reads every check-in that a row was written with; a void has none. */
@@ -129,7 +123,7 @@ public record CheckinMark(
   }
 
   /** Returns what tells of a ticket's scan: the row, or the ticket if it was scanned by itself. */
-  private static Item scan(Item row, Item ticket) {
+  static Item scan(Item row, Item ticket) {
     return ticket.has(SCANNED) ? ticket : row;
   }
 
@@ -149,13 +143,7 @@ public record CheckinMark(
     return tokenId.equals(command.tokenId()) && !online && Objects.equals(scannedAt, said);
   }
 
-  /** Returns the attributes that all check-ins of a command share, for their marks and rows. */
-  public Item common() {
-    return upload().putAll(scan());
-  }
-
-  /** Returns the attributes that all check-ins of an upload share. */
-  public Item upload() {
+  private Item upload() {
     return ScanItems.put(new Item(), at, tokenId, tokenName)
         .put(ScanItems.GATE, gate)
         .put(ScanItems.ONLINE, online);
@@ -169,67 +157,38 @@ public record CheckinMark(
         .put(ScanItems.DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
   }
 
-  /** Returns the mark for the ticket's item. */
-  public Item mark(Item common) {
-    Item mark =
-        new Item()
-            .put(ScanItems.ORDINAL, ordinal)
-            .put(ScanItems.INDEX, (long) index)
-            .putAll(common);
-    return ticket(common.has(SCANNED) ? mark : mark.putAll(scan()));
+  private Item person() {
+    return new Item().put(ScanItems.REFERENCE, reference).put(NAME, name);
+  }
+
+  public Item mark() {
+    return new Item()
+        .put(ScanItems.ORDINAL, ordinal)
+        .put(ScanItems.INDEX, (long) index)
+        .putAll(upload())
+        .putAll(scan())
+        .putAll(person());
   }
 
   /**
-   * What a row says about a ticket besides its mark, for the pulse.
+   * Returns the row that holds these check-ins of one token at one time.
    *
-   * @param type the slug of the ticket's type
-   * @param again whether the ticket was checked in on another list already
-   * @param tally what its entry changes in the counts of the area, or {@code null} for what a first
-   *     entry changes
-   * @param explained whether it fits the ticket's other passages
+   * @param details what it says of each besides: its {@link ScanItems#TYPE}, what it changes in the
+   *     area if that is not what a first entry changes, and the flags above
    */
-  public record Arrival(String type, boolean again, Tally tally, boolean explained) {
-    /** Creates what is said of a ticket that comes into the area for the first time. */
-    public Arrival(String type, boolean again) {
-      this(type, again, null, true);
-    }
-  }
-
-  /**
-   * Returns the row that holds these check-ins of one command or upload.
-   *
-   * @param arrivals of the same tickets, in the same order
-   * @param common what they share: {@link #common()}, or {@link #upload()} if each was scanned by
-   *     itself
-   */
-  public static Item row(
-      String sequence, List<CheckinMark> checkins, List<Arrival> arrivals, Item common) {
+  public static Item row(String sequence, List<CheckinMark> checkins, List<Item> details) {
     CheckinMark first = checkins.getFirst();
+    Item row = SequenceRow.row(sequence, first.ordinal, checkins.size()).putAll(first.upload());
+    boolean shared = checkins.stream().map(CheckinMark::scan).distinct().count() == 1;
     List<Item> tickets = new ArrayList<>(checkins.size());
     for (int i = 0; i < checkins.size(); i++) {
-      CheckinMark mark = checkins.get(i);
-      Item ticket = mark.ticket(new Item().put(OrderItems.ID, mark.ticketId));
-      tickets.add(
-          (common.has(SCANNED) ? ticket : ticket.putAll(mark.scan()))
-              .put(ScanItems.TYPE, arrivals.get(i).type())
-              .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null)
-              .put(UNEXPLAINED, arrivals.get(i).explained() ? null : Boolean.TRUE)
-              .put(
-                  TallyItems.TALLY,
-                  arrivals.get(i).tally() == null
-                      ? null
-                      : TallyItems.item(arrivals.get(i).tally())));
+      CheckinMark each = checkins.get(i);
+      Item ticket = new Item().put(OrderItems.ID, each.ticketId).putAll(each.person());
+      tickets.add((shared ? ticket : ticket.putAll(each.scan())).putAll(details.get(i)));
     }
-    return SequenceRow.row(sequence, first.ordinal, checkins.size())
-        .putAll(common)
-        .put(TICKETS, tickets);
+    return (shared ? row.putAll(first.scan()) : row).put(TICKETS, tickets);
   }
 
-  private Item ticket(Item item) {
-    return item.put(ScanItems.REFERENCE, reference).put(NAME, name);
-  }
-
-  /** Returns how many rows this many check-ins need. */
   public static int rows(int checkins) {
     return (checkins + MAX_IN_ROW - 1) / MAX_IN_ROW;
   }
@@ -239,12 +198,20 @@ public record CheckinMark(
    * ordinal and the index, so it is unique in the account without a counter.
    */
   public Checkin checkin(CheckinList list, Mode mode) {
-    if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
+    if (list.number() >= LIST_LIMIT || place() >= PLACE_LIMIT) {
       throw new IllegalStateException("more lists or check-ins than ids have room for");
     }
-    long id = id(list, mode, ordinal, index);
     return new Checkin(
-        id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew, scannedAt, tokenName);
+        id(list, mode, place()),
+        ticketId,
+        reference,
+        name,
+        at,
+        qrCodeScanned,
+        online,
+        clockSkew,
+        scannedAt,
+        tokenName);
   }
 
   /** Returns the number by which a list's log and door copies name what is in a row. */
@@ -252,7 +219,6 @@ public record CheckinMark(
     return ordinal * MAX_IN_ROW + index;
   }
 
-  /** Returns the place of this check-in. */
   public long place() {
     return place(ordinal, index);
   }
@@ -264,10 +230,9 @@ public record CheckinMark(
 
   /** Returns the id of what is at a place. */
   public static long id(CheckinList list, Mode mode, long place) {
-    return listAndMode(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place;
+    return listAndMode(list, mode) * PLACE_LIMIT + place;
   }
 
-  /** Returns the ordinal of the row that a place is in. */
   public static long ordinal(long place) {
     return place / MAX_IN_ROW;
   }
@@ -283,8 +248,8 @@ public record CheckinMark(
 
   /** Returns the place that has this id; empty if nothing in the list's log can have it. */
   public static OptionalLong place(CheckinList list, Mode mode, long id) {
-    long place = id % (ORDINAL_LIMIT * (long) MAX_IN_ROW);
-    boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == listAndMode(list, mode);
+    long place = id % PLACE_LIMIT;
+    boolean ofList = id / PLACE_LIMIT == listAndMode(list, mode);
     return ofList && ordinal(place) > 0 ? OptionalLong.of(place) : OptionalLong.empty();
   }
 }

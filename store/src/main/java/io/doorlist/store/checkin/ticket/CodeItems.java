@@ -37,10 +37,7 @@ public final class CodeItems {
   /** What a code stands for: {@link #TICKET} or {@link #ORDER}. */
   public static final String KIND = "kind";
 
-  /** The kind of a ticket's code. */
   public static final String TICKET = "ticket";
-
-  /** The kind of an order's code. */
   public static final String ORDER = "order";
 
   /** Marks by list and ticket: who is checked in. */
@@ -52,10 +49,7 @@ public final class CodeItems {
   /** The state that decides at a door: one of the words below. */
   public static final String STATE = "state";
 
-  /** The attendee's name. */
   public static final String NAME = "name";
-
-  /** The state of a ticket that doors let in. */
   public static final String VALID = "valid";
 
   /** The state of a ticket whose order is pending, and of such an order. */
@@ -70,13 +64,10 @@ public final class CodeItems {
   /** Which date of a series the ticket is for. */
   public static final String SERIES_DATE = "date";
 
-  /** Marks a code that was replaced. */
   public static final String REVOKED = "revoked";
 
   /** Marks the code of a ticket whose order has others. */
   public static final String PARTY = "party";
-
-  /** The mode of a code. */
   public static final String MODE = "mode";
 
   private static final String ORDER_ID = "order";
@@ -101,18 +92,12 @@ public final class CodeItems {
 
   private CodeItems() {}
 
-  /** Returns the key of the item with the marks if it is not the ticket's own. */
   public static Optional<Key> sharedMarks(Item qr, String account, String event) {
     return MarksKey.of(qr, orderOf(qr)).key(account, event);
   }
 
   /**
-   * Chooses the item that keeps the marks of an order's new ticket.
-   *
-   * @param position the ticket's, among those of the order
-   * @param tickets how many the order has
-   * @param ownMarks how many tickets of the order keep their own marks
-   * @return the number of the item, or -1 for its own
+   * Chooses the item that keeps the marks of an order's new ticket: its number, or -1 for its own.
    */
   public static int marksNumber(int position, int tickets, int ownMarks) {
     if (tickets <= OWN_MARKS) {
@@ -142,7 +127,6 @@ public final class CodeItems {
     return state.equals(VALID) || (state.equals(PENDING) && list.terms().includePending());
   }
 
-  /** Returns the status of the order of a ticket or order in this state. */
   public static OrderStatus orderStatus(String state) {
     return switch (state) {
       case PENDING -> OrderStatus.PENDING;
@@ -179,14 +163,11 @@ public final class CodeItems {
     return whole && state(order, ticket).equals(PENDING) ? (Long) order.amount() : null;
   }
 
-  /** Returns the attributes that {@link #putFacts} may leave out. */
   public static List<String> optionalFacts() {
     return List.of(DUE, SERIES_DATE, FROM, UNTIL, NAME);
   }
 
-  /**
-   * Returns the name of the attribute in which an item with shared marks keeps a ticket's facts.
-   */
+  /** The attribute in which an item with shared marks keeps a ticket's facts. */
   public static String facts(long ticket) {
     return "t" + ticket;
   }
@@ -197,25 +178,26 @@ public final class CodeItems {
     return (shared.isEmpty() ? marks : shared).text(NAME);
   }
 
-  /** Returns the name of a ticket's mark on a list. */
   public static String mark(long list, long ticket) {
     return list + ":" + ticket;
   }
 
-  /** Returns the list of the mark with this name. */
   public static long listOf(String mark) {
     return Long.parseLong(mark.substring(0, mark.indexOf(':')));
   }
 
-  /** Returns the ticket of the mark with this name. */
   public static long ticketOf(String mark) {
     return Long.parseLong(mark.substring(mark.indexOf(':') + 1));
   }
 
+  /** Returns the mark of a ticket on a list, from the item of its marks. */
+  public static Optional<CheckinMark> mark(Item item, long list, long ticket) {
+    Item mark = item.map(MARKS).map(mark(list, ticket));
+    return mark.isEmpty() ? Optional.empty() : Optional.of(CheckinMark.of(ticket, mark));
+  }
+
   /**
-   * Returns the lists that a ticket is checked in on, and since when.
-   *
-   * @param item the one that has its marks
+   * Returns the lists that a ticket is checked in on, and since when, from the item of its marks.
    */
   public static SortedMap<Long, Instant> checkedIn(Item item, long ticket) {
     Item marks = item.map(MARKS);
@@ -226,11 +208,6 @@ public final class CodeItems {
     return lists;
   }
 
-  /**
-   * Returns the other lists that a ticket is checked in on.
-   *
-   * @param item the one that has its marks
-   */
   public static Set<Long> otherLists(Item item, long ticket, long list) {
     Set<Long> others = new TreeSet<>();
     for (String name : item.map(MARKS).names()) {
@@ -242,12 +219,8 @@ public final class CodeItems {
   }
 
   /**
-   * Returns conditions that hold while a ticket is checked in on exactly these other lists, so that
-   * it counts as one person; none if there are too many for an expression.
-   *
-   * @param lists those that the ticket may be checked in on
-   * @param in those that it is checked in on
-   * @param room how many conditions fit
+   * Returns conditions that hold while a ticket is checked in on exactly these of some lists, so
+   * that it counts as one person; none if there are too many for the room in an expression.
    */
   public static List<Condition> stillIn(
       Collection<Long> lists, Set<Long> in, long ticket, int room) {
@@ -264,7 +237,6 @@ public final class CodeItems {
     return conditions;
   }
 
-  /** Returns the order of the ticket that a code stands for. */
   public static long orderOf(Item ticketCode) {
     return ticketCode.number(ORDER_ID);
   }
@@ -279,7 +251,6 @@ public final class CodeItems {
         .put(PARTY, order.tickets().size() > 1 ? true : null);
   }
 
-  /** Returns what a code that an order had before stands for. */
   public static Item formerOrderCode(Order order) {
     return orderCode(order).put(REVOKED, true);
   }
@@ -306,10 +277,8 @@ public final class CodeItems {
         .put(MODE, order.mode().word());
   }
 
-  /** A ticket as its order's QR item has it. */
   public record OrderTicket(long id, String type, String seriesDate, String qr) {}
 
-  /** Returns the tickets in an order's QR item. */
   public static List<OrderTicket> orderTickets(Item orderQr) {
     return orderQr.items(
         TICKETS,

@@ -23,10 +23,12 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * The comings and goings of one ticket in the area of a list: its check-ins on the area's lists,
@@ -47,9 +49,7 @@ public record Comings(
   private static final long MILLIS = 1000;
 
   /**
-   * Reads them from the item of the ticket's marks.
-   *
-   * @param from the earliest time that is asked about, besides those of the passages
+   * Reads them from the item of the ticket's marks, to be asked about times from the earliest on.
    */
   public static Comings of(
       Item item,
@@ -59,22 +59,16 @@ public record Comings(
       Instant from,
       Instant now) {
     Area.Doors doors = definition.area(list);
-    Item stored = item.map(CodeItems.MARKS);
     Map<Long, CheckinMark> marks = new TreeMap<>();
     for (CheckinList each : doors.lists()) {
-      String name = CodeItems.mark(each.id(), ticket);
-      if (stored.has(name)) {
-        marks.put(each.id(), CheckinMark.of(ticket, stored.map(name)));
-      }
+      CodeItems.mark(item, each.id(), ticket).ifPresent(mark -> marks.put(each.id(), mark));
     }
     PassageSet set = PassageSet.of(item, ticket);
-    long first = from.toEpochMilli();
-    for (CheckinMark mark : marks.values()) {
-      first = Math.min(first, mark.doorTime().toEpochMilli());
-    }
-    for (PassageSet.Stored each : set.passages()) {
-      first = Math.min(first, each.at());
-    }
+    long first =
+        LongStream.concat(
+                marks.values().stream().mapToLong(mark -> mark.doorTime().toEpochMilli()),
+                set.passages().stream().mapToLong(PassageSet.Stored::at))
+            .reduce(from.toEpochMilli(), Math::min);
     Emptying emptying =
         AreaClock.between(definition.event(), doors.area(), Instant.ofEpochMilli(first), now);
     return new Comings(ticket, list, doors, marks, set, emptying);
@@ -85,12 +79,7 @@ public record Comings(
     return list.terms().tracked() || !set.passages().isEmpty();
   }
 
-  /**
-   * A passage of the ticket in the area.
-   *
-   * @param list at which it was
-   * @param place in the log of that list
-   */
+  /** A passage of the ticket in the area, and its place in the log of a list. */
   public record At(Passage passage, CheckinList list, long place, boolean checkin) {
     public TicketLook.LastPassage look() {
       return new TicketLook.LastPassage(passage.exit(), Instant.ofEpochMilli(passage.at()), list);
@@ -103,7 +92,7 @@ public record Comings(
     for (CheckinList each : doors.lists()) {
       CheckinMark mark = marks.get(each.id());
       if (mark != null) {
-        all.add(new At(entry(mark.doorTime(), mark.tokenId(), each), each, mark.place(), true));
+        all.add(new At(entry(mark, each), each, mark.place(), true));
       }
       for (PassageSet.Stored stored : set.passages()) {
         if (stored.list() == each.number()) {
@@ -134,8 +123,9 @@ public record Comings(
     return new Passage(stored.at(), stored.tie(), stored.exit(), Reentry.values()[stored.rule()]);
   }
 
-  private static Passage entry(Instant at, String token, CheckinList list) {
-    return new Passage(at.toEpochMilli(), tie(token), false, list.terms().reentry());
+  private static Passage entry(CheckinMark mark, CheckinList list) {
+    return new Passage(
+        mark.doorTime().toEpochMilli(), tie(mark.tokenId()), false, list.terms().reentry());
   }
 
   /**
@@ -161,7 +151,6 @@ public record Comings(
     return new Comings(ticket, list, doors, all, set, emptying);
   }
 
-  /** Returns the same without the check-in on the list. */
   public Comings withoutCheckin() {
     Map<Long, CheckinMark> others = new TreeMap<>(marks);
     others.remove(list.id());
@@ -177,7 +166,7 @@ public record Comings(
     if (mark == null) {
       return false;
     }
-    Passage checkin = entry(mark.doorTime(), mark.tokenId(), list);
+    Passage checkin = entry(mark, list);
     Comings others = withoutCheckin();
     return others.bare().stream()
         .anyMatch(each -> others.marks.isEmpty() || each.compareTo(checkin) >= 0);
@@ -192,23 +181,23 @@ public record Comings(
     return PassageFold.of(bare(), emptying);
   }
 
-  /** Returns the passages that do not fit the others. */
-  public List<At> unexplained() {
+  /** Returns of each passage whether it fits the others. */
+  Map<At, Boolean> explained() {
     List<At> all = passages();
     List<Boolean> explained = PassageFold.explained(bare(), emptying);
-    List<At> unexplained = new ArrayList<>();
+    Map<At, Boolean> each = new LinkedHashMap<>();
     for (int i = 0; i < all.size(); i++) {
-      if (!explained.get(i)) {
-        unexplained.add(all.get(i));
-      }
+      each.put(all.get(i), explained.get(i));
     }
-    return unexplained;
+    return each;
   }
 
   /** Returns whether the passage at a place in the list's log fits the others. */
   public boolean explains(long place) {
-    return unexplained().stream()
-        .noneMatch(each -> each.place() == place && each.list().id() == list.id());
+    Map<At, Boolean> explained = explained();
+    return explained.keySet().stream()
+        .filter(each -> each.place() == place && each.list().id() == list.id())
+        .allMatch(explained::get);
   }
 
   /**
@@ -224,7 +213,6 @@ public record Comings(
     return PassageFold.before(bare(), next, emptying).at(next.at(), emptying);
   }
 
-  /** The ticket's check-in on a list. */
   public record Marked(CheckinMark mark, CheckinList list) {}
 
   /** Returns the check-in on this list or else the latest of the area, if there is any. */
@@ -249,9 +237,8 @@ public record Comings(
         entry.list(), Instant.ofEpochMilli(Math.max(fold().presence().since(), 0)));
   }
 
-  /** Returns the latest passage by door time, if there is any. */
   public Optional<At> last() {
-    return passages().stream().max((one, other) -> one.passage().compareTo(other.passage()));
+    return passages().stream().max(Comparator.comparing(At::passage));
   }
 
   /** Returns conditions that hold while these comings and goings are as they were read. */

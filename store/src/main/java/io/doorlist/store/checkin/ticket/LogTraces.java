@@ -20,11 +20,7 @@ public final class LogTraces {
 
   private LogTraces() {}
 
-  /**
-   * A row of a list's log.
-   *
-   * @param undo the ordinal of the row that undid it, or {@code null}
-   */
+  /** What is at a place of a list's log, and the ordinal of its undo, or {@code null}. */
   public record Trace(long list, long place, Long undo) {}
 
   /** Returns the name of the attribute for what is at a place. */
@@ -32,11 +28,6 @@ public final class LogTraces {
     return PREFIX + list + ":" + place;
   }
 
-  /**
-   * Returns the attribute.
-   *
-   * @param undo the ordinal of the row that undoes it, or {@code null}
-   */
   public static Item trace(long ticket, Long undo) {
     return new Item().put(TICKET, ticket).put(UNDO, undo);
   }
@@ -58,12 +49,7 @@ public final class LogTraces {
         Long.parseLong(words[0]), Long.parseLong(words[1]), marks.map(name).numberOrNull(UNDO));
   }
 
-  /**
-   * Returns the rows that left their traces in an item.
-   *
-   * @param item the one that has, or had, the marks
-   * @param mode of its tickets
-   */
+  /** Returns the rows that left their traces in the item that has, or had, the marks. */
   public static List<Key> rows(Item item, String account, String event, Mode mode) {
     return item.names().stream()
         .filter(name -> name.startsWith(PREFIX))

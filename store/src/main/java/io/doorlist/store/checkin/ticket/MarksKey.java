@@ -19,7 +19,6 @@ public sealed interface MarksKey {
   /** The digest of the code whose item has the marks. */
   public String CODE = "door_code";
 
-  /** The item of the ticket's code. */
   public record Own() implements MarksKey {}
 
   /** An item that some tickets of a large order share. */

@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin.ticket;
 
+import io.doorlist.door.Passage;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
 import java.nio.ByteBuffer;
@@ -28,13 +29,8 @@ public record PassageSet(long version, List<Stored> passages) {
   }
 
   /**
-   * A passage.
-   *
-   * @param at door time in epoch milliseconds
-   * @param tie 32 bits of the token's digest
-   * @param rule what the list said of re-entry: the number of a {@link io.doorlist.door.Reentry}
-   * @param list the list's number in the account
-   * @param ordinal of its row among the passages of that list
+   * A passage: its door time in milliseconds, 32 bits of the token's digest, the number of the
+   * {@link io.doorlist.door.Reentry} of then, the list's number in the account, and its row.
    */
   public record Stored(long at, long tie, boolean exit, int rule, long list, long ordinal) {}
 
@@ -62,7 +58,6 @@ public record PassageSet(long version, List<Stored> passages) {
     return new PassageSet(item.number(VERSION), passages);
   }
 
-  /** Returns the attribute that {@link #of} reads. */
   public Item item() {
     ByteBuffer bytes = ByteBuffer.allocate(passages.size() * BYTES);
     for (Stored each : passages) {
@@ -78,10 +73,17 @@ public record PassageSet(long version, List<Stored> passages) {
     return new Item().put(VERSION, version).put(SET, bytes.array());
   }
 
-  /** Returns the next version, with one more passage. */
-  public PassageSet with(Stored passage) {
+  /** Returns the next version, with the passage of a row. */
+  public PassageSet with(Passage passage, long list, long ordinal) {
     List<Stored> more = new ArrayList<>(passages);
-    more.add(passage);
+    more.add(
+        new Stored(
+            passage.at(),
+            passage.tie(),
+            passage.exit(),
+            passage.reentry().ordinal(),
+            list,
+            ordinal));
     return new PassageSet(version + 1, more);
   }
 
@@ -92,12 +94,6 @@ public record PassageSet(long version, List<Stored> passages) {
         passages.stream().filter(each -> each.list != list || each.ordinal != ordinal).toList());
   }
 
-  /** Returns whether it has the passage of a row. */
-  public boolean has(long list, long ordinal) {
-    return passages.stream().anyMatch(each -> each.list == list && each.ordinal == ordinal);
-  }
-
-  /** Returns the name of the version, in a condition. */
   static Path versionOf(long ticket) {
     return Path.of(name(ticket), VERSION);
   }

@@ -9,19 +9,13 @@ import java.time.Instant;
  * or double admissions, and the log of its undo say who scanned what, when and where alike.
  */
 public final class ScanItems {
-  /** The ticket's id. */
   public static final String TICKET = "ticket";
-
-  /** The ticket's reference. */
   public static final String REFERENCE = "reference";
-
-  /** The ticket type's slug. */
   public static final String TYPE = "type";
 
   /** When the server wrote it, in milliseconds. */
   public static final String AT = "at";
 
-  /** The token that asked. */
   public static final String BY = "by";
 
   /** The organiser's name for that token. */
@@ -45,7 +39,6 @@ public final class ScanItems {
   /** The same, for a check-in: the index in that row. */
   public static final String INDEX = "index";
 
-  /** Why it was refused. */
   public static final String REASON = "reason";
 
   private ScanItems() {}
@@ -61,17 +54,14 @@ public final class ScanItems {
     return item.put(GATE, command.gate()).put(SCANNED_AT, millis(command.scannedAt()));
   }
 
-  /** Returns a time as items have it, or {@code null}. */
   public static Long millis(Instant time) {
     return time == null ? null : (Long) time.toEpochMilli();
   }
 
-  /** Returns a time that an item has. */
   public static Instant time(Item item, String name) {
     return Instant.ofEpochMilli(item.number(name));
   }
 
-  /** Returns when the server wrote it. */
   public static Instant at(Item item) {
     return time(item, AT);
   }

@@ -59,7 +59,6 @@ public final class TallyItems {
     return ticket.has(TALLY) ? tally(ticket.map(TALLY)) : firstEntry(doorTime);
   }
 
-  /** Returns what a first entry adds to the counts of the area. */
   public static Tally firstEntry(Instant doorTime) {
     return PassageFold.of(
             List.of(new Passage(doorTime.toEpochMilli(), 0, false, Reentry.NEVER)), Emptying.NEVER)

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
@@ -19,6 +18,7 @@ import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
+import io.doorlist.store.checkin.copy.DoorCopyStore.DoorVersion;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Dynamo;
@@ -173,10 +173,8 @@ class DoorCopyStoreTest extends CheckinFixture {
   void copy_hasDoorTimes_onlyIfItHasPassages() {
     put(1, OrderState.CONFIRMED);
     Instant scanned = clock.instant().minusMillis(61_500);
-    CheckinCommand command =
-        new CheckinCommand(
-            Mode.LIVE, "phone", false, true, scanned, null, clock.instant().plusSeconds(60));
-    Checkin in = ((CheckinOutcome.CheckedIn) scan(Gala.MAIN, "t10000", command)).checkin();
+    CheckinCommand command = command("phone", null, false, scanned);
+    Checkin in = in(scan(Gala.MAIN, "t10000", command));
 
     long second = in.createdAt().getEpochSecond();
     assertEquals(List.of(new CopiedCheckin(64, 10_000, second)), read(null).delta().checkins());

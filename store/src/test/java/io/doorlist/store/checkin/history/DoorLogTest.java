@@ -94,27 +94,6 @@ class DoorLogTest extends PassageFixture {
         news(100).happenings().stream().map(Happening::undone).toList());
   }
 
-  @Test
-  void reader_readsOn_whereMuchHappened() {
-    gala.put(Gala.order(1, Gala.adults(5)));
-    for (int ticket = 10_000; ticket < 10_005; ticket++) {
-      enter(DOOR, "t" + ticket);
-      exit(DOOR, "t" + ticket);
-    }
-    List<Happening> all = news(100).happenings();
-    have = SequenceMark.NONE;
-    List<Happening> read = new ArrayList<>();
-    DoorLog.News news;
-    do {
-      news = news(2);
-      assertTrue(news.happenings().size() <= 2);
-      read.addAll(news.happenings());
-    } while (news.more());
-
-    assertEquals(10, all.size());
-    assertEquals(all, read);
-  }
-
   /** Also through the check-ins of one row, and over voids. */
   @Test
   void log_isReadOnAfterAnId() {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -14,102 +13,15 @@ import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.PassageFixture;
-import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.function.Predicate;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
+/** That totals are those of the API is proven by {@code TotalsCheck} of the simulator. */
 class HistoryStoreTest extends PassageFixture {
-  private static final int TICKETS = 12;
-  private static final List<Long> LISTS = List.of(DOOR, SMOKERS, OFTEN);
-
-  static LongStream seeds() {
-    return Effort.first(2, 1L, 2, 3, 4, 5);
-  }
-
-  /** Scans, late uploads and undos in any order: the history has what the reads of the API have. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void history_hasWhatTheReadsOfTheApiHave(long seed) {
-    Random random = new Random(seed);
-    gala.put(Gala.order(1, Gala.adults(TICKETS)));
-    Instant start = clock.instant();
-    clock.moveTo(start.plus(Duration.ofHours(30)));
-    List<Checkin> checkins = new ArrayList<>();
-    List<TicketPassage> passages = new ArrayList<>();
-    for (int i = 0; i < 150; i++) {
-      String code = "t" + (10_000 + random.nextInt(TICKETS));
-      long list = LISTS.get(random.nextInt(LISTS.size()));
-      boolean exit = random.nextInt(3) == 0;
-      CheckinOutcome outcome;
-      if (random.nextBoolean()) {
-        outcome = upload(list, code, exit, start.plusSeconds(random.nextInt(30 * 3600)));
-      } else {
-        outcome = exit ? exit(list, code) : enter(list, code);
-      }
-      switch (outcome) {
-        case CheckinOutcome.CheckedIn in -> checkins.add(in.checkin());
-        case CheckinOutcome.CheckedOut out -> passages.add(out.passage());
-        case CheckinOutcome.Reentered again -> passages.add(again.passage());
-        default -> {}
-      }
-      if (i % 12 == 11 && !passages.isEmpty()) {
-        undoAnywhere(passages.remove(random.nextInt(passages.size())).id());
-      }
-      if (i % 15 == 14 && !checkins.isEmpty()) {
-        undoCheckin(checkins.remove(random.nextInt(checkins.size())));
-      }
-      clock.moveTo(clock.instant().plusSeconds(random.nextInt(200)));
-    }
-
-    History history = stores.history().read(gala.definition(), null, Mode.LIVE);
-
-    for (long id : LISTS) {
-      List<Happening> ofList =
-          history.happenings().stream().filter(each -> each.list().id() == id).toList();
-      assertEquals(
-          doors.log(id, mode),
-          ofList.stream().sorted(Comparator.comparing(Happening::id)).toList());
-      assertEquals(
-          doors.checkins(id).stream().map(Checkin::id).sorted().toList(),
-          ids(ofList, each -> each.type() == Type.CHECK_IN && !each.undone()));
-      assertEquals(
-          doors.open(id).stream().map(Happening::id).toList(), ids(ofList, Happening::isOpen));
-    }
-    for (AreaCounts area : history.areas()) {
-      AreaCounts expected =
-          stores.areas().read(gala.definition(), Mode.LIVE, 0).stream()
-              .filter(each -> each.doors().area().equals(area.doors().area()))
-              .findFirst()
-              .orElseThrow();
-      assertEquals(expected, area);
-      long unexplained =
-          history.happenings().stream()
-              .filter(
-                  each -> area.doors().lists().stream().anyMatch(l -> l.id() == each.list().id()))
-              .filter(each -> !each.explained() && !each.undone())
-              .count();
-      assertEquals(area.unexplainedEntries() + area.unexplainedExits(), unexplained);
-    }
-    assertTrue(history.happenings().stream().anyMatch(each -> each.type() == Type.UNDO));
-    assertTrue(history.happenings().stream().anyMatch(each -> !each.explained()));
-    History ofOne = stores.history().read(gala.definition(), gala.list(DOOR), Mode.LIVE);
-    assertEquals(
-        history.happenings().stream().filter(each -> each.list().id() == DOOR).toList(),
-        ofOne.happenings());
-    assertEquals(List.of(), stores.history().read(gala.definition(), null, Mode.TEST).happenings());
-  }
-
   /** A passage counts by the rule that its list had then. */
   @Test
   void history_explainsByTheRulesOfThen() {
@@ -125,20 +37,6 @@ class HistoryStoreTest extends PassageFixture {
     List<Happening> all = stores.history().read(gala.definition(), null, mode).happenings();
 
     assertEquals(List.of(true, true, false, true), all.stream().map(Happening::explained).toList());
-  }
-
-  /** Whoever is inside when the area empties is out, however long ago that was. */
-  @Test
-  void history_emptiesAreasEveryDay() {
-    gala.put(Gala.order(1, "adult"));
-    for (int day : new int[] {0, 2, 6}) {
-      clock.moveTo(clock.instant().plus(Duration.ofDays(day)));
-      enter(DOOR, "t10000");
-    }
-
-    List<Happening> all = stores.history().read(gala.definition(), null, mode).happenings();
-
-    assertEquals(List.of(true, true, true), all.stream().map(Happening::explained).toList());
   }
 
   @Test
@@ -160,8 +58,8 @@ class HistoryStoreTest extends PassageFixture {
     undoAnywhere(out.id());
     for (int i = 0; i < 2; i++) {
       stores
-          .pulses()
-          .refused(
+          .refusals()
+          .count(
               Gala.ACCOUNT,
               Gala.EVENT,
               Gala.VIP,
@@ -206,9 +104,7 @@ class HistoryStoreTest extends PassageFixture {
     History ofDoor = stores.history().read(gala.definition(), gala.list(DOOR), mode);
     assertEquals(Map.of(), ofDoor.refused());
     assertEquals(1, ofDoor.areas().size());
-  }
-
-  private static List<Long> ids(List<Happening> happenings, Predicate<Happening> which) {
-    return happenings.stream().filter(which).map(Happening::id).sorted().toList();
+    assertEquals(doors.log(DOOR, mode), ofDoor.happenings());
+    assertEquals(List.of(), stores.history().read(gala.definition(), null, Mode.TEST).happenings());
   }
 }

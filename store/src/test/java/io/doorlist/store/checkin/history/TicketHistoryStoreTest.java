@@ -136,8 +136,8 @@ class TicketHistoryStoreTest extends PassageFixture {
     CheckinOutcome refusal = doors.enter(Gala.VIP, "t10000", command);
     for (long list : List.of(Gala.VIP, 99L)) {
       stores
-          .ticketHistories()
-          .refused(
+          .refusals()
+          .keep(
               Gala.ACCOUNT,
               Gala.EVENT,
               list,
@@ -166,7 +166,7 @@ class TicketHistoryStoreTest extends PassageFixture {
     assertEquals(doors.open(Gala.VIP), List.of(history.get(1)));
     assertEquals("wrong_list", history.get(1).reason());
     Refusals.OfRequest kept =
-        stores.ticketHistories().refusedIn(Gala.ACCOUNT, Gala.EVENT, "request 99").getFirst();
+        stores.refusals().ofRequest(Gala.ACCOUNT, Gala.EVENT, "request 99").getFirst();
     assertEquals(10000, kept.ticket());
   }
 }

@@ -111,27 +111,6 @@ class PulseStoreTest extends CheckinFixture {
         List.of(), stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, EVENING));
   }
 
-  @Test
-  void sum_isKept_onceItIsWorthIt_andWhateverItHasIsUndone() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    Checkin first = checkIn(Gala.MAIN, "t10000");
-    PulseStore two = new PulseStore(dynamo, new SumStore(dynamo, 100, 2));
-    CheckinList main = gala.list(Gala.MAIN);
-    two.read(Gala.ACCOUNT, Gala.EVENT, List.of(main), Mode.LIVE, TWO_MINUTES);
-    assertTrue(sum().isEmpty());
-    checkIn(Gala.MAIN, "t10001");
-    two.read(Gala.ACCOUNT, Gala.EVENT, List.of(main), Mode.LIVE, TWO_MINUTES);
-    assertEquals(2, ListSum.of(sum()).people());
-
-    undo(Gala.MAIN, first.id(), desk());
-
-    assertEquals(1, read(Gala.MAIN).lists().getFirst().people());
-    keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
-    assertEquals(1, ListSum.of(sum()).people());
-    assertEquals(2, ListSum.of(sum()).version());
-    assertEquals(Map.of("adult", 1L), read(Gala.MAIN).lists().getFirst().byType());
-  }
-
   /** One read adds 1,600 rows at most; HEAD counts 2,000, of which all are gone. */
   @Test
   void longWay_isGoneInSteps() {
@@ -211,9 +190,11 @@ class PulseStoreTest extends CheckinFixture {
   void version_isUnknown_whileAPlaceIsOpen() {
     gala.areas(new Area("site", "Site", null, null));
     gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
-    CheckinList list = gala.list(TRACKED);
     Sequence sequence = new Sequence(dynamo);
-    for (String each : PulseKeys.of(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).sequences()) {
+    for (String each :
+        List.of(
+            TableSchema.admittedTickets(Gala.ACCOUNT, Gala.EVENT, TRACKED, Mode.LIVE),
+            sequence(TRACKED))) {
       long place = sequence.reserve(each, 1, deadline());
       assertNull(read(TRACKED).version(), each);
       sequence.giveUp(each, place, 1, deadline());
@@ -227,12 +208,11 @@ class PulseStoreTest extends CheckinFixture {
   }
 
   private CheckinCommand online() {
-    return new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, deadline());
+    return command("phone", null, true, null);
   }
 
   private CheckinCommand offline() {
-    Instant scanned = clock.instant().minusSeconds(1);
-    return new CheckinCommand(Mode.LIVE, "other", false, true, scanned, null, deadline());
+    return command("other", null, false, clock.instant().minusSeconds(1));
   }
 
   private void voidOne() {
@@ -240,11 +220,7 @@ class PulseStoreTest extends CheckinFixture {
   }
 
   private void refuse(long list) {
-    stores.pulses().refused(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, "void", deadline());
-  }
-
-  private void keepUp() {
-    keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    stores.refusals().count(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, "void", deadline());
   }
 
   private Item sum() {

@@ -33,7 +33,6 @@ class RefusalsTest {
   private final MovableClock clock = new MovableClock();
   private final Instant start = clock.instant();
   private final Refusals refusals = new Refusals(dynamo());
-  private final RefusalCounts counts = new RefusalCounts(dynamo());
 
   @Test
   void refusal_isKeptFor30Days_besideItsTicketOrItsCode() {
@@ -82,7 +81,7 @@ class RefusalsTest {
     refused(1, "void");
     refused(1, "unknown");
     refused(2, "unknown");
-    counts.add("acme", "gala", 1, Mode.TEST, "void", clock.instant(), deadline());
+    refusals.count("acme", "gala", 1, Mode.TEST, "void", deadline());
 
     assertEquals(Map.of(1L, Map.of("void", 2L, "unknown", 1L), 2L, Map.of("unknown", 1L)), read(2));
     assertEquals(Map.of(1L, Map.of("void", 1L, "unknown", 1L), 2L, Map.of("unknown", 1L)), read(1));
@@ -127,13 +126,13 @@ class RefusalsTest {
   }
 
   private void refused(long list, String reason) {
-    counts.add("acme", "gala", list, Mode.LIVE, reason, clock.instant(), deadline());
+    refusals.count("acme", "gala", list, Mode.LIVE, reason, deadline());
   }
 
   private Map<Long, ? extends Map<String, Long>> read(int minutes) {
     Instant now = clock.instant();
     Instant from = now.minusSeconds(60L * (minutes - 1));
-    return counts.read("acme", "gala", Mode.LIVE, from, now, deadline());
+    return refusals.counts("acme", "gala", Mode.LIVE, from, now, deadline());
   }
 
   private Dynamo dynamo() {

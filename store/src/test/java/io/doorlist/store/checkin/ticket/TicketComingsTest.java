@@ -60,7 +60,7 @@ class TicketComingsTest {
     CheckinMark mark =
         new CheckinMark(
             list.id(), 0, TICKET, "T9", null, at, "phone", null, null, true, true, null, false, at);
-    checkins.put(CodeItems.mark(list.id(), TICKET), mark.mark(mark.common()));
+    checkins.put(CodeItems.mark(list.id(), TICKET), mark.mark());
   }
 
   private void exit(CheckinList list, Instant at) {
@@ -144,9 +144,9 @@ class TicketComingsTest {
     exit(back, NOW.plusSeconds(1));
     AreaChange explained = AreaChange.between(twice, comings(door), Mode.LIVE);
     assertEquals(List.of(second), explained.closes());
-    assertEquals(
-        Map.of(new AreaChange.Place(smokers, CheckinMark.place(2, 0), true), true),
-        explained.others());
+    Comings.At other = comings(smokers).passages().get(1);
+    assertEquals(List.of(smokers, true), List.of(other.list(), other.checkin()));
+    assertEquals(Map.of(other, true), explained.others());
     assertEquals(List.of(second), AreaChange.between(comings(door), twice, Mode.LIVE).opens());
   }
 

@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,7 +22,6 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.token.Role;
 import io.doorlist.ingest.ErasureStore;
-import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;

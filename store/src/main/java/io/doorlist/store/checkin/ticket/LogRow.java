@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
@@ -6,15 +6,10 @@ import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
-import io.doorlist.store.checkin.ticket.AreaChange;
-import io.doorlist.store.checkin.ticket.CheckinMark;
-import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
@@ -23,7 +18,6 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +44,6 @@ public final class LogRow {
 
   public static final String WAS_INSIDE = "was_inside";
   public static final String MINUTES = "minutes";
-
-  /** The refusal of somebody whom the device had let in. */
   public static final String REFUSED = "refused";
 
   /** The place of the ticket's check-in on the list, in the row of a later entry. */
@@ -60,7 +52,6 @@ public final class LogRow {
   /** The {@link Type}, of any row but that of check-ins. */
   public static final String TYPE = "what";
 
-  /** What the list said of re-entry. */
   public static final String RULE = "rule";
 
   public static final String MARKS_PK = "marks_pk";
@@ -78,12 +69,10 @@ public final class LogRow {
 
   private LogRow() {}
 
-  /** Returns the word for what a row keeps of re-entry. */
   public static String reentry(long rule) {
     return Reentry.values()[(int) rule].word();
   }
 
-  /** Returns what a row keeps of re-entry. */
   public static long rule(String reentry) {
     return Reentry.of(reentry).ordinal();
   }
@@ -95,29 +84,25 @@ public final class LogRow {
         : Optional.ofNullable(row.text(TYPE)).map(word -> Worded.read(Type.class, word));
   }
 
-  /** Returns a row without units. */
-  static Item row(String log, long ordinal, Type type) {
+  public static Item row(String log, long ordinal, Type type) {
     return SequenceRow.row(log, ordinal, 0).put(TYPE, type.word());
   }
 
   /** Puts which entries a row opens and closes. */
-  public static Item putChange(Item row, List<Long> opens, List<Long> closes) {
+  public static Item putChange(Item row, List<AreaChange> changes) {
+    List<Long> opens = changes.stream().flatMap(each -> each.opens().stream()).toList();
+    List<Long> closes = changes.stream().flatMap(each -> each.closes().stream()).toList();
     return row.put(OPENS, opens.isEmpty() ? null : opens)
         .put(CLOSES, closes.isEmpty() ? null : closes);
   }
 
   /** Puts a passage that is no check-in. */
-  static Item putPassage(Item row, Passage passage, AreaChange change, boolean explained) {
+  public static Item putPassage(Item row, Passage passage, AreaChange change, boolean explained) {
     row.put(ScanItems.DOOR_TIME, passage.at())
         .put(RULE, (long) passage.reentry().ordinal())
         .put(TallyItems.TALLY, TallyItems.item(change.tally()))
         .put(CheckinMark.UNEXPLAINED, explained ? null : Boolean.TRUE);
-    return putChange(row, change.opens(), change.closes());
-  }
-
-  /** Puts that a wrong admission is open until somebody undoes it. */
-  static Item putOpen(Item row, CheckinList list, Mode mode, long ordinal) {
-    return row.put(OPENS, List.of(CheckinMark.id(list, mode, ordinal, 0)));
+    return putChange(row, List.of(change));
   }
 
   /** Puts where the ticket's marks are. */
@@ -125,7 +110,6 @@ public final class LogRow {
     return row.put(MARKS_PK, marks.pk()).put(MARKS_SK, marks.sk());
   }
 
-  /** Returns the key of the item that has the ticket's marks; of no row of check-ins. */
   public static Key marksKey(Item row) {
     return new Key(row.text(MARKS_PK), row.text(MARKS_SK));
   }
@@ -163,23 +147,16 @@ public final class LogRow {
             .put(ScanItems.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());
     Tally first = Tally.NONE.minus(TallyItems.firstEntry(CheckinMark.doorTime(was, ticket)));
     boolean usual = type == Type.CHECK_IN && change.tally().equals(first);
-    return putChange(row, change.opens(), change.closes())
+    return putChange(row, List.of(change))
         .put(TallyItems.TALLY, usual ? null : TallyItems.item(change.tally()));
   }
 
-  /** Returns what the row of an undo undid. */
   public static Type undid(Item row) {
     return Worded.read(Type.class, row.text(UNDID));
   }
 
-  /** Returns the place of what the row of an undo undid. */
   public static long undidPlace(Item row) {
     return row.number(PLACE);
-  }
-
-  /** Returns when the server took what the row of an undo undid, in milliseconds. */
-  public static long undidAt(Item row) {
-    return row.number(UNDID_AT);
   }
 
   /** Returns what a row adds to the counts of its area. */
@@ -207,46 +184,31 @@ public final class LogRow {
     for (AreaChange change : changes) {
       change
           .others()
-          .forEach(
-              (at, explained) -> {
-                String log = TableSchema.checkins(account, event, at.list().id(), mode);
-                Key key = TableSchema.row(log, CheckinMark.ordinal(at.place()));
-                Update update = updates.computeIfAbsent(key, Update::of);
-                Path path =
-                    at.checkin()
-                        ? Path.of(
-                            CheckinMark.TICKETS,
-                            CheckinMark.index(at.place()),
-                            CheckinMark.UNEXPLAINED)
-                        : Path.of(CheckinMark.UNEXPLAINED);
-                if (explained) {
-                  update.remove(path);
-                } else {
-                  update.set(path, true);
-                }
-              });
+          .forEach((at, explained) -> mark(updates, at, explained, account, event, mode));
     }
     return List.copyOf(updates.values());
   }
 
-  /** Returns a row's passage for copies; empty if it has none, or none that counts. */
-  public static Optional<CopiedPassage> copied(SequenceRow row) {
-    Item item = row.item();
-    return passageType(item).isEmpty() || item.flag(CheckinMark.UNDONE)
-        ? Optional.empty()
-        : Optional.of(
-            new CopiedPassage(
-                row.ordinal(),
-                item.number(ScanItems.TICKET),
-                new Passage(
-                    item.number(ScanItems.DOOR_TIME),
-                    Comings.tie(item.text(ScanItems.BY)),
-                    passageType(item).get() == Type.EXIT,
-                    Reentry.values()[(int) item.number(RULE)])));
-  }
-
-  private static Optional<Type> passageType(Item row) {
-    return type(row).filter(type -> type == Type.ENTRY || type == Type.EXIT);
+  private static void mark(
+      Map<Key, Update> updates,
+      Comings.At at,
+      boolean explained,
+      String account,
+      String event,
+      Mode mode) {
+    String log = TableSchema.checkins(account, event, at.list().id(), mode);
+    Key key = TableSchema.row(log, CheckinMark.ordinal(at.place()));
+    Update update = updates.computeIfAbsent(key, Update::of);
+    Path path = Path.of(CheckinMark.UNEXPLAINED);
+    if (at.checkin()) {
+      int index = CheckinMark.index(at.place());
+      path = Path.of(CheckinMark.TICKETS, index, CheckinMark.UNEXPLAINED);
+    }
+    if (explained) {
+      update.remove(path);
+    } else {
+      update.set(path, true);
+    }
   }
 
   /** Returns the passage of a row of an entry or exit. */
@@ -254,7 +216,7 @@ public final class LogRow {
     Item item = row.item();
     return new TicketPassage(
         CheckinMark.id(list, mode, row.ordinal(), 0),
-        passageType(item).orElseThrow() == Type.EXIT,
+        type(item).orElseThrow() == Type.EXIT,
         item.number(ScanItems.TICKET),
         item.text(ScanItems.REFERENCE),
         ScanItems.at(item),
@@ -264,64 +226,43 @@ public final class LogRow {
 
   /** Returns all that a row says happened, undone or not; a void says nothing. */
   public static List<Happening> happenings(SequenceRow row, CheckinList list, Mode mode) {
-    List<Happening> all = new ArrayList<>(1);
-    Type type = type(row.item()).orElse(null);
-    if (type == Type.CHECK_IN) {
-      List<Item> tickets = row.item().items(CheckinMark.TICKETS);
-      for (CheckinMark.InRow each : CheckinMark.all(row)) {
-        boolean explained = !tickets.get(each.mark().index()).flag(CheckinMark.UNEXPLAINED);
-        all.add(checkin(each, list, mode, explained));
-      }
-    } else if (type != null) {
-      all.add(happening(type, row, list, mode));
+    Item item = row.item();
+    Type type = type(item).orElse(null);
+    if (type == null) {
+      return List.of();
+    }
+    if (type != Type.CHECK_IN) {
+      return List.of(happening(type, row, item, 0, list, mode));
+    }
+    List<Item> tickets = item.items(CheckinMark.TICKETS);
+    List<Happening> all = new ArrayList<>(tickets.size());
+    for (int index = 0; index < tickets.size(); index++) {
+      all.add(happening(type, row, tickets.get(index), index, list, mode));
     }
     return all;
   }
 
-  private static Happening checkin(
-      CheckinMark.InRow each, CheckinList list, Mode mode, boolean explained) {
-    CheckinMark mark = each.mark();
-    return new Happening(
-        Type.CHECK_IN,
-        CheckinMark.id(list, mode, mark.place()),
-        list,
-        mark.ticketId(),
-        mark.reference(),
-        each.type(),
-        mark.doorTime(),
-        mark.at(),
-        mark.scannedAt(),
-        mark.tokenId(),
-        mark.tokenName(),
-        mark.gate(),
-        mark.online(),
-        explained,
-        each.undone(),
-        null,
-        null,
-        null);
-  }
-
-  private static Happening happening(Type type, SequenceRow row, CheckinList list, Mode mode) {
+  /** Returns what the row, or a row of check-ins of one of its tickets, says happened. */
+  private static Happening happening(
+      Type type, SequenceRow row, Item ticket, int index, CheckinList list, Mode mode) {
     Item item = row.item();
-    Instant at = ScanItems.at(item);
     boolean undo = type == Type.UNDO;
     return new Happening(
         type,
-        CheckinMark.id(list, mode, row.ordinal(), 0),
+        CheckinMark.id(list, mode, row.ordinal(), index),
         list,
-        item.numberOrNull(ScanItems.TICKET),
-        item.text(ScanItems.REFERENCE),
-        item.text(ScanItems.TYPE),
-        undo ? at : ScanItems.time(item, ScanItems.DOOR_TIME),
-        at,
-        ScanItems.scannedAt(item),
+        ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET),
+        ticket.text(ScanItems.REFERENCE),
+        ticket.text(ScanItems.TYPE),
+        undo ? ScanItems.at(item) : CheckinMark.doorTime(item, ticket),
+        ScanItems.at(item),
+        ScanItems.scannedAt(CheckinMark.scan(item, ticket)),
         item.text(ScanItems.BY),
         item.text(ScanItems.BY_NAME),
         undo ? null : item.numberOrNull(ScanItems.GATE),
         undo ? null : (Boolean) item.flag(ScanItems.ONLINE),
-        type != Type.WRONG && !item.flag(CheckinMark.UNEXPLAINED),
-        item.flag(CheckinMark.UNDONE),
+        type != Type.WRONG && !ticket.flag(CheckinMark.UNEXPLAINED),
+        ticket.flag(CheckinMark.UNDONE),
         type == Type.WRONG ? item.map(REFUSED).text(ScanItems.REASON) : null,
         undo
             ? new Happening.Undone(

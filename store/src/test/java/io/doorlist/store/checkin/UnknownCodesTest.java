@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.request;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -98,7 +98,7 @@ class UnknownCodesTest {
     guess(stores, "phone", 200);
 
     CountingClient.Cost cost = counting.spent();
-    assertEquals(UnknownCodes.MAX + 1, cost.writes());
+    assertEquals(CheckinStore.MAX_UNKNOWN + 1, cost.writes());
     assertEquals(200, cost.reads());
   }
 

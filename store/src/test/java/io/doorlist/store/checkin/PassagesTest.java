@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,7 +11,6 @@ import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
@@ -21,11 +20,9 @@ import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
-import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -94,15 +91,6 @@ class PassagesTest extends PassageFixture {
     assertEquals(1, area("bar").inside());
   }
 
-  @Test
-  void entry_isRefusedAfterAnExit_whereTicketsComeInOnce() {
-    gala.put(Gala.order(1, "adult"));
-    enter(Gala.MAIN, "t10000");
-    exit(Gala.MAIN, "t10000");
-
-    assertInstanceOf(AlreadyCheckedIn.class, enter(Gala.MAIN, "t10000"));
-  }
-
   /** A scan that the phone decided while it waited for an answer, and sent again later. */
   @Test
   void onlineScan_thatIsSentLater_happenedWhenItWasScanned() {
@@ -166,34 +154,6 @@ class PassagesTest extends PassageFixture {
   }
 
   @Test
-  void twoPhonesOffline_comeToOneResult_whicheverUploadsFirst() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    List<CheckinOutcome> late = new ArrayList<>();
-    for (String code : List.of("t10000", "t10001")) {
-      enter(DOOR, code);
-    }
-    Instant start = clock.instant();
-    clock.pass(Duration.ofHours(1));
-
-    assertInstanceOf(CheckedOut.class, upload(DOOR, "t10000", true, start.plusSeconds(600)));
-    late.add(upload(DOOR, "t10000", false, start.plusSeconds(660)));
-    late.add(upload(DOOR, "t10001", false, start.plusSeconds(660)));
-    assertEquals(1, area("site").unexplainedEntries());
-    assertInstanceOf(CheckedOut.class, upload(DOOR, "t10001", true, start.plusSeconds(600)));
-
-    assertInstanceOf(Reentered.class, late.getFirst());
-    assertInstanceOf(AdmittedAgain.class, late.getLast());
-    for (String code : List.of("t10000", "t10001")) {
-      TicketLook.Seen seen = look(DOOR, code);
-      assertTrue(seen.inside());
-      assertEquals(start.plusSeconds(660), seen.last().at());
-    }
-    assertEquals(0, area("site").unexplainedEntries());
-    assertEquals(2, area("site").inside());
-    assertTrue(passages(DOOR).stream().allMatch(Happening::explained));
-  }
-
-  @Test
   void doorTime_isCorrectedByTheDevicesClock() {
     gala.put(Gala.order(1, "adult"));
     enter(DOOR, "t10000");
@@ -233,56 +193,5 @@ class PassagesTest extends PassageFixture {
     assertEquals(1, area("site").inside());
     assertEquals(1, area("site").peak());
     assertEquals(0, area("site").exits());
-  }
-
-  @Test
-  void undo_takesAPassageBack_andACheckinOnlyOnceThereAreNoPassages() {
-    gala.put(Gala.order(1, "adult"));
-    Checkin first = assertInstanceOf(CheckedIn.class, enter(DOOR, "t10000")).checkin();
-    CheckedOut out = assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000"));
-
-    assertEquals(UndoOutcome.HAS_PASSAGES, undoCheckin(first));
-    assertEquals(UndoOutcome.NOT_ALLOWED, undo(out.passage().id(), "other", Role.SCANNER));
-    assertEquals(UndoOutcome.UNDONE, undo(out.passage().id(), "phone", Role.SCANNER));
-    assertEquals(UndoOutcome.NOT_FOUND, undo(out.passage().id(), "phone", Role.SCANNER));
-    assertTrue(passages(DOOR).getFirst().undone());
-    assertEquals(1, area("site").inside());
-    assertEquals(0, area("site").exits());
-    assertEquals(UndoOutcome.UNDONE, undoCheckin(first));
-    assertEquals(0, area("site").inside());
-    assertEquals(0, area("site").entries());
-    assertInstanceOf(CheckedIn.class, enter(DOOR, "t10000"));
-  }
-
-  @Test
-  void repeatedRequest_getsTheOldAnswer() {
-    gala.put(Gala.order(1, "adult"));
-    enter(DOOR, "t10000");
-    CheckinCommand exit = command(true, null);
-    CheckinCommand entry = command(true, null);
-    CheckinOutcome out = doors.exit(DOOR, "t10000", exit);
-    CheckinOutcome in = doors.enter(DOOR, "t10000", entry);
-    clock.pass(Duration.ofSeconds(30));
-
-    assertEquals(out, doors.exit(DOOR, "t10000", exit));
-    assertEquals(in, doors.enter(DOOR, "t10000", entry));
-    assertEquals(2, passages(DOOR).size());
-  }
-
-  /** Tickets of one order share items of marks, 64 in each. */
-  @Test
-  void ticketsOfALargeOrder_comeAndGo() {
-    gala.put(Gala.order(1, Gala.adults(70)));
-    for (String code : List.of("t10000", "t10063", "t10064", "t10069")) {
-      assertInstanceOf(CheckedIn.class, enter(DOOR, code));
-      assertInstanceOf(CheckedOut.class, exit(DOOR, code));
-      if (!code.equals("t10063")) {
-        assertInstanceOf(Reentered.class, enter(DOOR, code));
-      }
-    }
-
-    assertEquals(3, area("site").inside());
-    assertEquals(7, area("site").entries());
-    assertEquals(4, gala.count(DOOR));
   }
 }

@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -14,16 +14,11 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.door.Reason;
-import io.doorlist.store.checkin.CheckinFixture;
-import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,46 +155,6 @@ class WronglyInTest extends CheckinFixture {
   }
 
   @Test
-  void keyOfADoubleAdmission_isBoundToItsRequest() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    scan("t10000", offline("phone", "k1"));
-    scan("t10000", offline("other", "k2"));
-    CheckinCommand reused = offline("other", "k2");
-    CheckinCommand another =
-        new CheckinCommand(
-            Mode.LIVE,
-            "other",
-            false,
-            true,
-            scanned,
-            new IdempotencyKey("k2", "another request"),
-            reused.deadline());
-
-    assertEquals(new CheckinOutcome.KeyReused(), scan("t10001", another));
-  }
-
-  @Test
-  void costs_areWhatIsDocumented() {
-    gala.put(Gala.order(1, "adult"));
-    scan("t10000", offline("phone", "k1"));
-    EventDefinition definition = gala.definition();
-    CheckinList main = gala.list(Gala.MAIN);
-
-    client.spent();
-    stores.checkins().checkInTicket(definition, main, "t10000", offline("other", "k2"));
-    CountingClient.Cost recorded = client.spent();
-    stores.checkins().look(definition, main, "t10000", online("other", null));
-    CountingClient.Cost look = client.spent();
-    stores.log().open(definition, main, Mode.LIVE, 0, 50);
-    CountingClient.Cost open = client.spent();
-
-    assertEquals(7, recorded.writeUnits());
-    assertEquals(3, recorded.reads() + recorded.writes());
-    assertEquals(new CountingClient.Cost(1, 1, 0, 0), look);
-    assertEquals(4, open.reads());
-  }
-
-  @Test
   void look_saysWhatAScanWouldBeAnswered_andWritesNothing() {
     gala.put(Gala.order(1, "adult"));
 
@@ -267,17 +222,5 @@ class WronglyInTest extends CheckinFixture {
 
   private CheckinCommand online(String token, String key) {
     return command(token, key, true, null);
-  }
-
-  private CheckinCommand command(String token, String key, boolean online, Instant scannedAt) {
-    return new CheckinCommand(
-        Mode.LIVE,
-        token,
-        token + "'s name",
-        online,
-        true,
-        scannedAt,
-        key == null ? null : new IdempotencyKey(key, "request of " + key),
-        clock.instant().plusSeconds(60));
   }
 }

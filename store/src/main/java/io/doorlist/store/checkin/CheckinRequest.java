@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.request;
+package io.doorlist.store.checkin;
 
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -24,7 +24,9 @@ import io.doorlist.door.rules.Miss;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Condition;
+import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
@@ -40,22 +42,22 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** One request at one list: its keys, and the answers that need no further reads. */
-public record CheckinRequest(EventDefinition definition, CheckinList list, CheckinCommand command) {
-  public String account() {
+/** One request at one list: its keys, and what is decided from what was read. */
+record CheckinRequest(EventDefinition definition, CheckinList list, CheckinCommand command) {
+  String account() {
     return definition.event().account();
   }
 
-  public String event() {
+  String event() {
     return definition.event().slug();
   }
 
-  public Key qr(String qrToken) {
+  Key qr(String qrToken) {
     return TableSchema.qr(account(), event(), qrToken);
   }
 
   /** Returns the keys of a code: its own and, of a web address, that of its last part. */
-  public List<Key> codes(String qrToken) {
+  List<Key> codes(String qrToken) {
     return Stream.concat(
             Stream.of(qrToken), LinkedCode.lastPart(qrToken).filter(QrCode::canBeAsked).stream())
         .map(this::qr)
@@ -63,7 +65,7 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   }
 
   /** Returns the item of a code, the last part counting only if nothing has the whole. */
-  public Item code(Map<Key, Item> found, String qrToken) {
+  Item code(Map<Key, Item> found, String qrToken) {
     return codes(qrToken).stream()
         .map(found::get)
         .filter(item -> item != null)
@@ -72,17 +74,19 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
         .orElseGet(Item::new);
   }
 
-  /** Returns the log of the list. */
-  public String log() {
-    return TableSchema.checkins(account(), event(), list.id(), command.mode());
+  String log() {
+    return log(list);
   }
 
-  /** Returns the request for a later part of a group. */
-  public CheckinRequest part(int part) {
+  String log(CheckinList of) {
+    return TableSchema.checkins(account(), event(), of.id(), command.mode());
+  }
+
+  CheckinRequest part(int part) {
     return new CheckinRequest(definition, list, command.part(part));
   }
 
-  public Optional<Key> idempotencyKey() {
+  Optional<Key> idempotencyKey() {
     return command.key() == null
         ? Optional.empty()
         : Optional.of(
@@ -92,55 +96,49 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   /**
    * Returns the key of the item that shows whether this repeats an earlier request: the idempotency
    * key or, without one, a name of code and time for a scan that the device decided.
+   *
+   * @param exit whether the ticket leaves
    */
-  public Optional<Key> repeatKey(Key code) {
-    return repeatKey("", code);
-  }
-
-  /** Returns the same for an exit. */
-  public Optional<Key> repeatExitKey(Key code) {
-    return repeatKey("exit-", code);
-  }
-
-  private Optional<Key> repeatKey(String prefix, Key code) {
-    return command.online() || command.key() != null
-        ? idempotencyKey()
-        : Optional.of(
-            TableSchema.idempotencyKey(account(), command.tokenId(), prefix + repeatName(code)));
-  }
-
-  private String repeatName(Key code) {
+  Optional<Key> repeatKey(Key code, boolean exit) {
+    if (command.online() || command.key() != null) {
+      return idempotencyKey();
+    }
     Instant scannedAt = command.scannedAt();
     String time = scannedAt == null ? "" : Long.toString(scannedAt.toEpochMilli());
     String place = list.id() + "|" + command.mode().word() + "|" + time + "|" + code.pk();
-    return "offline-" + QrCode.digest(place);
+    String name = (exit ? "exit-" : "") + "offline-" + QrCode.digest(place);
+    return Optional.of(TableSchema.idempotencyKey(account(), command.tokenId(), name));
   }
 
   /** Returns whether a code's item is of this kind and of the token's mode. */
-  public boolean standsFor(Item item, String kind) {
+  boolean standsFor(Item item, String kind) {
     return kind.equals(item.text(CodeItems.KIND))
         && command.mode().word().equals(item.text(CodeItems.MODE));
   }
 
   /** Returns the time of a check-in, at the precision that answers show. */
-  public Instant now(Clock clock) {
+  Instant now(Clock clock) {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /**
-   * Returns the answer for a ticket that a check-in let in.
-   *
-   * @param type the slug of the ticket's type, or {@code null}
-   */
-  public CheckinOutcome.CheckedIn checkedIn(CheckinMark mark, String type) {
+  /** Reads the check-in at a place of a list's log. */
+  CheckinMark.InRow checkin(Dynamo dynamo, CheckinList of, long place) {
+    return dynamo
+        .get(TableSchema.row(log(of), CheckinMark.ordinal(place)), command.deadline())
+        .map(row -> CheckinMark.all(SequenceRow.of(row)).get(CheckinMark.index(place)))
+        .orElseThrow(() -> new IllegalStateException("a row refers to no check-in"));
+  }
+
+  /** Returns the answer for a ticket that a check-in let in. */
+  CheckinOutcome.CheckedIn checkedIn(CheckinMark.InRow in) {
     return new CheckinOutcome.CheckedIn(
-        mark.checkin(list, command.mode()),
-        type == null ? null : definition.event().ticketType(type).orElse(null),
+        in.mark().checkin(list, command.mode()),
+        in.type() == null ? null : definition.event().ticketType(in.type()).orElse(null),
         false);
   }
 
   /** Returns the answer for a ticket that is in. */
-  public CheckinOutcome already(Comings comings, Clock clock) {
+  CheckinOutcome already(Comings comings, Clock clock) {
     Comings.Marked first = comings.first().orElseThrow();
     CheckinMark mark = first.mark();
     long seconds = Math.max(0, Duration.between(mark.at(), clock.instant()).toSeconds());
@@ -151,37 +149,34 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
         comings.tracked() ? comings.inside() : null);
   }
 
-  /** Returns the ticket's comings and goings in the area of the list. */
-  public Comings comings(ScannedTicket ticket, Clock clock) {
+  Comings comings(ScannedTicket ticket, Clock clock) {
     return comings(ticket, now(clock));
   }
 
-  /** Returns the same, as of a time. */
-  public Comings comings(ScannedTicket ticket, Instant now) {
+  Comings comings(ScannedTicket ticket, Instant now) {
     return Comings.of(
         ticket.marks(), ticket.ticketId(), definition, list, command.doorTime(now), now);
   }
 
   /** Returns the passage that this request asks for, if it is written now. */
-  public Passage passage(Comings comings, boolean exit, Clock clock) {
-    return comings.passage(exit, comings.doorTime(command, now(clock)), command.tokenId());
+  Passage passage(Comings comings, boolean exit, Instant now) {
+    return comings.passage(exit, comings.doorTime(command, now), command.tokenId());
   }
 
-  /** Returns whether a ticket may come in, for the first time. */
-  public boolean isFree(ScannedTicket ticket, Clock clock) {
+  boolean isFree(ScannedTicket ticket, Clock clock) {
     return ticket.mark(list.id()).isEmpty() && refusal(ticket, clock).isEmpty();
   }
 
-  /** Returns the refusal of a ticket whose code stands for several that the list admits. */
-  public static CheckinOutcome ambiguous(ScannedTicket ticket) {
+  static CheckinOutcome ambiguous(ScannedTicket ticket) {
     return new NotAdmissible(Reason.AMBIGUOUS, List.of()).of(ticket.ticketId());
   }
 
   /** Returns why a ticket is not let in here and now; empty if it is. */
-  public Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
+  Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
     Comings comings = comings(ticket, clock);
     // Lists may have changed their areas: then passages may be left of which the check-in is not.
-    boolean in = comings.first().isPresent() && !comings.admits(passage(comings, false, clock));
+    boolean in =
+        comings.first().isPresent() && !comings.admits(passage(comings, false, now(clock)));
     long since =
         in
             ? comings.first().orElseThrow().mark().at().getEpochSecond()
@@ -200,13 +195,10 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   }
 
   /**
-   * Returns why tickets of an order are not let in here and now; empty if they are, as far as this
-   * does not depend on the single ticket.
-   *
-   * @param code the item of the order's code
-   * @param types slugs of the types that are wanted
+   * Returns why tickets of these types of an order are not let in here and now; empty if they are,
+   * as far as this does not depend on the single ticket.
    */
-  public Optional<CheckinOutcome> refusal(Item code, Collection<String> types, Clock clock) {
+  Optional<CheckinOutcome> refusal(Item code, Collection<String> types, Clock clock) {
     Optional<String> unwelcome = types.stream().filter(type -> !list.admits(type)).findFirst();
     CodeFacts facts =
         code.flag(CodeItems.REVOKED)
@@ -272,7 +264,7 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
    * Returns when the code was scanned, in epoch seconds: online now, offline by the device's clock,
    * corrected if the device says what it shows, unless it is wrong.
    */
-  public long scanned(Clock clock) {
+  long scanned(Clock clock) {
     Instant now = clock.instant();
     if (command.online() || command.scannedAt() == null) {
       return now.getEpochSecond();
@@ -289,11 +281,8 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
         definition.rule(list, command.gate()));
   }
 
-  /**
-   * Returns conditions that hold while a ticket is checked in on the same other lists as when it
-   * was read.
-   */
-  public List<Condition> onOtherLists(ScannedTicket ticket, int room) {
+  /** Holds while a ticket is checked in on the same other lists as when it was read. */
+  List<Condition> onOtherLists(ScannedTicket ticket, int room) {
     String type = ticket.ticketType();
     List<Long> others = new ArrayList<>();
     for (CheckinList each : definition.lists()) {

@@ -1,45 +1,38 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
-import io.doorlist.domain.checkin.CheckinOutcome.KeyInUse;
 import io.doorlist.domain.checkin.CheckinOutcome.KeyReused;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
-import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.LosingClient;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.TestTable;
-import io.doorlist.testing.TwiceClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Something else happens between the reads of a passage and its transaction. */
@@ -118,46 +111,6 @@ class PassageOvertakenTest extends PassageFixture {
     return new CheckinCommand(mode, "phone", true, true, null, key, deadline());
   }
 
-  /** The table knows a transaction again by its token for ten minutes only. */
-  @Test
-  void attempt_thatWasWrittenLongBefore_isKnownByItsPlace() {
-    Doors twice = doors(new TwiceClient(TestTable.client()));
-
-    CheckinCommand keyless = new CheckinCommand(mode, "phone", true, true, null, null, deadline());
-    assertInstanceOf(CheckedOut.class, twice.exit(OFTEN, "t10000", keyless));
-    assertInstanceOf(Reentered.class, twice.enter(OFTEN, "t10000", keyless));
-    assertInstanceOf(CheckedOut.class, twice.exit(OFTEN, "t10000", command(true, null)));
-    assertEquals(3, passages(OFTEN).size());
-  }
-
-  @Test
-  void key_isInUse_whileItsTwinWrites() {
-    Doors busy = losing("TransactionConflict", each -> true);
-    for (Function<CheckinCommand, CheckinOutcome> passage :
-        List.<Function<CheckinCommand, CheckinOutcome>>of(
-            command -> busy.exit(OFTEN, "t10000", command),
-            command -> busy.enter(OFTEN, "t10000", command))) {
-      assertEquals(new KeyInUse(), passage.apply(soon(true, key())));
-      assertThrows(UnavailableException.class, () -> passage.apply(soon(false, null)));
-    }
-    Doors others = losing("TransactionConflict", each -> each.update() != null);
-    assertThrows(UnavailableException.class, () -> others.exit(OFTEN, "t10000", soon(true, key())));
-    Doors lost = losing("ConditionalCheckFailed", each -> true);
-    assertThrows(UnavailableException.class, () -> lost.exit(OFTEN, "t10000", soon(true, null)));
-    assertEquals(List.of(), passages(OFTEN));
-  }
-
-  private Doors losing(String code, Predicate<TransactWriteItem> inTheWay) {
-    return doors(new LosingClient(TestTable.client(), clock, code, inTheWay));
-  }
-
-  /** Returns a request that is given up after few attempts, as there are pauses between them. */
-  private CheckinCommand soon(boolean online, IdempotencyKey key) {
-    Instant scannedAt = online ? null : clock.instant();
-    return new CheckinCommand(
-        mode, "phone", online, true, scannedAt, key, clock.instant().plusSeconds(10));
-  }
-
   @Test
   void undo_isDone_whateverHappensMeanwhile_andOnce() {
     TicketPassage out = ((CheckedOut) exit(DOOR, "t10000")).passage();
@@ -180,21 +133,28 @@ class PassageOvertakenTest extends PassageFixture {
     return late.undo(DOOR, passage.id(), undo("phone", Role.DESK));
   }
 
-  /** Every 32nd passage settles what was written. */
+  /** A device let in somebody with a code that nobody has; a reader closes the writer's place. */
   @Test
-  void passages_settleTheListInTurn() {
-    for (int i = 0; i < 40; i++) {
-      exit(DOOR, "t10000");
-    }
+  void wrongAdmission_isRecordedOnce_whateverHappensMeanwhile() {
+    CheckinCommand scan = command(false, clock.instant());
+    List<CheckinOutcome> first = new ArrayList<>();
+    beforeWriting(() -> first.add(doors.enter(DOOR, "nobody", scan)));
+    CheckinOutcome second = late.enter(DOOR, "nobody", scan);
+    beforeWriting(
+        () -> {
+          String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, OFTEN, Mode.LIVE);
+          table.sequence().giveUp(rows, 2, 1, Instant.now().plusSeconds(60));
+        });
+    CheckinOutcome elsewhere = late.enter(OFTEN, "nobody", command(false, clock.instant()));
 
-    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, DOOR, Mode.LIVE);
-    assertEquals(
-        32,
-        table
-            .dynamo()
-            .get(TableSchema.head(rows), Instant.now().plusSeconds(60))
-            .orElseThrow()
-            .number("settled"));
+    CheckinOutcome recorded = new AdmittedAgain(new UnknownQrCode(), false);
+    assertEquals(List.of(recorded), first);
+    assertEquals(new AdmittedAgain(new UnknownQrCode(), true), second);
+    assertEquals(recorded, elsewhere);
+    for (long list : List.of(DOOR, OFTEN)) {
+      assertEquals(1, doors.open(list).size());
+      assertNoOpenPlace(list);
+    }
   }
 
   private void assertNoOpenPlace(long list) {

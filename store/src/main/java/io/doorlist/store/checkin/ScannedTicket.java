@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.request;
+package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -25,16 +25,11 @@ import java.util.Set;
  * @param marks the item that has its facts and marks: the same, or one that it shares
  */
 public record ScannedTicket(Item code, Item marks) {
-  /** Returns a ticket whose marks are in the item of its code. */
-  public static ScannedTicket own(Item code) {
-    return new ScannedTicket(code, code);
-  }
-
   public long ticketId() {
     return code.number(OrderItems.ID);
   }
 
-  public String reference() {
+  String reference() {
     return code.text(ScanItems.REFERENCE);
   }
 
@@ -42,27 +37,19 @@ public record ScannedTicket(Item code, Item marks) {
    * Returns the attendee's name, or {@code null}. It is kept next to the marks, so that no check-in
    * brings back a name that has been erased.
    */
-  public String name() {
+  String name() {
     return facts().text(CodeItems.NAME);
   }
 
-  public String ticketType() {
+  String ticketType() {
     return facts().text(ScanItems.TYPE);
   }
 
-  /** Returns the date of a series that the ticket is for, or {@code null}. */
-  public String seriesDate() {
+  String seriesDate() {
     return facts().text(CodeItems.SERIES_DATE);
   }
 
-  /**
-   * Returns the facts from which the check-in rule decides at a list.
-   *
-   * @param inSince epoch second since which the ticket is in, or {@link
-   *     CodeFacts.TicketCode#NOT_IN}
-   * @param history of the ticket at the list
-   */
-  public CodeFacts facts(CheckinList list, long inSince, History history) {
+  CodeFacts facts(CheckinList list, long inSince, History history) {
     if (code.flag(CodeItems.REVOKED)) {
       return new CodeFacts.RevokedCode();
     }
@@ -80,14 +67,14 @@ public record ScannedTicket(Item code, Item marks) {
   }
 
   /** Returns what the staff must know of a ticket that is not paid. */
-  public Optional<String> unpaid(String language) {
+  Optional<String> unpaid(String language) {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
         ? Optional.of(Explanations.unpaid(language, facts().numberOrNull(CodeItems.DUE)))
         : Optional.empty();
   }
 
   /** Returns the answer to a scan with what the staff must know of the ticket. */
-  public CheckinOutcome noted(CheckinOutcome outcome, String language) {
+  CheckinOutcome noted(CheckinOutcome outcome, String language) {
     if (!(outcome instanceof CheckinOutcome.Admitted in)) {
       return outcome;
     }
@@ -105,22 +92,15 @@ public record ScannedTicket(Item code, Item marks) {
     return shared.isEmpty() ? marks : shared;
   }
 
-  /** Returns the ticket's mark on a list, or empty if it is not checked in there. */
-  public Optional<CheckinMark> mark(long list) {
-    Item mine = marks.map(CodeItems.MARKS);
-    String name = CodeItems.mark(list, ticketId());
-    return mine.has(name)
-        ? Optional.of(CheckinMark.of(ticketId(), mine.map(name)))
-        : Optional.empty();
+  Optional<CheckinMark> mark(long list) {
+    return CodeItems.mark(marks, list, ticketId());
   }
 
-  /** Returns the other lists that the ticket is checked in on. */
-  public Set<Long> otherLists(long list) {
+  Set<Long> otherLists(long list) {
     return CodeItems.otherLists(marks, ticketId(), list);
   }
 
-  /** Returns the mark that a command makes for the ticket. */
-  public CheckinMark checkIn(
+  CheckinMark checkIn(
       long ordinal, int index, CheckinCommand command, Instant now, Instant doorTime) {
     return new CheckinMark(
         ordinal,
@@ -139,11 +119,11 @@ public record ScannedTicket(Item code, Item marks) {
         doorTime);
   }
 
-  public Key marksKey() {
+  Key marksKey() {
     return marks.key();
   }
 
-  public long marksVersion() {
+  long marksVersion() {
     return marks.number(CodeItems.VERSION);
   }
 }

@@ -1,6 +1,5 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
-import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.Inside;
@@ -11,15 +10,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reason;
-import io.doorlist.store.checkin.request.CheckinRequest;
-import io.doorlist.store.checkin.request.ScannedTicket;
-import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema;
 import java.time.Instant;
 import java.util.List;
 
@@ -40,17 +34,12 @@ public final class RefusedItem {
 
   private RefusedItem() {}
 
-  /** Returns the refusal of a code that nobody has. */
-  public static Item unknown() {
-    return new Item().put(ScanItems.REASON, Happening.NOT_FOUND);
-  }
-
-  /** Returns the refusal of a ticket. */
-  public static Item of(CheckinRequest request, ScannedTicket ticket, CheckinOutcome refusal) {
+  static Item of(CheckinRequest request, ScannedTicket ticket, CheckinOutcome refusal) {
     return switch (refusal) {
       case AlreadyCheckedIn already -> of(request, ticket, already);
       case NotAdmissible not -> of(not);
-      default -> throw new IllegalArgumentException("no refusal of a ticket: " + refusal);
+      case UnknownQrCode unknown -> new Item().put(ScanItems.REASON, Happening.NOT_FOUND);
+      default -> throw new IllegalArgumentException("no refusal: " + refusal);
     };
   }
 
@@ -72,27 +61,29 @@ public final class RefusedItem {
   }
 
   private static Item of(NotAdmissible not) {
-    Item item = new Item().put(ScanItems.REASON, not.reason().word());
-    item.put(ADMITTED_ON, not.admittedOn(), CheckinList::id);
+    Item item =
+        new Item()
+            .put(ScanItems.REASON, not.reason().word())
+            .put(ADMITTED_ON, not.admittedOn(), CheckinList::id);
     if (not.limit() != null) {
       item.put(LIMIT, not.limit().kind().name()).put(LIMIT_AT, not.limit().at().toEpochMilli());
     }
     return item;
   }
 
-  /**
-   * Reads it; a refusal of a ticket that is in costs the read of its check-in.
-   *
-   * @param ticket id, or {@code null} if the code was unknown
-   */
+  /** Reads it; a refusal of a ticket that is in costs the read of its check-in. */
   static CheckinOutcome read(Dynamo dynamo, CheckinRequest request, Item item, Long ticket) {
     String reason = item.text(ScanItems.REASON);
     if (reason.equals(Happening.NOT_FOUND)) {
       return new UnknownQrCode();
     }
     if (reason.equals(CheckinOutcome.ALREADY_CHECKED_IN)) {
+      CheckinList first = request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
       return new AlreadyCheckedIn(
-          first(dynamo, request, item),
+          request
+              .checkin(dynamo, first, item.number(FIRST))
+              .mark()
+              .checkin(first, request.command().mode()),
           item.number(SECONDS),
           item.flag(SAME),
           inside(request, item));
@@ -106,19 +97,6 @@ public final class RefusedItem {
             ? new Limit(LimitKind.valueOf(item.text(LIMIT)), ScanItems.time(item, LIMIT_AT))
             : null;
     return new NotAdmissible(Reason.of(reason), lists, limit, null, ticket);
-  }
-
-  private static Checkin first(Dynamo dynamo, CheckinRequest request, Item item) {
-    CheckinList list = request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
-    String log =
-        TableSchema.checkins(
-            request.account(), request.event(), list.id(), request.command().mode());
-    long place = item.number(FIRST);
-    return dynamo
-        .get(TableSchema.row(log, CheckinMark.ordinal(place)), request.command().deadline())
-        .map(row -> CheckinMark.all(SequenceRow.of(row)).get(CheckinMark.index(place)).mark())
-        .orElseThrow(() -> new IllegalStateException("a refusal without its check-in"))
-        .checkin(list, request.command().mode());
   }
 
   private static Inside inside(CheckinRequest request, Item item) {

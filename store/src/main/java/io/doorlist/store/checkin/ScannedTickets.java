@@ -1,11 +1,13 @@
-package io.doorlist.store.checkin.request;
+package io.doorlist.store.checkin;
 
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.AddonMatch;
+import io.doorlist.door.Presence;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -22,11 +24,7 @@ import java.util.function.Predicate;
 
 /** Reads tickets with their marks. Thread-safe. */
 public record ScannedTickets(Dynamo dynamo) {
-  /**
-   * Reads the items in which the tickets share marks, if any.
-   *
-   * @param codes items of the tickets' codes
-   */
+  /** Reads the items in which the tickets of these codes share marks, if any. */
   public List<ScannedTicket> withMarks(CheckinRequest request, List<Item> codes) {
     return withMarks(request.definition(), codes, request.command().deadline());
   }
@@ -44,7 +42,7 @@ public record ScannedTickets(Dynamo dynamo) {
       tickets.add(
           CodeItems.sharedMarks(code, account, event)
               .map(key -> new ScannedTicket(code, found.get(key)))
-              .orElseGet(() -> ScannedTicket.own(code)));
+              .orElseGet(() -> new ScannedTicket(code, code)));
     }
     return tickets;
   }
@@ -54,9 +52,6 @@ public record ScannedTickets(Dynamo dynamo) {
    * add-ons, those of it and its add-ons that the list admits, or itself if it admits none. Several
    * if the code is ambiguous. Only at such a list this costs a read of the order, by its size, and
    * one of the tickets.
-   *
-   * @param code the item of the ticket's code
-   * @param epochSecond when the code was scanned
    */
   public List<ScannedTicket> meant(CheckinRequest request, Item code, long epochSecond) {
     if (!request.list().terms().addonMatch() || code.flag(CodeItems.REVOKED)) {
@@ -110,10 +105,25 @@ public record ScannedTickets(Dynamo dynamo) {
   }
 
   /**
-   * Reads a code's ticket again after a condition on it failed.
-   *
-   * @param changed items as they were found then
+   * Returns the ticket that leaves: of several, which are add-ons of one guest, the one that came
+   * in last and is inside.
    */
+  ScannedTicket leaving(CheckinRequest request, List<ScannedTicket> meant) {
+    long now = dynamo.clock().millis();
+    ScannedTicket leaving = meant.getFirst();
+    long since = Long.MIN_VALUE;
+    for (ScannedTicket each : meant) {
+      Comings comings = request.comings(each, dynamo.clock());
+      Presence presence = comings.fold().presence().at(now, comings.emptying());
+      if (presence.inside() && presence.since() > since) {
+        leaving = each;
+        since = presence.since();
+      }
+    }
+    return leaving;
+  }
+
+  /** Reads a code's ticket again after a condition on it failed; some items were found then. */
   public ScannedTicket again(CheckinRequest request, ScannedTicket ticket, Map<Key, Item> changed) {
     if (!changed.containsKey(ticket.marksKey())) {
       return ticket;
@@ -124,13 +134,11 @@ public record ScannedTickets(Dynamo dynamo) {
     return withMarks(request, List.of(item)).getFirst();
   }
 
-  /** Reads the tickets that the list admits, in the order in which their order has them. */
   public List<ScannedTicket> ofOrder(CheckinRequest request, Item order) {
     return ofOrder(
         request, order, ticket -> request.list().admits(ticket.type(), ticket.seriesDate()));
   }
 
-  /** Reads all tickets of an order, in the same order. */
   public List<ScannedTicket> allOfOrder(CheckinRequest request, Item order) {
     return ofOrder(request, order, ticket -> true);
   }
@@ -145,7 +153,6 @@ public record ScannedTickets(Dynamo dynamo) {
     return ofCodes(request, codes, order.number(OrderItems.ID));
   }
 
-  /** Reads the tickets of an order that have these codes. */
   private List<ScannedTicket> ofCodes(CheckinRequest request, List<Key> codes, long order) {
     Map<Key, Item> found = dynamo.get(codes, request.command().deadline());
     // A ticket that has moved to another order is let in by that one.

@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.CountingClient;

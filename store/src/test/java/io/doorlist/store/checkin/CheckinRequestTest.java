@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.request;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -9,12 +9,10 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
-import io.doorlist.domain.checkin.CheckinOutcome.KeyReused;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
 import io.doorlist.domain.checkin.CheckinOutcome.LimitKind;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
@@ -23,7 +21,6 @@ import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.EventDates;
-import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.Terms;
@@ -152,23 +149,8 @@ class CheckinRequestTest extends PassageFixture {
     assertEquals(3 + 3 + 2, passages(OFTEN).size());
   }
 
-  @Test
-  void keyOfAnUploadedExit_isNotUsedForAnother() {
-    put(ticket(1, "adult", null, null, null));
-    doors.exit(OFTEN, "t1", keyed("first"));
-
-    assertInstanceOf(CheckedOut.class, doors.exit(OFTEN, "t1", keyed("first")));
-    assertEquals(new KeyReused(), doors.exit(OFTEN, "t1", keyed("second")));
-    assertEquals(1, passages(OFTEN).size());
-  }
-
   private CheckinCommand keyless(Instant scannedAt) {
     return new CheckinCommand(mode, "phone", false, true, scannedAt, null, deadline());
-  }
-
-  private CheckinCommand keyed(String request) {
-    IdempotencyKey key = new IdempotencyKey("key", request);
-    return new CheckinCommand(mode, "phone", false, true, now, key, deadline());
   }
 
   private CheckinCommand said(String language, Long gate) {

@@ -1,4 +1,4 @@
-package io.doorlist.store.checkin.log;
+package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -13,7 +13,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.order.Order;
-import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;

@@ -1,0 +1,142 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.store.checkin.LogAttempt.Outcome;
+import io.doorlist.store.checkin.LogAttempt.UsedKey;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.LogRow;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * Answers scans from the rows that were written for them: so a repeated request is answered as the
+ * first one was. Thread-safe.
+ */
+record LogAnswers(Dynamo dynamo, SequencePages pages) {
+  /**
+   * Returns the refusal, unless what is in the way was written by this very request: a twin with
+   * the same key may have been written after the key was read. A mark and its key are written
+   * together, so the key exists by now.
+   */
+  CheckinOutcome unlessOwn(CheckinRequest request, CheckinOutcome refusal) {
+    return before(request).orElse(refusal);
+  }
+
+  /** Returns the answer that an earlier request with the same key had, if there was one. */
+  Optional<CheckinOutcome> before(CheckinRequest request) {
+    return request
+        .idempotencyKey()
+        .flatMap(key -> dynamo.get(key, request.command().deadline()))
+        .map(item -> repeated(request, item, List.of()));
+  }
+
+  /**
+   * Answers a repeated request from the rows of the first one, whatever has changed since, even if
+   * they were undone.
+   *
+   * @param meant the tickets that the code of an exit stands for
+   */
+  CheckinOutcome repeated(CheckinRequest request, Item key, List<ScannedTicket> meant) {
+    UsedKey used = UsedKey.of(key);
+    if (request.command().key() != null
+        && !used.request().equals(request.command().key().request())) {
+      return new CheckinOutcome.KeyReused();
+    }
+    List<SequenceRow> rows =
+        pages.rows(request.log(), used.first(), used.rows(), request.command().deadline());
+    if (rows.isEmpty()) {
+      throw new IllegalStateException("a key refers to a row that does not exist");
+    }
+    return answer(request, rows, used.index(), used.remaining(), meant, true);
+  }
+
+  /**
+   * Returns what became of an attempt; empty if something has changed meanwhile.
+   *
+   * @param meant the tickets that the code of an exit stands for
+   * @param remaining of the order, as in {@link LogAttempt}
+   */
+  Optional<CheckinOutcome> of(
+      CheckinRequest request,
+      Outcome outcome,
+      List<ScannedTicket> meant,
+      SortedMap<String, Integer> remaining) {
+    return switch (outcome) {
+      case Outcome.Done done -> {
+        List<SequenceRow> rows = done.rows().stream().map(SequenceRow::of).toList();
+        yield Optional.of(answer(request, rows, UsedKey.ALL, remaining, meant, false));
+      }
+      case Outcome.KeyUsed used -> Optional.of(repeated(request, used.item(), meant));
+      case Outcome.KeyBusy busy -> Optional.of(new CheckinOutcome.KeyInUse());
+      case Outcome.Lost lost -> Optional.empty();
+    };
+  }
+
+  private CheckinOutcome answer(
+      CheckinRequest request,
+      List<SequenceRow> rows,
+      int index,
+      SortedMap<String, Integer> remaining,
+      List<ScannedTicket> meant,
+      boolean repeated) {
+    List<CheckinOutcome> tickets = new ArrayList<>();
+    for (SequenceRow row : rows) {
+      if (LogRow.type(row.item()).orElseThrow() == Type.CHECK_IN) {
+        CheckinMark.all(row).forEach(in -> tickets.add(request.checkedIn(in)));
+      } else {
+        tickets.add(answer(request, row, meant, repeated));
+      }
+    }
+    if (remaining == null) {
+      return tickets.get(Math.max(0, index));
+    }
+    return tickets.getFirst() instanceof CheckinOutcome.CheckedOut
+        ? new CheckinOutcome.OrderCheckedOut(
+            tickets.stream().map(CheckinOutcome.CheckedOut.class::cast).toList())
+        : new CheckinOutcome.OrderCheckedIn(
+            tickets.stream().map(CheckinOutcome.Admitted.class::cast).toList(), remaining);
+  }
+
+  /** Answers a scan that was no check-in. */
+  private CheckinOutcome answer(
+      CheckinRequest request, SequenceRow row, List<ScannedTicket> meant, boolean repeated) {
+    Item item = row.item();
+    if (item.has(LogRow.REFUSED)) {
+      Item refused = item.map(LogRow.REFUSED);
+      Long ticket = item.numberOrNull(ScanItems.TICKET);
+      return new CheckinOutcome.AdmittedAgain(
+          RefusedItem.read(dynamo, request, refused, ticket), repeated);
+    }
+    TicketPassage passage = LogRow.passage(row, request.list(), request.command().mode());
+    if (passage.exit()) {
+      return new CheckinOutcome.CheckedOut(
+          passage,
+          item.flag(LogRow.WAS_INSIDE),
+          item.numberOrNull(LogRow.MINUTES),
+          name(meant, passage.ticketId()),
+          item.text(ScanItems.TYPE));
+    }
+    CheckinOutcome.CheckedIn in =
+        request.checkedIn(request.checkin(dynamo, request.list(), item.number(LogRow.FIRST)));
+    return new CheckinOutcome.Reentered(
+        in.checkin(), in.type(), passage, item.number(LogRow.ENTRIES));
+  }
+
+  private static String name(List<ScannedTicket> meant, long ticket) {
+    return meant.stream()
+        .filter(each -> each.ticketId() == ticket)
+        .findFirst()
+        .or(() -> meant.stream().findFirst())
+        .map(ScannedTicket::name)
+        .orElse(null);
+  }
+}

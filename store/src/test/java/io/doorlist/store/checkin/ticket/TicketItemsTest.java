@@ -1,0 +1,249 @@
+package io.doorlist.store.checkin.ticket;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketTerms;
+import io.doorlist.door.Passage;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.ticket.PassageSet.Stored;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What the table has of a ticket. */
+class TicketItemsTest {
+  private static final Instant NOW = Instant.parse("2026-07-04T20:00:00.123Z");
+  private static final long ORDINALS = 1L << 26;
+
+  @Test
+  void id_isThatOfOnePlace_inOneListAndMode() {
+    CheckinList list = list(5);
+
+    for (Mode mode : Mode.values()) {
+      long id = CheckinMark.id(list, mode, ORDINALS - 1, 63);
+      assertEquals(
+          OptionalLong.of(CheckinMark.place(ORDINALS - 1, 63)), CheckinMark.place(list, mode, id));
+      assertEquals(id, mark(ORDINALS - 1, 63, NOW).checkin(list, mode).id());
+      assertEquals(OptionalLong.empty(), CheckinMark.place(list(6), mode, id));
+    }
+    long live = CheckinMark.id(list, Mode.LIVE, 1, 0);
+    assertEquals((2 * 5 * ORDINALS + 1) * 64, live);
+    assertEquals(((2 * 5 + 1) * ORDINALS + 1) * 64, CheckinMark.id(list, Mode.TEST, 1, 0));
+    assertEquals(OptionalLong.empty(), CheckinMark.place(list, Mode.TEST, live));
+    assertEquals(
+        OptionalLong.of(CheckinMark.place(1, 0)), CheckinMark.place(list, Mode.LIVE, live));
+    assertEquals(OptionalLong.empty(), CheckinMark.place(list, Mode.LIVE, live - 1));
+  }
+
+  @Test
+  void id_isRefused_whereThereIsNoRoomForIt() {
+    long lists = 1L << 20;
+    mark(1, 0, NOW).checkin(list(lists - 1), Mode.LIVE);
+
+    assertThrows(
+        IllegalStateException.class, () -> mark(1, 0, NOW).checkin(list(lists), Mode.LIVE));
+    assertThrows(
+        IllegalStateException.class, () -> mark(ORDINALS, 0, NOW).checkin(list(1), Mode.LIVE));
+  }
+
+  @Test
+  void place_isAnIndex_inARow() {
+    long place = CheckinMark.place(7, 63);
+
+    assertEquals(7, CheckinMark.ordinal(place));
+    assertEquals(63, CheckinMark.index(place));
+  }
+
+  @Test
+  void rows_haveRoomForSixtyFour() {
+    assertEquals(1, CheckinMark.rows(1));
+    assertEquals(1, CheckinMark.rows(64));
+    assertEquals(2, CheckinMark.rows(65));
+  }
+
+  @Test
+  void mark_isOfTheOfflineScan_ofItsTokenAndMillisecond() {
+    CheckinMark mark = mark(1, 0, NOW);
+
+    assertTrue(mark.isOf(command("phone", NOW.plusNanos(1))));
+    assertFalse(mark.isOf(command("other", NOW)));
+    assertFalse(mark.isOf(command("phone", NOW.plusMillis(1))));
+    assertFalse(mark.isOf(command("phone", null)));
+    assertTrue(mark(1, 0, null).isOf(command("phone", null)));
+  }
+
+  @Test
+  void conditions_areOfEveryOtherList_ifThereIsRoom() {
+    assertEquals(3, CodeItems.stillIn(List.of(2L, 3L), Set.of(4L), 9, 3).size());
+    assertEquals(0, CodeItems.stillIn(List.of(2L, 3L), Set.of(4L), 9, 2).size());
+  }
+
+  @Test
+  void marks_ofLargeOrdersAreShared() {
+    assertEquals(-1, CodeItems.marksNumber(63, 64, 0));
+    assertEquals(0, CodeItems.marksNumber(64, 65, 0));
+    assertEquals(1, CodeItems.marksNumber(65, 66, 64));
+  }
+
+  private static CheckinList list(long number) {
+    return new CheckinList(
+        1, number, "Door", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
+  }
+
+  private static CheckinMark mark(long ordinal, int index, Instant scannedAt) {
+    return new CheckinMark(
+        ordinal, index, 9, "T9", "Guest", NOW, "phone", null, null, false, true, scannedAt, false,
+        NOW);
+  }
+
+  private static CheckinCommand command(String token, Instant scannedAt) {
+    return new CheckinCommand(Mode.LIVE, token, false, true, scannedAt, null, NOW);
+  }
+
+  @Test
+  void list_admitsWhatIsPending_onlyIfItsTermsSaySo() {
+    for (boolean pending : List.of(true, false)) {
+      CheckinList list = list(pending);
+
+      assertTrue(CodeItems.admits(list, CodeItems.VALID));
+      assertEquals(pending, CodeItems.admits(list, CodeItems.PENDING));
+      assertFalse(CodeItems.admits(list, CodeItems.NOT_CONFIRMED));
+    }
+  }
+
+  /** What an import takes away when a ticket has it no longer. */
+  @Test
+  void optionalFacts_areThoseThatAPlainTicketHasNot() {
+    Order order = Gala.order(1, "adult");
+    Ticket plain = TicketBuilder.like(order.tickets().getFirst()).name(null).build();
+    Ticket full =
+        TicketBuilder.like(plain)
+            .name("Guest")
+            .on(new TicketTerms(NOW, NOW.plusSeconds(60), null, "2026-07-04", null))
+            .build();
+    Order unpaid =
+        OrderBuilder.like(order).in(OrderState.PENDING).paid(PaymentState.UNPAID).amount(1).build();
+    Set<String> more = new TreeSet<>(CodeItems.putFacts(new Item(), unpaid, full).names());
+    more.removeAll(CodeItems.putFacts(new Item(), order, plain).names());
+
+    assertEquals(more, new TreeSet<>(CodeItems.optionalFacts()));
+  }
+
+  @Test
+  void sharedMarks_areReadForOneTicket() {
+    Item marks =
+        new Item()
+            .put(CodeItems.mark(1, 9), mark(9, NOW))
+            .put(CodeItems.mark(2, 9), mark(9, NOW.plusSeconds(1)))
+            .put(CodeItems.mark(1, 10), mark(10, NOW.plusSeconds(2)));
+    Item item = new Item().put(CodeItems.MARKS, marks);
+
+    assertEquals(Map.of(1L, NOW, 2L, NOW.plusSeconds(1)), CodeItems.checkedIn(item, 9));
+    assertEquals(Map.of(1L, NOW.plusSeconds(2)), CodeItems.checkedIn(item, 10));
+  }
+
+  @Test
+  void marksKey_isReadAsItWasPut() {
+    for (MarksKey key :
+        List.of(
+            MarksKey.OWN,
+            new MarksKey.Shared(1, 2),
+            new MarksKey.Shared(7, 0),
+            new MarksKey.OfCode("digest"))) {
+      assertEquals(key, MarksKey.of(key.putInto(new Item(), 1), 1));
+    }
+  }
+
+  private static CheckinList list(boolean pending) {
+    ListTerms terms =
+        new ListTerms(pending, List.of(), null, null, null, Reentry.NEVER, null, false);
+    return new CheckinList(1, 1, "Door", true, List.of(), terms, Instant.EPOCH, Instant.EPOCH);
+  }
+
+  private static Item mark(long ticket, Instant at) {
+    return new CheckinMark(
+            1, 0, ticket, "T9", "Guest", at, "phone", null, null, false, true, null, false, at)
+        .mark();
+  }
+
+  private static final Stored LARGEST =
+      new Stored(0xffff_ffff_ffffL, 0xffff_ffffL, true, 2, 0xff_ffffL, 0xffff_ffffL);
+  private static final Stored MIDDLE = new Stored(0x1_8000_0000L, 1, false, 1, 0x1_8000L, 2);
+  private static final Stored SMALLEST = new Stored(0, 0, false, 0, 0, 0);
+
+  @Test
+  void passages_areReadAsTheyWereWritten() {
+    PassageSet set = new PassageSet(7, List.of(LARGEST, MIDDLE, SMALLEST));
+    Item marks = new Item().put(PassageSet.name(1), set.item());
+
+    assertEquals(set, PassageSet.of(marks, 1));
+    assertEquals(new PassageSet(0, List.of()), PassageSet.of(marks, 2));
+    assertEquals(3 * 18, set.item().bytes("set").length);
+  }
+
+  @Test
+  void passage_isFoundByItsListAndRow_andEachChangeIsAnotherVersion() {
+    Passage exit = new Passage(LARGEST.at(), LARGEST.tie(), true, Reentry.ALWAYS);
+    PassageSet first = new PassageSet(0, List.of()).with(exit, LARGEST.list(), LARGEST.ordinal());
+    assertEquals(new PassageSet(1, List.of(LARGEST)), first);
+    PassageSet set = new PassageSet(2, List.of(LARGEST, MIDDLE));
+
+    assertEquals(set.passages(), set.without(MIDDLE.list(), LARGEST.ordinal()).passages());
+    assertEquals(new PassageSet(3, List.of(LARGEST)), set.without(MIDDLE.list(), MIDDLE.ordinal()));
+  }
+
+  @Test
+  void tallies_addUp_andMinutesWithoutChangeAreLeftOut() {
+    Tally some = new Tally(1, 2, 3, 4, new TreeMap<>(Map.of(10L, 1L, 11L, 2L)));
+    Tally.Builder sum = new Tally.Builder();
+    sum.add(some);
+    sum.add(some);
+    sum.add(new Tally(10, 20, 30, 40, new TreeMap<>(Map.of(10L, -2L))));
+
+    assertEquals(new Tally(12, 24, 36, 48, new TreeMap<>(Map.of(11L, 4L))), sum.build());
+    assertEquals(some, TallyItems.tally(TallyItems.item(some)));
+    assertTrue(TallyItems.item(Tally.NONE).isEmpty());
+  }
+
+  @Test
+  void traces_areOfTheTicket_andTheirRowsOfAll() {
+    Item marks =
+        new Item()
+            .put(LogTraces.name(5, CheckinMark.place(6, 0)), LogTraces.trace(1, 9L))
+            .put(LogTraces.name(5, CheckinMark.place(6, 1)), LogTraces.trace(2, 10L))
+            .put(LogTraces.name(5, CheckinMark.place(7, 0)), LogTraces.trace(1, null));
+
+    assertEquals(
+        Set.of(
+            new LogTraces.Trace(5, CheckinMark.place(6, 0), 9L),
+            new LogTraces.Trace(5, CheckinMark.place(7, 0), null)),
+        Set.copyOf(LogTraces.of(marks, 1)));
+    assertEquals(List.of(), LogTraces.of(marks, 3));
+    String log = TableSchema.checkins("a", "e", 5, Mode.LIVE);
+    assertEquals(
+        Set.of(TableSchema.row(log, 6), TableSchema.row(log, 7)),
+        Set.copyOf(LogTraces.rows(marks, "a", "e", Mode.LIVE)));
+  }
+}
