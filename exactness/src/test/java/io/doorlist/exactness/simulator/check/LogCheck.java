@@ -114,7 +114,7 @@ public final class LogCheck {
     for (CheckinList list : doors.lists()) {
       List<Happening> all = new ArrayList<>();
       stores
-          .logForCommand()
+          .log()
           .rows(
               definition,
               list,

@@ -22,7 +22,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -187,11 +186,11 @@ public final class DoorCopyStore {
       note.get().gone().forEach(ordinal -> tickets.remove(ordinal, ordinal));
       for (Item changed : note.get().changed()) {
         long ordinal = changed.number(SequenceNote.ORDINAL);
-        Unreadable.tryRead(() -> ticket(ordinal, changed, digest))
+        Item.tryRead(() -> ticket(ordinal, changed, digest))
             .ifPresent(ticket -> tickets.change(ordinal, ticket));
       }
     } else if (row.units() > 0) {
-      Unreadable.tryRead(() -> ticket(row.ordinal(), row.item(), digest))
+      Item.tryRead(() -> ticket(row.ordinal(), row.item(), digest))
           .ifPresent(ticket -> tickets.put(row.ordinal(), ticket));
     }
   }
@@ -212,7 +211,7 @@ public final class DoorCopyStore {
   private static void addCheckins(
       Composition<CopiedCheckin> checkins, SequenceRow row, boolean withPassages) {
     undone(row, true).ifPresent(place -> checkins.remove(place, CopiedCheckin.ordinal(place)));
-    for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
+    for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       long place = CopiedCheckin.place(mark.ordinal(), mark.index());
       checkins.put(place, copied(place, mark, withPassages));
     }
@@ -234,7 +233,7 @@ public final class DoorCopyStore {
     undone(row, false)
         .map(CheckinMark::ordinal)
         .ifPresent(ordinal -> passages.remove(ordinal, ordinal));
-    Unreadable.tryRead(() -> LogRow.copied(row))
+    Item.tryRead(() -> LogRow.copied(row))
         .flatMap(copied -> copied)
         .ifPresent(passage -> passages.put(row.ordinal(), passage));
   }

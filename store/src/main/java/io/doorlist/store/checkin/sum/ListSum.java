@@ -12,7 +12,6 @@ import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -154,7 +153,7 @@ public final class ListSum {
 
   /** Adds a row. An unreadable one counts for nothing, as pages leave it out. */
   public void add(SequenceRow row) {
-    Unreadable.tryRead(() -> change(row)).ifPresent(this::add);
+    Item.tryRead(() -> change(row)).ifPresent(this::add);
   }
 
   /** What a row adds, read as a whole before any of it is added. */
