@@ -15,34 +15,50 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The packages are the architecture: which may depend on which. */
 class ArchitectureTest {
+  private static final String ROOT = "io.doorlist.";
   private static final JavaClasses CLASSES = ClassCircles.classes("io.doorlist");
 
-  @Test
-  void domain_knowsTheRule() {
-    knowsOnly("io.doorlist.domain..", "io.doorlist.door..");
-    slices().matching("io.doorlist.domain.(*)").should().beFreeOfCycles().check(CLASSES);
-  }
-
-  @Test
-  void classes_areInNoCircle() {
-    ClassCircles.check(CLASSES);
-  }
-
-  @Test
-  void door_knowsNothing() {
-    knowsOnly("io.doorlist.door..");
-  }
-
-  private static void knowsOnly(String room, String... others) {
+  /** What a package knows besides itself and the JDK's java packages. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          door..      | ''
+          domain..    | door..
+          environment | ''
+          paging      | ''
+          json        | domain.. door.. paging com.fasterxml.jackson..
+          http        | domain.. paging json environment com.amazonaws.services.lambda.runtime
+          store       | domain.. environment store.. software.amazon.awssdk..
+          store.table | domain.. environment store.. software.amazon.awssdk..
+          ingest..    | domain.. json paging store..
+          webhook     | domain.. javax.crypto.. javax.net.ssl..
+          queue       | domain.. environment json software.amazon.awssdk..
+          priming     | environment http store store.table com.amazonaws.services.lambda.runtime
+          """)
+  void packages_knowOnlyTheseOthers(String room, String others) {
+    String[] known =
+        Stream.of((room + " " + others).strip().split(" "))
+            .map(each -> each.matches("(com|javax|software)[.].*") ? each : ROOT + each)
+            .toArray(String[]::new);
     classes()
         .that()
-        .resideInAPackage(room)
+        .resideInAPackage(ROOT + room)
         .should()
-        .onlyDependOnClassesThat(resideInAnyPackage("java..", room).or(resideInAnyPackage(others)))
+        .onlyDependOnClassesThat(resideInAnyPackage("java..").or(resideInAnyPackage(known)))
         .check(CLASSES);
+  }
+
+  @Test
+  void classesAndDomains_areInNoCircle() {
+    ClassCircles.check(CLASSES);
+    slices().matching("io.doorlist.domain.(*)").should().beFreeOfCycles().check(CLASSES);
   }
 
   /** Settings are read in one place. */
@@ -56,27 +72,11 @@ class ArchitectureTest {
         .orShould()
         .callMethod(System.class, "getenv")
         .check(CLASSES);
-    knowsOnly("io.doorlist.environment");
   }
 
+  /** {@code Stores} creates the client of the table. */
   @Test
-  void paging_knowsNothing() {
-    knowsOnly("io.doorlist.paging");
-  }
-
-  @Test
-  void json_knowsTheDomainAndAloneJackson() {
-    knowsOnly(
-        "io.doorlist.json",
-        "io.doorlist.domain..",
-        "io.doorlist.door..",
-        "io.doorlist.paging",
-        "com.fasterxml.jackson..");
-    notKnown(List.of("io.doorlist.http", "io.doorlist.store.."), "com.fasterxml..");
-  }
-
-  @Test
-  void store_knowsTheDomain() {
+  void stores_knowNoSdk() {
     classes()
         .that()
         .resideInAPackage("io.doorlist.store..")
@@ -93,20 +93,17 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** {@code Stores} creates the client of the table. */
+  /** Only functions that send webhooks carry the queue's client, and no function the import. */
   @Test
-  void table_aloneKnowsTheSdk() {
-    classes()
+  void jacksonAndTheQueueAndTheImport_areKnownInFewPlaces() {
+    notKnown(List.of("io.doorlist.http", "io.doorlist.store.."), "com.fasterxml..");
+    notKnown(List.of("io.doorlist.store..", "io.doorlist.priming"), "io.doorlist.ingest..");
+    noClasses()
         .that()
-        .resideInAnyPackage("io.doorlist.store", "io.doorlist.store.table")
+        .resideOutsideOfPackage("io.doorlist.queue")
         .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..",
-            "io.doorlist.domain..",
-            "io.doorlist.environment",
-            "io.doorlist.store..",
-            "software.amazon.awssdk..")
+        .dependOnClassesThat()
+        .resideInAPackage("software.amazon.awssdk.services.sqs..")
         .check(CLASSES);
   }
 
@@ -150,63 +147,6 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(above)
         .check(CLASSES);
-  }
-
-  /** The import, which no function carries, knows the stores and what these know. */
-  @Test
-  void ingest_knowsTheStores() {
-    knowsOnly(
-        "io.doorlist.ingest..",
-        "io.doorlist.domain..",
-        "io.doorlist.json",
-        "io.doorlist.paging",
-        "io.doorlist.store..");
-    notKnown(List.of("io.doorlist.store..", "io.doorlist.priming"), "io.doorlist.ingest..");
-  }
-
-  @Test
-  void webhook_knowsTheDomainAndTheJdk() {
-    knowsOnly("io.doorlist.webhook", "javax.crypto..", "javax.net.ssl..", "io.doorlist.domain..");
-  }
-
-  /** Only functions that send webhooks carry the queue's client. */
-  @Test
-  void queue_knowsTheDomainAndJsonAndTheSdk() {
-    knowsOnly(
-        "io.doorlist.queue",
-        "io.doorlist.domain..",
-        "io.doorlist.environment",
-        "io.doorlist.json",
-        "software.amazon.awssdk..");
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("io.doorlist.queue")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("software.amazon.awssdk.services.sqs..")
-        .check(CLASSES);
-  }
-
-  @Test
-  void http_knowsTheDomainAndJsonAndTheLambdaInterfaces() {
-    knowsOnly(
-        "io.doorlist.http",
-        "io.doorlist.domain..",
-        "io.doorlist.paging",
-        "io.doorlist.json",
-        "io.doorlist.environment",
-        "com.amazonaws.services.lambda.runtime");
-  }
-
-  @Test
-  void priming_knowsTheStoreAndTheLambdaInterfaces() {
-    knowsOnly(
-        "io.doorlist.priming",
-        "io.doorlist.environment",
-        "io.doorlist.http",
-        "io.doorlist.store",
-        "io.doorlist.store.table",
-        "com.amazonaws.services.lambda.runtime");
   }
 
   /** Only the functions combine http and store, and they depend on nothing else. */

@@ -78,6 +78,11 @@ final class AdaptivePace implements Pace {
     onThrottled.run();
   }
 
+  @Override
+  public Duration longestPause(int tries) {
+    return Pace.usualPause(tries);
+  }
+
   /** Slows down once per window: requests that were under way together are throttled together. */
   private synchronized void slowDown() {
     if (!slowed) {

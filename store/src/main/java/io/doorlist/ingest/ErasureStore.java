@@ -12,7 +12,6 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.order.ErasureItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
@@ -81,7 +80,7 @@ public final class ErasureStore {
   /** Returns all notes of an account, by event and order. Strongly consistent. */
   public List<Erasure> list(String account) {
     Range all = Range.whole(TableSchema.erasures(account));
-    return dynamo.query(all).stream().map(ErasureItems::erasure).toList();
+    return dynamo.query(all).stream().map(OrderItems::erasure).toList();
   }
 
   /** Writes the note of an erasure that begins. */
@@ -251,7 +250,7 @@ public final class ErasureStore {
   }
 
   private void write(String account, Erasure erasure) {
-    dynamo.write(Write.put(ErasureItems.item(account, erasure)));
+    dynamo.write(Write.put(OrderItems.erasure(account, erasure)));
   }
 
   private Instant now() {

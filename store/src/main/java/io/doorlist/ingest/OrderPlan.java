@@ -9,7 +9,6 @@ import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.ArrayList;
@@ -272,6 +271,6 @@ final class OrderPlan {
 
   /** Returns the approximate size of the order's item. */
   int itemBytes() {
-    return ItemSize.bytes(planned().putInto(new Item()));
+    return planned().putInto(new Item()).bytes();
   }
 }

@@ -2,10 +2,18 @@ package io.doorlist.priming;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.environment.Environment;
+import io.doorlist.http.NoCall;
 import io.doorlist.store.Stores;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -23,6 +31,7 @@ import java.util.function.Function;
 public final class Priming {
   private static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
   private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
+  private static final String FILE = "priming.txt";
 
   /** One round loads the classes of a request; more rounds get its code compiled too. */
   private static final int ROUNDS = 100;
@@ -55,7 +64,7 @@ public final class Priming {
     }
     System.setProperty(TRACE, NOT_TRACED);
     try {
-      List<Scene> scenes = Scene.readAll(function);
+      List<Scene> scenes = scenes(function);
       boolean reached = true;
       for (int round = 0; round < ROUNDS; round++) {
         for (Scene scene : scenes) {
@@ -74,6 +83,59 @@ public final class Priming {
   private static boolean connect() {
     try (Stores closed = Stores.fromEnvironment()) {
       return closed.warm();
+    }
+  }
+
+  /**
+   * Reads scenes. Each line begins with a word: {@code input}, then the table's operations in
+   * order, then {@code output} with a part of the answer.
+   */
+  private static List<Scene> scenes(Class<?> function) throws IOException {
+    List<Scene> scenes = new ArrayList<>();
+    try (InputStream file = function.getResourceAsStream(FILE)) {
+      if (file == null) {
+        throw new IllegalStateException(function.getName() + " has no " + FILE);
+      }
+      new String(file.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> line.split(" ", 2))
+          .forEach(
+              line -> {
+                byte[] text = line[1].getBytes(StandardCharsets.UTF_8);
+                switch (line[0]) {
+                  case "input" -> scenes.add(new Scene(text));
+                  case "output" -> scenes.getLast().output = line[1];
+                  default -> scenes.getLast().answer(line[0], text);
+                }
+              });
+    }
+    return scenes;
+  }
+
+  /** One input, the table's answers to it by operation, and a part of its outcome. */
+  private static final class Scene {
+    private final byte[] input;
+    private final Map<String, List<byte[]>> answers = new HashMap<>();
+    private String output = "";
+
+    Scene(byte[] input) {
+      this.input = input;
+    }
+
+    void answer(String operation, byte[] body) {
+      answers.computeIfAbsent(operation, any -> new ArrayList<>()).add(body);
+    }
+
+    /** Plays with a new function, which starts as any does and remembers no earlier scene. */
+    void play(Function<Stores, RequestStreamHandler> made) throws IOException {
+      ByteArrayOutputStream written = new ByteArrayOutputStream();
+      try (Stores stores = Stores.recorded(answers)) {
+        stores.warm();
+        made.apply(stores).handleRequest(new ByteArrayInputStream(input), written, new NoCall());
+      }
+      if (!written.toString(StandardCharsets.UTF_8).contains(output)) {
+        throw new IllegalStateException("the function does not answer as recorded: " + output);
+      }
     }
   }
 }

@@ -18,7 +18,6 @@ import io.doorlist.store.search.SearchStore;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.RecordedAnswer;
 import io.doorlist.store.table.Retry;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.Time;
@@ -32,13 +31,49 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
+import java.util.Map;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** All stores over one table, with one client. Thread-safe. */
-public final class Stores implements AutoCloseable {
+/**
+ * All stores over one table, with one client. Thread-safe.
+ *
+ * @param client of the table
+ * @param time how time passes for the stores
+ * @param dynamo the table
+ * @param format which layout the table has
+ * @param events accounts, events and lists
+ * @param doorCopies what phones decide by without a network
+ * @param sums what the logs of lists add up to
+ * @param log what happened at lists
+ * @param areas who is inside the areas of events
+ * @param refusals who was refused
+ * @param ticketHistories what happened to single tickets
+ * @param history all that happened at events, for reports
+ */
+public record Stores(
+    DynamoDbClient client,
+    Time time,
+    Dynamo dynamo,
+    TableFormat format,
+    EventStore events,
+    CheckinStore checkins,
+    DoorCopyStore doorCopies,
+    SumStore sums,
+    DoorLog log,
+    PulseStore pulses,
+    UndoStore undos,
+    Refusals refusals,
+    TicketHistoryStore ticketHistories,
+    HistoryStore history,
+    AreaStore areas,
+    OrderStore orders,
+    SearchStore searches,
+    WebhookEventStore webhookEvents,
+    WebhookStore webhooks,
+    DeliveryStore deliveries,
+    TokenStore tokens)
+    implements AutoCloseable {
   /** The name of the table whose answers were recorded: answers to batches contain it. */
   private static final String RECORDED_TABLE = "doorlist";
 
@@ -54,48 +89,32 @@ public final class Stores implements AutoCloseable {
   /** The same for the recorder of webhook events, for each of its transactions. */
   private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
 
-  private final DynamoDbClient client;
-  private final Time time;
-  private final Dynamo dynamo;
-  private final EventStore events;
-  private final CheckinStore checkins;
-  private final DoorCopyStore doorCopies;
-  private final PulseStore pulses;
-  private final UndoStore undos;
-  private final TicketHistoryStore ticketHistories;
-  private final Refusals refusals;
-  private final SumStore sums;
-  private final DoorLog log;
-  private final AreaStore areas;
-  private final OrderStore orders;
-  private final SearchStore searches;
-  private final WebhookEventStore webhookEvents;
-  private final WebhookStore webhooks;
-  private final DeliveryStore deliveries;
-  private final TokenStore tokens;
-  private final TableFormat format;
-
-  private Stores(DynamoDbClient client, String table, Time time, Duration patience) {
-    this.client = client;
-    this.time = time;
-    this.dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
-    this.format = new TableFormat(dynamo);
-    this.events = new EventStore(dynamo);
-    this.checkins = new CheckinStore(dynamo);
-    this.doorCopies = new DoorCopyStore(dynamo);
-    this.sums = new SumStore(dynamo);
-    this.log = new DoorLog(dynamo, sums);
-    this.pulses = new PulseStore(dynamo, sums);
-    this.undos = new UndoStore(dynamo);
-    this.ticketHistories = new TicketHistoryStore(dynamo);
-    this.refusals = new Refusals(dynamo);
-    this.areas = new AreaStore(dynamo, sums);
-    this.orders = new OrderStore(dynamo);
-    this.searches = new SearchStore(dynamo);
-    this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
-    this.webhooks = new WebhookStore(dynamo);
-    this.deliveries = new DeliveryStore(dynamo);
-    this.tokens = new TokenStore(dynamo, format);
+  private static Stores over(DynamoDbClient client, String table, Time time, Duration patience) {
+    Dynamo dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
+    TableFormat format = new TableFormat(dynamo);
+    SumStore sums = new SumStore(dynamo);
+    return new Stores(
+        client,
+        time,
+        dynamo,
+        format,
+        new EventStore(dynamo),
+        new CheckinStore(dynamo),
+        new DoorCopyStore(dynamo),
+        sums,
+        new DoorLog(dynamo, sums),
+        new PulseStore(dynamo, sums),
+        new UndoStore(dynamo),
+        new Refusals(dynamo),
+        new TicketHistoryStore(dynamo),
+        new HistoryStore(dynamo.with(Pace.FREE, COMMAND_PATIENCE)),
+        new AreaStore(dynamo, sums),
+        new OrderStore(dynamo),
+        new SearchStore(dynamo),
+        new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE)),
+        new WebhookStore(dynamo),
+        new DeliveryStore(dynamo),
+        new TokenStore(dynamo, format));
   }
 
   /**
@@ -109,149 +128,37 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Returns stores without a table: requests get recorded answers, in the order of the list. Their
+   * Returns stores without a table: requests get recorded answers, by operation, in order. Their
    * time stands still, as loading classes may take longer than a table ever does.
    */
-  public static Stores recorded(List<RecordedAnswer> answers) {
-    return connect(
-        DynamoClients.recorded(answers),
-        RECORDED_TABLE,
-        Clock.fixed(Instant.now(), ZoneOffset.UTC),
-        new SecureRandom(),
-        length -> {
-          throw new IllegalStateException("no recorded answer fits");
-        });
+  public static Stores recorded(Map<String, List<byte[]>> answers) {
+    Time still =
+        new Time(
+            Clock.fixed(Instant.now(), ZoneOffset.UTC),
+            new SecureRandom(),
+            length -> {
+              throw new IllegalStateException("no recorded answer fits");
+            });
+    return connect(DynamoClients.recorded(answers), RECORDED_TABLE, still);
   }
 
   /** Connects with a client of the caller's. */
   public static Stores connect(DynamoDbClient client, String table, Clock clock) {
-    return new Stores(client, table, Time.of(clock), REQUEST_PATIENCE);
+    return connect(client, table, Time.of(clock));
   }
 
-  /**
-   * Connects with a time of the caller's.
-   *
-   * @param random the source of jitter for retries
-   * @param pause how to wait between retries
-   */
-  public static Stores connect(
-      DynamoDbClient client,
-      String table,
-      Clock clock,
-      RandomGenerator random,
-      Consumer<Duration> pause) {
-    return new Stores(client, table, new Time(clock, random, pause), REQUEST_PATIENCE);
+  public static Stores connect(DynamoDbClient client, String table, Time time) {
+    return over(client, table, time, REQUEST_PATIENCE);
   }
 
   /** Connects for a command: reads wait as long for a busy table as the writes of an import. */
   public static Stores connectForCommand(DynamoDbClient client, String table, Clock clock) {
-    return new Stores(client, table, Time.of(clock), COMMAND_PATIENCE);
-  }
-
-  /** Returns accounts, events and lists. */
-  public EventStore events() {
-    return events;
-  }
-
-  /** Returns check-ins. */
-  public CheckinStore checkins() {
-    return checkins;
-  }
-
-  /** Returns door copies: what phones decide by without a network. */
-  public DoorCopyStore doorCopies() {
-    return doorCopies;
-  }
-
-  /** Returns what happened at lists. */
-  public DoorLog log() {
-    return log;
-  }
-
-  /** Returns the same for a command. */
-  public DoorLog logForCommand() {
-    Dynamo patient = forCommand(Pace.FREE);
-    return new DoorLog(patient, new SumStore(patient));
-  }
-
-  /** Returns what the logs of lists add up to. */
-  public SumStore sums() {
-    return sums;
-  }
-
-  /** Returns who is inside the areas of events. */
-  public AreaStore areas() {
-    return areas;
-  }
-
-  /** Returns what happened to tickets. */
-  public TicketHistoryStore ticketHistories() {
-    return ticketHistories;
-  }
-
-  /** Returns who was refused. */
-  public Refusals refusals() {
-    return refusals;
-  }
-
-  /** Returns all that happened at events, for reports. */
-  public HistoryStore history() {
-    return new HistoryStore(forCommand(Pace.FREE));
-  }
-
-  /** Returns undos. */
-  public UndoStore undos() {
-    return undos;
-  }
-
-  /** Returns the pulses of events. */
-  public PulseStore pulses() {
-    return pulses;
-  }
-
-  /** Returns orders. */
-  public OrderStore orders() {
-    return orders;
-  }
-
-  /** Returns the search for tickets. */
-  public SearchStore searches() {
-    return searches;
-  }
-
-  /** Returns the log of webhook events. */
-  public WebhookEventStore webhookEvents() {
-    return webhookEvents;
-  }
-
-  /** Returns subscriptions to webhook events. */
-  public WebhookStore webhooks() {
-    return webhooks;
-  }
-
-  /** Returns deliveries of webhook events. */
-  public DeliveryStore deliveries() {
-    return deliveries;
-  }
-
-  /** Returns API tokens. */
-  public TokenStore tokens() {
-    return tokens;
-  }
-
-  /** Returns which layout the table has. */
-  public TableFormat format() {
-    return format;
+    return over(client, table, Time.of(clock), COMMAND_PATIENCE);
   }
 
   /** Returns the table for a command whose requests keep to this pace. */
   public Dynamo forCommand(Pace pace) {
     return dynamo.with(pace, COMMAND_PATIENCE);
-  }
-
-  /** Returns how time passes for the stores. */
-  public Time time() {
-    return time;
   }
 
   /**

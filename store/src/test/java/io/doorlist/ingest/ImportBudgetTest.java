@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.event.Account;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.Time;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
@@ -62,7 +63,7 @@ class ImportBudgetTest {
     client = new ThrottlingClient(TestTable.client());
     importer =
         new ImportStore(
-            Stores.connect(client, table.name(), clock, new Random(7), clock::pass),
+            Stores.connect(client, table.name(), new Time(clock, new Random(7), clock::pass)),
             false,
             () -> told++);
   }

@@ -15,7 +15,6 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.search.FoundTicket;
 import io.doorlist.domain.search.SearchOutcome.Found;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
@@ -122,7 +121,7 @@ class SearchTest extends SearchFixture {
     importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders);
     int units = counting.spent().writeUnits();
 
-    int words = blocks().stream().mapToInt(block -> (ItemSize.bytes(block) + 1023) / 1024).sum();
+    int words = blocks().stream().mapToInt(block -> (block.bytes() + 1023) / 1024).sum();
 
     assertEquals(1, blocks().size());
     assertTrue(words * 200 < units, words + " of " + units);

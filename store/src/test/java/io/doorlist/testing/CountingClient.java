@@ -3,7 +3,6 @@ package io.doorlist.testing;
 import static software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity.TOTAL;
 
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -14,20 +13,16 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
  * Counts what requests cost: read units as the store itself reports them, write units by AWS's
@@ -59,7 +54,16 @@ public final class CountingClient extends RelayingClient {
   protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
       Q request, Function<Q, A> call) {
     (writes(request) ? writes : reads).incrementAndGet();
-    return super.relay(request, call);
+    A answer = super.relay(request, call);
+    switch (request) {
+      case PutItemRequest put -> written(put.tableName(), put.item(), 1);
+      case UpdateItemRequest update -> written(update.tableName(), update.key(), 1);
+      case TransactWriteItemsRequest all -> all.transactItems().forEach(this::written);
+      case DeleteItemRequest delete ->
+          throw new UnsupportedOperationException("the units of a deletion are not counted");
+      default -> {}
+    }
+    return answer;
   }
 
   private void read(ConsumedCapacity capacity) {
@@ -89,47 +93,21 @@ public final class CountingClient extends RelayingClient {
     return response;
   }
 
-  @Override
-  public PutItemResponse putItem(PutItemRequest request) {
-    PutItemResponse response = super.putItem(request);
-    written(request.tableName(), request.item(), 1);
-    return response;
-  }
-
-  @Override
-  public UpdateItemResponse updateItem(UpdateItemRequest request) {
-    UpdateItemResponse response = super.updateItem(request);
-    written(request.tableName(), request.key(), 1);
-    return response;
-  }
-
-  @Override
-  public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-    throw new UnsupportedOperationException("the units of a deletion are not counted");
-  }
-
-  @Override
-  public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-    TransactWriteItemsResponse response = super.transactWriteItems(request);
-    for (TransactWriteItem write : request.transactItems()) {
-      if (write.put() != null) {
-        written(write.put().tableName(), write.put().item(), 2);
-      } else if (write.update() != null) {
-        written(write.update().tableName(), write.update().key(), 2);
-      } else {
-        writeUnits.addAndGet(2);
-      }
+  private void written(TransactWriteItem write) {
+    if (write.put() != null) {
+      written(write.put().tableName(), write.put().item(), 2);
+    } else if (write.update() != null) {
+      written(write.update().tableName(), write.update().key(), 2);
+    } else {
+      writeUnits.addAndGet(2);
     }
-    return response;
   }
 
   /** Counts an item in its present state, found by its key. */
   private void written(String table, Map<String, AttributeValue> keyOrItem, int times) {
     Map<String, AttributeValue> key = Map.of("pk", keyOrItem.get("pk"), "sk", keyOrItem.get("sk"));
-    int bytes =
-        ItemSize.bytes(
-            new Item(
-                next.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item()));
-    writeUnits.addAndGet(times * Math.max(1, (bytes + 1023) / 1024));
+    Item now =
+        new Item(next.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item());
+    writeUnits.addAndGet(times * Math.max(1, (now.bytes() + 1023) / 1024));
   }
 }

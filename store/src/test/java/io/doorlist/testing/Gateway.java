@@ -1,7 +1,6 @@
 package io.doorlist.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
@@ -13,22 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Replaces API Gateway: calls a function with the inputs in events/ and reads its answers. */
 public final class Gateway {
   /** The root of the repository. */
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
-
-  private static final Pattern ROUTE =
-      Pattern.compile("Method: ([a-z]+),\\s+Path: (?:&\\w+ )?\"([^\"]+)\"");
-  private static final Pattern ALIAS = Pattern.compile("(?<=: )\\*(\\w+)");
 
   private static final Context CONTEXT = TestContext.of(10_000);
 
@@ -64,38 +54,6 @@ public final class Gateway {
     }
   }
 
-  /** A route of template.yaml. */
-  public record Route(String method, String resource) {}
-
-  /** Reads the routes of a function from template.yaml, in order. */
-  public static List<Route> routes(String function) throws IOException {
-    return ROUTE
-        .matcher(resource(function))
-        .results()
-        .map(match -> new Route(match.group(1).toUpperCase(Locale.ROOT), match.group(2)))
-        .toList();
-  }
-
-  /**
-   * Returns the text of a resource in template.yaml, with the events and paths that it refers to.
-   */
-  public static String resource(String name) throws IOException {
-    String template = Files.readString(ROOT.resolve("template.yaml"));
-    String resources = template.split("\nResources:\n", 2)[1];
-    String resource = resources.split("(^|\n) {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
-    return ALIAS
-        .matcher(resource)
-        .replaceAll(alias -> Matcher.quoteReplacement(anchored(template, alias)));
-  }
-
-  /** Returns what an alias stands for if that is a text or a map in braces; otherwise the alias. */
-  private static String anchored(String template, MatchResult alias) {
-    Matcher anchor =
-        Pattern.compile("&" + alias.group(1) + " (\"[^\"]*\"|\\{(?:'[^']*'|[^'}]|}(?!}))*}})")
-            .matcher(template);
-    return anchor.find() ? anchor.group(1) : alias.group();
-  }
-
   /** The answer that a client gets. */
   public record Answer(int status, Map<String, String> headers, String body) {
     /** Returns the member of the body at the end of a path. */
@@ -125,18 +83,6 @@ public final class Gateway {
   public static void assertAnswer(int status, String body, Answer answer) throws IOException {
     assertEquals(status, answer.status(), answer.body());
     assertEquals(Json.readObject(body), Json.readObject(answer.body()));
-  }
-
-  /** Checks that a function serves all routes that template.yaml gives it, and no other method. */
-  public static void assertServesItsRoutes(RequestStreamHandler function, Input any)
-      throws IOException {
-    for (Route route : routes(function.getClass().getSimpleName())) {
-      Answer answer =
-          call(function, any.with("PUT", "httpMethod").with(route.resource(), "resource"));
-
-      assertEquals(405, answer.status(), route.toString());
-      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
-    }
   }
 
   /** Checks status, media type and code. */

@@ -26,7 +26,6 @@ public final class OrderBuilder {
   private Invoice invoice;
   private JsonObject responses = JsonObject.EMPTY;
   private String code;
-  private boolean validIfPending;
   private final List<Ticket> tickets = new ArrayList<>();
 
   private OrderBuilder(long id) {
@@ -129,12 +128,6 @@ public final class OrderBuilder {
     return this;
   }
 
-  /** Sets whether its tickets are valid while it is pending. */
-  public OrderBuilder validIfPending(boolean valid) {
-    validIfPending = valid;
-    return this;
-  }
-
   /** Replaces the tickets. */
   public OrderBuilder tickets(List<Ticket> all) {
     tickets.clear();
@@ -144,22 +137,7 @@ public final class OrderBuilder {
 
   public Order build() {
     return new Order(
-        id,
-        reference,
-        mode,
-        state,
-        payment,
-        customer,
-        createdAt,
-        updatedAt,
-        "EUR",
-        amount,
-        0,
-        invoice,
-        responses,
-        code,
-        tickets,
-        validIfPending,
-        false);
+        id, reference, mode, state, payment, customer, createdAt, updatedAt, "EUR", amount, 0,
+        invoice, responses, code, tickets, false, false);
   }
 }

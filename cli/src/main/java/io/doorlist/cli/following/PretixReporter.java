@@ -98,7 +98,7 @@ final class PretixReporter {
       Clock clock) {
     this.api = api;
     this.stores = stores;
-    this.log = stores.logForCommand();
+    this.log = stores.log();
     this.places = places;
     this.shops = new FollowedShopStore(stores);
     this.source = source;

@@ -44,10 +44,11 @@ record Redeliveries(Stores stores, Clock clock) {
 
   private List<Redelivery> ask(String account, Mode mode, WebhookEvent webhookEvent) {
     List<Redelivery> asked = new ArrayList<>();
-    for (WebhookSubscription subscription :
-        stores.webhooks().wanting(account, webhookEvent.event(), mode, webhookEvent.type())) {
-      DeliveryId id = new DeliveryId(account, mode, webhookEvent.id(), subscription.id());
-      asked.add(new Redelivery(subscription, ask(id)));
+    for (WebhookSubscription subscription : stores.webhooks().list(account, mode)) {
+      if (subscription.wants(webhookEvent.type(), webhookEvent.event())) {
+        DeliveryId id = new DeliveryId(account, mode, webhookEvent.id(), subscription.id());
+        asked.add(new Redelivery(subscription, ask(id)));
+      }
     }
     return asked;
   }

@@ -1,7 +1,6 @@
 package io.doorlist.exactness.fake;
 
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -147,7 +146,7 @@ final class Action {
   }
 
   private static void checkSize(Map<String, AttributeValue> item) {
-    if (ItemSize.bytes(new Item(item)) > ITEM_BYTES) {
+    if (new Item(item).bytes() > ITEM_BYTES) {
       throw DynamoExceptions.validation("Item size has exceeded the maximum allowed size");
     }
   }

@@ -1,7 +1,6 @@
 package io.doorlist.exactness.fake;
 
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -159,7 +158,7 @@ public class FakeDynamo implements DynamoDbClient {
     FakeTable seen = consistent ? table : replica;
     for (Map<String, AttributeValue> item : seen.range(pk, start, fromToo, to).values()) {
       items.add(item);
-      bytes += ItemSize.bytes(new Item(item));
+      bytes += new Item(item).bytes();
       if (items.size() == limit || bytes > PAGE_BYTES) {
         response.lastEvaluatedKey(Map.of("pk", item.get("pk"), "sk", item.get("sk")));
         break;

@@ -2,7 +2,6 @@ package io.doorlist.exactness.fake;
 
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +53,7 @@ public final class FakeTables implements DynamoDbClient {
   }
 
   private static double units(List<Map<String, AttributeValue>> items, Boolean consistent) {
-    int bytes = items.stream().map(Item::new).mapToInt(ItemSize::bytes).sum();
+    int bytes = items.stream().map(Item::new).mapToInt(Item::bytes).sum();
     return Throughput.readUnits(bytes, Boolean.TRUE.equals(consistent));
   }
 

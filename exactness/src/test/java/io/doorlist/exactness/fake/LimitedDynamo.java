@@ -2,7 +2,6 @@ package io.doorlist.exactness.fake;
 
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -111,7 +110,7 @@ public final class LimitedDynamo extends FakeDynamo {
   }
 
   private static int bytes(Map<String, AttributeValue> item) {
-    return ItemSize.bytes(new Item(item));
+    return new Item(item).bytes();
   }
 
   private void spend(String pk, int bytes, Boolean consistent) {

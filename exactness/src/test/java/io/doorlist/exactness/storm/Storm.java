@@ -20,7 +20,6 @@ import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
@@ -113,7 +112,7 @@ final class Storm {
       long units = item.containsKey("units") ? Long.parseLong(item.get("units").n()) : 1;
       if (row && units > 0) {
         checkins += units;
-        useful += 1 + Throughput.writeUnits(ItemSize.bytes(new Item(item)), true);
+        useful += 1 + Throughput.writeUnits(new Item(item).bytes(), true);
       }
     }
     double written = throughput.writesOf(PARTITION).units();

@@ -78,8 +78,7 @@ public final class OrdersFunction extends ApiFunction {
             .orders()
             .updatedSince(call.account(), call.event(), call.mode(), since, call.after(), items);
 
-    String next = call.next(orders.more() ? (Long) orders.last() : null);
-    return Response.ok(OrderJson.part(orders.items(), next, call.mode()));
+    return Response.ok(OrderJson.part(orders.items(), call.next(orders.next()), call.mode()));
   }
 
   private List<String> versions(Call call) {

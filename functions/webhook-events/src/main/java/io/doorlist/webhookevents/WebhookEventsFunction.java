@@ -18,6 +18,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
+import io.doorlist.store.sequence.Following;
 import io.doorlist.store.webhook.WebhookEventStore;
 import java.time.Clock;
 import java.util.List;
@@ -86,10 +87,10 @@ public final class WebhookEventsFunction extends ApiFunction {
                 && state.filter(word -> word != each.state()).isEmpty()
                 && type.filter(word -> word != each.type()).isEmpty();
 
-    WebhookEventStore.Part part =
+    Following<WebhookEvent> part =
         stores.webhookEvents().after(call.account(), call.mode(), call.after(), items, wanted);
 
-    List<WebhookEvent> some = part.webhookEvents();
+    List<WebhookEvent> some = part.items();
     return Response.ok(
         WebhookEventJson.part(some, call.next(part.next()), call.mode(), deliveries(call, some)));
   }

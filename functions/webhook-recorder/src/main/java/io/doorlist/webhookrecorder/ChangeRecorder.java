@@ -11,6 +11,7 @@ import io.doorlist.json.PersonalData;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.webhook.Changes;
 import io.doorlist.store.webhook.DeliveryStore;
 import java.time.Duration;
@@ -88,9 +89,9 @@ final class ChangeRecorder {
    * Adds up the logs of lists. Readers add the rest, so a failure here holds up no webhook event.
    */
   private void keepUpSums(List<StreamRecord> records, FunctionLog log) {
-    Set<Changes.OfList> lists = new LinkedHashSet<>();
-    records.forEach(record -> Changes.log(record.change()).ifPresent(lists::add));
-    for (Changes.OfList list : lists) {
+    Set<KeyParts.Log> logs = new LinkedHashSet<>();
+    records.forEach(record -> Changes.log(record.change()).ifPresent(logs::add));
+    for (KeyParts.Log list : logs) {
       try {
         stores.sums().keepUp(list.account(), list.event(), list.list(), list.mode());
       } catch (RuntimeException e) {

@@ -1,22 +1,26 @@
 package io.doorlist.store.event;
 
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reentry;
+import io.doorlist.door.rules.EventDates;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Unreadable;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Maps events and check-in lists to items and back. */
 public final class EventItems {
@@ -98,7 +102,7 @@ public final class EventItems {
         .put(
             "reentry",
             list.terms().reentry() == Reentry.NEVER ? null : list.terms().reentry().word())
-        .put("rules", ListRuleItems.item(list.terms().rules()))
+        .put("rules", rules(list.terms().rules()))
         .put("addon_match", list.terms().addonMatch() ? Boolean.TRUE : null)
         .put("created_at", list.createdAt())
         .put("updated_at", list.updatedAt());
@@ -118,10 +122,41 @@ public final class EventItems {
             item.time("closes_at"),
             item.text("area"),
             item.has("reentry") ? reentry(item.text("reentry")) : Reentry.NEVER,
-            ListRuleItems.rules(item.map("rules")),
+            rules(item.map("rules")),
             item.flag("addon_match")),
         item.time("created_at"),
         item.time("updated_at"));
+  }
+
+  private static Item rules(ListRules rules) {
+    return rules == null
+        ? null
+        : new Item()
+            .put("text", rules.text().text())
+            .put("dates", List.copyOf(rules.dates().entrySet()), EventItems::dates);
+  }
+
+  private static Item dates(Map.Entry<String, EventDates> entry) {
+    EventDates dates = entry.getValue();
+    return new Item()
+        .put("date", entry.getKey())
+        .put("from", dates.from())
+        .put("to", dates.to())
+        .put("admission", dates.opening());
+  }
+
+  private static ListRules rules(Item item) {
+    if (!item.has("text")) {
+      return null;
+    }
+    Map<String, EventDates> dates = new TreeMap<>();
+    for (Item each : item.items("dates")) {
+      dates.put(
+          each.text("date"),
+          new EventDates(
+              each.number("from"), each.numberOrNull("to"), each.numberOrNull("admission")));
+    }
+    return new ListRules(new JsonObject(item.text("text")), dates);
   }
 
   /** A word that is not known makes the list unreadable: it must not let in as another would. */
@@ -146,7 +181,7 @@ public final class EventItems {
       if (key.equals(TableSchema.EVENT)) {
         event = event(item);
       } else {
-        Unreadable.tryRead(() -> list(item))
+        Item.tryRead(() -> list(item))
             .ifPresentOrElse(
                 lists::add,
                 () -> unreadable.add(Long.valueOf(key.substring(TableSchema.LIST.length()))));

@@ -6,6 +6,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
@@ -106,13 +107,7 @@ public final class EventStore {
 
   /** Lists all events of an account in the order in which they were created. Access pattern 2. */
   public Page<Event> list(String account, PageRequest page) {
-    SequencePages.Units units =
-        pages.page(
-            TableSchema.events(account),
-            page,
-            SequencePages.Direction.OLDEST_FIRST,
-            dynamo.deadline());
-    return units.page(page, unit -> EventItems.event(unit.row().item()));
+    return pages.page(TableSchema.events(account), page, Direction.OLDEST_FIRST, EventItems::event);
   }
 
   /** Drops an event from memory, because it changes. */

@@ -7,6 +7,7 @@ import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -16,10 +17,14 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** Maps orders, and what lists show of them, to items and back. */
+/** Maps orders, what lists show of them, and notes of their erasures to items and back. */
 public final class OrderItems {
   /** The id of what an item or row is about. */
   public static final String ID = "id";
@@ -261,14 +266,31 @@ public final class OrderItems {
         row.flag("unpaid"));
   }
 
-  /**
-   * Returns a time at the precision of what decides at doors, in whole seconds; {@code null} stays.
-   */
+  /** Returns a time in whole seconds, the precision of what decides at doors. */
   public static Long seconds(Instant time) {
     return time == null ? null : Long.valueOf(time.getEpochSecond());
   }
 
   private static Instant time(Long epochSecond) {
     return epochSecond == null ? null : Instant.ofEpochSecond(epochSecond);
+  }
+
+  /** Returns the note of an erasure. */
+  public static Item erasure(String account, Erasure erasure) {
+    return new Item(TableSchema.erasure(account, erasure.event(), erasure.order()))
+        .put("event", erasure.event())
+        .put("order", erasure.order())
+        .put("tickets", List.copyOf(new TreeSet<>(erasure.tickets())))
+        .put("asked_at", erasure.askedAt())
+        .put("done_at", erasure.doneAt());
+  }
+
+  public static Erasure erasure(Item item) {
+    return new Erasure(
+        item.text("event"),
+        item.number("order"),
+        Set.copyOf(item.numbers("tickets")),
+        item.time("asked_at"),
+        item.time("done_at"));
   }
 }

@@ -7,24 +7,22 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.Following;
 import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -53,21 +51,19 @@ public final class OrderStore {
    */
   public Map<Long, Order> findByTickets(String account, String event, Collection<Long> ids) {
     Instant deadline = dynamo.deadline();
-    Set<Key> notes =
-        ids.stream().map(id -> TableSchema.ticket(account, event, id)).collect(Collectors.toSet());
-    Set<Key> orders =
+    List<Key> notes =
+        ids.stream().distinct().map(id -> TableSchema.ticket(account, event, id)).toList();
+    List<Key> orders =
         dynamo.get(notes, deadline).values().stream()
             .map(note -> TableSchema.order(account, event, note.number(OrderItems.ID)))
-            .collect(Collectors.toSet());
-    Set<Long> wanted = Set.copyOf(ids);
+            .distinct()
+            .toList();
     Map<Long, Order> found = new HashMap<>();
     for (Item item : dynamo.get(orders, deadline).values()) {
       Order order = OrderItems.order(item);
-      order.tickets().stream()
-          .map(Ticket::id)
-          .filter(wanted::contains)
-          .forEach(ticket -> found.put(ticket, order));
+      order.tickets().forEach(ticket -> found.put(ticket.id(), order));
     }
+    found.keySet().retainAll(ids);
     return found;
   }
 
@@ -76,18 +72,17 @@ public final class OrderStore {
    * consistent, 1 read unit an order.
    */
   public Map<Long, Erasure> findErasures(String account, String event, Collection<Long> orders) {
-    Set<Key> notes =
-        orders.stream()
-            .map(order -> TableSchema.erasure(account, event, order))
-            .collect(Collectors.toSet());
+    List<Key> notes =
+        orders.stream().distinct().map(id -> TableSchema.erasure(account, event, id)).toList();
     return dynamo.get(notes).values().stream()
-        .map(ErasureItems::erasure)
+        .map(OrderItems::erasure)
         .collect(Collectors.toMap(Erasure::order, erasure -> erasure));
   }
 
   /** Lists the orders of an event. Access pattern 11. */
   public Page<OrderSummary> list(String account, String event, Mode mode, PageRequest page) {
-    return page(TableSchema.orders(account, event, mode), page, OrderItems::summary);
+    String rows = TableSchema.orders(account, event, mode);
+    return pages.page(rows, page, Direction.OLDEST_FIRST, OrderItems::summary);
   }
 
   /**
@@ -111,9 +106,7 @@ public final class OrderStore {
 
   /** Reads a row; a void has nothing to say, nor has one that cannot be read. */
   private static Optional<OrderSummary> summary(SequenceRow row) {
-    return row.units() == 0
-        ? Optional.empty()
-        : Unreadable.tryRead(() -> OrderItems.summary(row.item()));
+    return row.units() == 0 ? Optional.empty() : Item.tryRead(() -> OrderItems.summary(row.item()));
   }
 
   /** Returns the version of {@link #list}. Access pattern 31: strongly consistent, 1 read unit. */
@@ -125,14 +118,14 @@ public final class OrderStore {
   public Page<AdmittedOrder> listAdmittedOrders(
       String account, String event, CheckinList list, Mode mode, PageRequest page) {
     String rows = TableSchema.admittedOrders(account, event, list.id(), mode);
-    return page(rows, page, OrderItems::admittedOrder);
+    return pages.page(rows, page, Direction.OLDEST_FIRST, OrderItems::admittedOrder);
   }
 
   /** Lists the tickets that a check-in list admits. Access pattern 14. */
   public Page<AdmittedTicket> listAdmittedTickets(
       String account, String event, CheckinList list, Mode mode, PageRequest page) {
     String rows = TableSchema.admittedTickets(account, event, list.id(), mode);
-    return page(rows, page, OrderItems::admittedTicket);
+    return pages.page(rows, page, Direction.OLDEST_FIRST, OrderItems::admittedTicket);
   }
 
   /**
@@ -152,11 +145,5 @@ public final class OrderStore {
       String account, String event, long list, Mode mode) {
     return pages.version(
         TableSchema.admittedTickets(account, event, list, mode), dynamo.deadline());
-  }
-
-  private <T> Page<T> page(String rows, PageRequest page, Function<Item, T> codec) {
-    SequencePages.Units units =
-        pages.page(rows, page, SequencePages.Direction.OLDEST_FIRST, dynamo.deadline());
-    return units.page(page, unit -> codec.apply(unit.row().item()));
   }
 }

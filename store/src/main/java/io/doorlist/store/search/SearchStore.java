@@ -16,7 +16,6 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import io.doorlist.store.token.MinuteLimit;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -137,7 +136,7 @@ public final class SearchStore {
     String hint = command.search().hint();
     for (Item block : dynamo.query(blocks, command.deadline())) {
       for (TicketWords words :
-          Unreadable.tryRead(() -> SearchBlock.tickets(block, hint)).orElse(List.of())) {
+          Item.tryRead(() -> SearchBlock.tickets(block, hint)).orElse(List.of())) {
         OptionalInt rank = command.search().rank(words);
         if (rank.isPresent()) {
           Named named = new Named(rank.getAsInt(), words);
@@ -158,7 +157,7 @@ public final class SearchStore {
     named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));
     Map<TicketOfOrder, Hit> found = new HashMap<>();
     for (Item item : dynamo.get(keys, command.deadline()).values()) {
-      Unreadable.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
+      Item.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
     }
     return named.stream().map(Named::place).map(found::get).filter(hit -> hit != null).toList();
   }

@@ -10,10 +10,9 @@ import java.util.function.ToIntFunction;
 /**
  * Some of what follows a row of a sequence, the earliest first.
  *
- * @param last the ordinal of the last row that was looked at
- * @param more whether to go on after it at once
+ * @param next the ordinal to go on after, or {@code null} if there was nothing more
  */
-public record Following<T>(List<T> items, long last, boolean more) {
+public record Following<T>(List<T> items, Long next) {
   /** Rows that are read at once, and at most. */
   public static final int ROWS = 100;
 
@@ -48,7 +47,7 @@ public record Following<T>(List<T> items, long last, boolean more) {
       List<SequenceRow> some = rows.apply(last + 1);
       for (SequenceRow row : some) {
         if (found.size() == items || length > MAX_CHARACTERS) {
-          return new Following<>(found, last, true);
+          return new Following<>(found, last);
         }
         last = row.ordinal();
         Optional<T> item = wanted.apply(row);
@@ -56,9 +55,9 @@ public record Following<T>(List<T> items, long last, boolean more) {
         length += item.map(characters::applyAsInt).orElse(0);
       }
       if (some.size() < ROWS) {
-        return new Following<>(found, last, false);
+        return new Following<>(found, null);
       }
     }
-    return new Following<>(found, last, true);
+    return new Following<>(found, last);
   }
 }

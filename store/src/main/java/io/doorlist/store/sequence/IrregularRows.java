@@ -30,12 +30,13 @@ final class IrregularRows {
 
   private IrregularRows() {}
 
-  /** Returns the block that an ordinal is in. */
+  /** How many units a row has now, and how many more than it counted for so far. */
+  record Changed(int units, long by) {}
+
   static long block(long ordinal) {
     return (ordinal - 1) / BLOCK;
   }
 
-  /** Returns the place of an ordinal in its block. */
   static int place(long ordinal) {
     return (int) ((ordinal - 1) % BLOCK);
   }
@@ -43,22 +44,18 @@ final class IrregularRows {
   /**
    * Returns the writes that record rows.
    *
-   * @param units ordinal to how many units the row has now
-   * @param changes ordinal to how many more units than it counted for so far
+   * @param changed the rows, by ordinal
    * @param complete the rows without units of blocks that are settled as a whole now
    */
   static List<Write> note(
-      String sequence,
-      NavigableMap<Long, Integer> units,
-      Map<Long, Long> changes,
-      SortedMap<Long, BitSet> complete) {
+      String sequence, SortedMap<Long, Changed> changed, SortedMap<Long, BitSet> complete) {
     Map<Long, Update> blocks = new TreeMap<>();
     Map<Long, Map<Long, Long>> surpluses = new TreeMap<>();
-    units.forEach(
-        (ordinal, now) -> {
+    changed.forEach(
+        (ordinal, row) -> {
           long block = block(ordinal);
-          update(sequence, blocks, block).set(NAME + place(ordinal), now);
-          add(surpluses, block, changes.get(ordinal));
+          update(sequence, blocks, block).set(NAME + place(ordinal), row.units());
+          add(surpluses, block, row.by());
         });
     complete.forEach(
         (block, bits) -> {

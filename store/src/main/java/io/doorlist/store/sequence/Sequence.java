@@ -19,7 +19,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
@@ -27,15 +26,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
@@ -78,7 +72,7 @@ public final class Sequence {
 
   private static final int SETTLE_ROWS = 1000;
 
-  /** Rows that one settling step reads at first: if they are irregular, they are big as well. */
+  /** Rows that are read at first: if they are irregular, they are big as well. */
   private static final int SETTLE_FEW = 100;
 
   private final Dynamo dynamo;
@@ -95,8 +89,7 @@ public final class Sequence {
    */
   public long reserve(String sequence, int ordinals, Instant deadline) {
     Update reservation = Update.of(TableSchema.head(sequence)).add(NEXT, ordinals);
-    Item head = dynamo.update(reservation, deadline).orElseThrow();
-    return head.number(NEXT) - ordinals + 1;
+    return dynamo.update(reservation, deadline).orElseThrow().number(NEXT) - ordinals + 1;
   }
 
   /**
@@ -127,16 +120,14 @@ public final class Sequence {
         .map(head -> new NamingOrdinals(head.number(NEXT) - ordinals + 1, head.has(EDITS)));
   }
 
-  /**
-   * Returns the write of a row made by {@link SequenceRow#row}; it fails if its ordinal is taken.
-   */
+  /** Returns the write of a row, which fails if its ordinal is taken. */
   public static Write append(Item row) {
     return Write.put(row).ifAbsent();
   }
 
   /**
-   * Closes ordinals that their owner will not use, so that others need not wait for them, if the
-   * table is available: a gap is closed in time anyway. 1 write unit each.
+   * Closes ordinals that their owner will not use, so that others need not wait for them. 1 write
+   * unit each.
    */
   public void giveUp(String sequence, long first, int ordinals, Instant deadline) {
     try {
@@ -144,7 +135,7 @@ public final class Sequence {
         close(sequence, ordinal, deadline);
       }
     } catch (UnavailableException e) {
-      return;
+      return; // A gap is closed in time anyway.
     }
   }
 
@@ -186,15 +177,14 @@ public final class Sequence {
 
   /**
    * Settles as far as possible without closing young gaps, if the ordinals just written make it
-   * this writer's turn. Settling only helps readers, so nothing waits for a table that is busy or
-   * away: the rows are written, and another writer's turn comes soon.
+   * this writer's turn. Nothing waits for a table that is busy or away.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
       try {
         new Sequence(dynamo.with(Pace.YIELDING)).settle(sequence, 0, GAP_PATIENCE, deadline);
       } catch (UnavailableException e) {
-        return;
+        return; // Settling only helps readers, and another writer's turn comes soon.
       }
     }
   }
@@ -231,10 +221,7 @@ public final class Sequence {
    * under way there reserve again.
    */
   public void settleThrough(String sequence, long ordinal, Instant deadline) {
-    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
-    if (head.number(SETTLED) < ordinal) {
-      settle(sequence, ordinal, BATCH_PATIENCE, deadline);
-    }
+    settle(sequence, ordinal, BATCH_PATIENCE, deadline);
   }
 
   /**
@@ -242,22 +229,20 @@ public final class Sequence {
    * HEAD of then.
    */
   public void closeOpenPlaces(String sequence, Instant deadline) {
-    Key key = TableSchema.head(sequence);
-    long next = pages.last(sequence, deadline);
-    // Others settle too, and a step that loses to theirs may end before it has come this far.
-    while (dynamo.get(key, deadline).map(head -> head.number(SETTLED)).orElse(0L) < next) {
-      settle(sequence, next, BATCH_PATIENCE, deadline);
-    }
+    settleThrough(sequence, pages.last(sequence, deadline), deadline);
+  }
+
+  /** Moves {@code settled} up to the last reservation, closing every gap. */
+  public void settleAll(String sequence, Instant deadline) {
+    settleThrough(sequence, Long.MAX_VALUE, deadline);
   }
 
   /**
-   * Moves {@code settled} up to the last reservation, closing every gap. Only for a writer that
-   * knows it is alone.
+   * Moves {@code settled} up.
+   *
+   * @param through up to where gaps are closed however young, and where to end; 0 for nowhere
+   * @param patience how far behind the last reservation a gap beyond that is old
    */
-  public void settleAll(String sequence, Instant deadline) {
-    settle(sequence, Long.MAX_VALUE, BATCH_PATIENCE, deadline);
-  }
-
   private void settle(String sequence, long through, int patience, Instant deadline) {
     while (settleStep(sequence, through, patience, deadline)) {
       // One step covers a bounded number of rows.
@@ -269,7 +254,7 @@ public final class Sequence {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     long next = head.number(NEXT);
     long settled = head.number(SETTLED);
-    if (settled == next) {
+    if (settled == next || (through > 0 && settled >= through)) {
       return false;
     }
     List<SequenceRow> rows =
@@ -283,59 +268,59 @@ public final class Sequence {
       rows.addAll(pages.rows(sequence, from, next, SETTLE_ROWS - SETTLE_FEW, deadline));
     }
     long known = rows.size() < limit ? next : rows.getLast().ordinal();
-    NavigableMap<Long, Integer> several = new TreeMap<>();
-    NavigableSet<Long> without = new TreeSet<>();
+    SortedMap<Long, IrregularRows.Changed> irregular = new TreeMap<>();
+    int several = 0;
     long reached = settled;
     int row = 0;
-    while (reached < known && several.size() < IRREGULAR_STEP) {
+    while (reached < known && several < IRREGULAR_STEP) {
       long ordinal = reached + 1;
       if (row < rows.size() && rows.get(row).ordinal() == ordinal) {
         int units = rows.get(row++).units();
-        if (units == 0) {
-          without.add(ordinal);
-        } else if (units > 1) {
-          several.put(ordinal, units);
+        several += units > 1 ? 1 : 0;
+        if (units != 1) {
+          irregular.put(ordinal, new IrregularRows.Changed(units, units - 1));
         }
       } else if (ordinal > through && next - ordinal < patience) {
         break;
       } else if (close(sequence, ordinal, deadline)) {
-        without.add(ordinal);
+        irregular.put(ordinal, new IrregularRows.Changed(0, -1));
       } else {
         return true; // The writer was only late: read its row.
       }
       reached = ordinal;
     }
-    return reached > settled && advance(sequence, head, reached, several, without, deadline);
+    // Others settle too: a step that loses to theirs is taken again while it must come further.
+    return reached > settled
+        && (advance(sequence, head, reached, irregular, deadline) || through > 0);
   }
 
-  /**
-   * Moves {@code settled} up.
-   *
-   * @param several rows that have more units than one
-   * @param without rows that have none
-   */
+  /** Moves {@code settled} up over rows; returns whether nobody else has moved it. */
   private boolean advance(
       String sequence,
       Item head,
       long reached,
-      NavigableMap<Long, Integer> several,
-      NavigableSet<Long> without,
+      SortedMap<Long, IrregularRows.Changed> irregular,
       Instant deadline) {
     long settled = head.number(SETTLED);
     SortedMap<Long, BitSet> bits = new TreeMap<>();
     bits.put(SequenceHead.current(settled), SequenceHead.without(head));
     bits.computeIfAbsent(SequenceHead.current(reached), any -> new BitSet());
-    for (long ordinal : without) {
-      bits.computeIfAbsent(IrregularRows.block(ordinal), any -> new BitSet())
-          .set(IrregularRows.place(ordinal));
-    }
+    SortedMap<Long, IrregularRows.Changed> several = new TreeMap<>();
+    irregular.forEach(
+        (ordinal, row) -> {
+          if (row.units() > 0) {
+            several.put(ordinal, row);
+          } else {
+            bits.computeIfAbsent(IrregularRows.block(ordinal), any -> new BitSet())
+                .set(IrregularRows.place(ordinal));
+          }
+        });
     BitSet current = bits.remove(SequenceHead.current(reached));
     bits.values().removeIf(BitSet::isEmpty);
-    long surplus = several.values().stream().mapToLong(units -> units - 1).sum() - without.size();
     Update update =
         Update.of(TableSchema.head(sequence))
             .set(SETTLED, reached)
-            .add(SURPLUS, surplus)
+            .add(SURPLUS, irregular.values().stream().mapToLong(IrregularRows.Changed::by).sum())
             // A row that has lost a unit since it was read now counts differently.
             .require(number(SETTLED, settled).and(number(REMOVED, head.number(REMOVED))));
     if (!current.isEmpty()) {
@@ -346,11 +331,9 @@ public final class Sequence {
     if (several.isEmpty() && bits.isEmpty()) {
       return dynamo.write(update, deadline);
     }
-    Map<Long, Long> changes = new HashMap<>();
-    several.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
     List<Write> writes = new ArrayList<>();
     writes.add(update);
-    writes.addAll(IrregularRows.note(sequence, several, changes, bits));
+    writes.addAll(IrregularRows.note(sequence, several, bits));
     return dynamo.transact(writes, deadline).written();
   }
 
@@ -360,12 +343,10 @@ public final class Sequence {
    * transaction.
    */
   public List<Write> remove(String sequence, Collection<Long> ordinals) {
-    NavigableMap<Long, Integer> left = new TreeMap<>();
-    Map<Long, Long> changes = new HashMap<>();
+    SortedMap<Long, IrregularRows.Changed> left = new TreeMap<>();
     List<Write> writes = new ArrayList<>();
     for (long ordinal : ordinals) {
-      left.put(ordinal, 0);
-      changes.put(ordinal, -1L);
+      left.put(ordinal, new IrregularRows.Changed(0, -1));
       writes.add(Write.delete(TableSchema.row(sequence, ordinal)).ifPresent());
     }
     writes.add(
@@ -375,7 +356,7 @@ public final class Sequence {
             .add(SURPLUS, -left.size())
             .add(LEFT_IN_ALL, left.size())
             .require(atLeast(SETTLED, left.lastKey())));
-    writes.addAll(IrregularRows.note(sequence, left, changes, Collections.emptySortedMap()));
+    writes.addAll(IrregularRows.note(sequence, left, Collections.emptySortedMap()));
     return writes;
   }
 }

@@ -5,7 +5,6 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -166,13 +165,7 @@ public final class SequenceChanges {
     }
     List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList();
     Map<Key, Item> found = dynamo.get(keys, deadline);
-    List<SequenceRow> rows = new ArrayList<>();
-    for (Key key : keys) {
-      if (found.containsKey(key)) {
-        rows.add(SequenceRow.of(found.get(key)));
-      }
-    }
-    return rows;
+    return keys.stream().filter(found::containsKey).map(found::get).map(SequenceRow::of).toList();
   }
 
   /** Reads settled rows; ordinals without one are gone for good. */

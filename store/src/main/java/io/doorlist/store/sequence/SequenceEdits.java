@@ -11,9 +11,8 @@ import java.util.Map;
 
 /**
  * Announces on the HEAD of a sequence what its other numbers do not show: rows are about to be
- * changed in place, or the texts of the list's definition that are shown with them. Readers then
- * give no version for a while ({@link SequenceVersion}), and a new one afterwards, so a run that is
- * cut off needs no repair. Thread-safe.
+ * changed in place, or the texts of the list's definition that are shown with them. Readers give no
+ * version for a while ({@link SequenceVersion}), and a new one afterwards. Thread-safe.
  */
 public final class SequenceEdits {
   /** How long one announcement covers further changes. */

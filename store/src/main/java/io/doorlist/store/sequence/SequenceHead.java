@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -32,15 +33,13 @@ record SequenceHead(
     NavigableMap<Long, Long> blocks,
     Set<Long> listed,
     BitSet without,
-    NavigableMap<Long, Open> open,
+    SortedMap<Long, IrregularRows.Changed> open,
     boolean lagging,
     List<SequenceRow> tail,
     boolean whole,
     long left,
     String version) {
-  /** The last ordinal that was reserved. */
   static final String NEXT = "next";
-
   static final String SETTLED = "settled";
   static final String SURPLUS = "surplus";
 
@@ -79,16 +78,9 @@ record SequenceHead(
   SequenceHead {
     blocks = Collections.unmodifiableNavigableMap(new TreeMap<>(blocks));
     listed = Set.copyOf(listed);
-    open = Collections.unmodifiableNavigableMap(new TreeMap<>(open));
     tail = List.copyOf(tail);
   }
 
-  /**
-   * A row that HEAD names: what is left of it, and how much less that is than the row's block says.
-   */
-  record Open(int left, long less) {}
-
-  /** Returns which rows of the block that is settled in part have no units. */
   static BitSet without(Item head) {
     return head.has(WITHOUT) ? BitSet.valueOf(head.bytes(WITHOUT)) : new BitSet();
   }
@@ -98,34 +90,32 @@ record SequenceHead(
     return settled / IrregularRows.BLOCK;
   }
 
-  /** Returns the rows that HEAD names, by ordinal. */
-  static NavigableMap<Long, Open> open(Item head) {
-    NavigableMap<Long, Open> open = new TreeMap<>();
+  static SortedMap<Long, IrregularRows.Changed> open(Item head) {
+    SortedMap<Long, IrregularRows.Changed> open = new TreeMap<>();
     for (String name : head.names()) {
       if (name.startsWith(LEFT) && Character.isDigit(name.charAt(name.length() - 1))) {
         String ordinal = name.substring(LEFT.length());
         open.put(
-            Long.valueOf(ordinal), new Open((int) head.number(name), head.number(LESS + ordinal)));
+            Long.valueOf(ordinal),
+            new IrregularRows.Changed((int) head.number(name), head.number(LESS + ordinal)));
       }
     }
     return open;
   }
 
-  /** Returns how many units lie at or below {@code settled}. */
   long settledUnits() {
     return settled + surplus;
   }
 
-  /** Returns how many units the sequence has. */
   long units() {
     return settledUnits() + tail.stream().mapToLong(SequenceRow::units).sum();
   }
 
   /** Returns the units of a settled row, given the irregular rows of its block. */
   long units(Item block, long ordinal) {
-    Open row = open.get(ordinal);
+    IrregularRows.Changed row = open.get(ordinal);
     if (row != null) {
-      return row.left();
+      return row.units();
     }
     int place = IrregularRows.place(ordinal);
     return IrregularRows.block(ordinal) == current(settled)
@@ -152,15 +142,12 @@ record SequenceHead(
   /**
    * A place among the settled rows.
    *
-   * @param block the irregular block to look into, or -1 if the ordinal is exact
-   * @param ordinal where to start: the first of the block, or the exact one
+   * @param ordinal where to start: the exact one, or the first of an irregular block
    * @param skip units to pass over from there
    */
-  record UnitPosition(long block, long ordinal, long skip) {}
+  record UnitPosition(long ordinal, long skip) {}
 
-  /**
-   * Finds the unit of this rank (from 0, less than {@link #settledUnits}) without reading a block.
-   */
+  /** Finds the unit of this rank, from 0, less than {@link #settledUnits}. */
   UnitPosition place(long rank) {
     long block = 0;
     long before = 0;
@@ -173,11 +160,11 @@ record SequenceHead(
       block = irregular.getKey();
       long units = IrregularRows.BLOCK + irregular.getValue();
       if (rank < before + units) {
-        return new UnitPosition(block, block * IrregularRows.BLOCK + 1, rank - before);
+        return new UnitPosition(block * IrregularRows.BLOCK + 1, rank - before);
       }
       before += units;
       block++;
     }
-    return new UnitPosition(-1, block * IrregularRows.BLOCK + 1 + rank - before, 0);
+    return new UnitPosition(block * IrregularRows.BLOCK + 1 + rank - before, 0);
   }
 }

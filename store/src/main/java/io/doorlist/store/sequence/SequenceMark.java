@@ -38,7 +38,7 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
   }
 
   /** Groups consecutive places into runs: first place to last. */
-  static SortedMap<Long, Long> runs(SortedSet<Long> open) {
+  private static SortedMap<Long, Long> runs(SortedSet<Long> open) {
     TreeMap<Long, Long> runs = new TreeMap<>();
     for (long ordinal : open) {
       if (!runs.isEmpty() && runs.lastEntry().getValue() == ordinal - 1) {
@@ -82,11 +82,9 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
           open.add(ordinal);
         }
       }
-      SequenceMark mark = new SequenceMark(upto, open);
       boolean inOrder = open.isEmpty() || (open.first() > 0 && open.last() < upto);
-      return upto >= 0 && inOrder && fits(open) && mark.text().equals(text)
-          ? Optional.of(mark)
-          : Optional.empty();
+      return Optional.of(new SequenceMark(upto, open))
+          .filter(mark -> upto >= 0 && inOrder && fits(open) && mark.text().equals(text));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

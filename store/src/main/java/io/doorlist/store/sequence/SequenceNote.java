@@ -7,10 +7,9 @@ import java.util.Optional;
 /**
  * A row of no units that says what else its transaction did to the sequence.
  *
- * <p>Implementation notes. A new row speaks for itself. With a note for each other change, every
- * change to a sequence has an ordinal above what a reader has seen, in the order in which it
- * happened to each row: a reader that has everything up to an ordinal needs only the rows above it
- * ({@link SequenceChanges}). See ADR 0024.
+ * <p>Implementation notes. A new row speaks for itself. With a note for each other change, a reader
+ * that has everything up to an ordinal needs only the rows above it ({@link SequenceChanges}). See
+ * ADR 0024.
  *
  * @param gone ordinals of rows that left the sequence
  * @param left names, chosen by the sequence's owner, of things that left rows which stay
@@ -30,23 +29,16 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
     changed = List.copyOf(changed);
   }
 
-  /** Makes the row of the note. */
   public Item row(String sequence, long ordinal) {
-    Item row = SequenceRow.voided(sequence, ordinal);
-    numbers(row, GONE, gone);
-    numbers(row, LEFT, left);
-    return changed.isEmpty() ? row : row.put(CHANGED, changed);
+    return SequenceRow.voided(sequence, ordinal)
+        .put(GONE, gone.isEmpty() ? null : gone)
+        .put(LEFT, left.isEmpty() ? null : left)
+        .put(CHANGED, changed.isEmpty() ? null : changed);
   }
 
   /** Returns the row of a note that says nothing of how rows changed. */
   static SequenceRow withoutChanges(SequenceRow row) {
     return new SequenceRow(row.ordinal(), row.units(), row.item().without(CHANGED));
-  }
-
-  private static void numbers(Item row, String name, List<Long> numbers) {
-    if (!numbers.isEmpty()) {
-      row.put(name, numbers);
-    }
   }
 
   /** Reads the note of a row; empty for any other row. */

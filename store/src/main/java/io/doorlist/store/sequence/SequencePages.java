@@ -8,10 +8,8 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +36,6 @@ public final class SequencePages {
     this.dynamo = dynamo;
   }
 
-  /** Which end of a sequence comes first on a page. */
   public enum Direction {
     OLDEST_FIRST,
     NEWEST_FIRST
@@ -72,20 +69,16 @@ public final class SequencePages {
       List<T> items = new ArrayList<>(units.size());
       Set<String> unreadable = new LinkedHashSet<>();
       for (Unit unit : units) {
-        Unreadable.tryRead(() -> codec.apply(unit))
-            .ifPresentOrElse(items::add, () -> unreadable.add(name(unit.row())));
+        Key key = unit.row().item().key();
+        Item.tryRead(() -> codec.apply(unit))
+            .ifPresentOrElse(items::add, () -> unreadable.add(key.pk() + " " + key.sk()));
       }
       return new Page<>(items, request, count, List.copyOf(unreadable), left, null)
           .version(version);
     }
-
-    private static String name(SequenceRow row) {
-      Key key = row.item().key();
-      return key.pk() + " " + key.sk();
-    }
   }
 
-  /** Returns the last ordinal that was reserved, 0 for none; strongly consistent, 1 read unit. */
+  /** Returns the last ordinal that was reserved, 0 for none; 1 read unit. */
   public long last(String sequence, Instant deadline) {
     return dynamo
         .get(TableSchema.head(sequence), deadline)
@@ -124,16 +117,22 @@ public final class SequencePages {
 
   /**
    * Counts the units of a sequence, given its strongly read HEAD. The version is {@link
-   * #countVersion}, or {@code null} while a place is open.
+   * #countVersion}, from HEAD alone, or {@code null} while a place is open.
    */
   public Count count(String sequence, Item head, Instant deadline) {
     SequenceHead now = withTail(sequence, head, new TreeMap<>(), Set.of(), true, deadline);
     return new Count(now.units(), now.whole() ? countVersion(sequence, head) : null);
   }
 
-  /** Returns the version of a sequence's count, from HEAD alone. */
   public String countVersion(String sequence, Item head) {
     return SequenceVersion.ofCount(dynamo.table(), sequence, head);
+  }
+
+  /** Reads one page, as the other, and decodes its rows, of one unit each. */
+  public <T> Page<T> page(
+      String sequence, PageRequest request, Direction direction, Function<Item, T> codec) {
+    return page(sequence, request, direction, dynamo.deadline())
+        .page(request, unit -> codec.apply(unit.row().item()));
   }
 
   /**
@@ -145,36 +144,11 @@ public final class SequencePages {
     Units page = null;
     boolean whole = false;
     for (int read = 0; read < TORN_READS && !whole; read++) {
-      SequenceHead head = head(sequence, deadline);
-      Map<Long, Item> lists = new HashMap<>();
-      page = onePage(sequence, head, request, direction, lists, deadline);
-      whole = page.whole(request) && head.fits(lists);
+      Reading reading = new Reading(sequence, head(sequence, deadline), deadline);
+      page = reading.page(request, direction);
+      whole = page.whole(request) && reading.head.fits(reading.lists);
     }
     return page;
-  }
-
-  /** Reads one page; short if units left it between two of its reads. */
-  private Units onePage(
-      String sequence,
-      SequenceHead head,
-      PageRequest request,
-      Direction direction,
-      Map<Long, Item> lists,
-      Instant deadline) {
-    long count = head.units();
-    long from = request.offset(head.left());
-    if (from >= count) {
-      return new Units(List.of(), count, head.left(), head.version());
-    }
-    long to = Math.min(from + request.items(), count);
-    List<Unit> units =
-        direction == Direction.OLDEST_FIRST
-            ? units(sequence, head, from, to, lists, deadline)
-            : units(sequence, head, count - to, count - from, lists, deadline);
-    if (direction == Direction.NEWEST_FIRST) {
-      Collections.reverse(units);
-    }
-    return new Units(units, count, head.left(), head.version());
   }
 
   /** Reads the state of the sequence, with the rows above {@code settled}; strongly consistent. */
@@ -196,14 +170,13 @@ public final class SequencePages {
       listed = new TreeSet<>(blocks.keySet());
       int without = SequenceHead.without(head).cardinality();
       if (without > 0) {
-        blocks.merge(
-            SequenceHead.current(head.number(SequenceHead.SETTLED)), (long) -without, Long::sum);
+        long current = SequenceHead.current(head.number(SequenceHead.SETTLED));
+        blocks.merge(current, (long) -without, Long::sum);
       }
-      // A range read is not one moment: read again if a write came between HEAD and its summaries.
       SequenceHead.open(head)
           .forEach(
-              (ordinal, row) ->
-                  blocks.merge((ordinal - 1) / IrregularRows.BLOCK, row.less(), Long::sum));
+              (ordinal, row) -> blocks.merge(IrregularRows.block(ordinal), row.by(), Long::sum));
+      // A range read is not one moment: read again if a write came between HEAD and its summaries.
       oneMoment =
           blocks.values().stream().mapToLong(Long::longValue).sum()
               == head.number(SequenceHead.SURPLUS);
@@ -227,12 +200,7 @@ public final class SequencePages {
         oneMoment
             && tail.size() == next - settled
             && (tail.isEmpty() || tail.getLast().ordinal() == next);
-    String version =
-        whole
-            ? SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant())
-                .orElse(null)
-            : null;
-    Instant quiet = dynamo.clock().instant().minus(SequenceVersion.QUIET);
+    Instant now = dynamo.clock().instant();
     return new SequenceHead(
         next,
         settled,
@@ -241,140 +209,141 @@ public final class SequencePages {
         listed,
         SequenceHead.without(head),
         SequenceHead.open(head),
-        head.number(SequenceHead.REMOVED_AT) > quiet.toEpochMilli(),
+        SequenceVersion.isYoung(head.number(SequenceHead.REMOVED_AT), now),
         tail,
         whole,
         head.number(SequenceHead.LEFT_IN_ALL),
-        version);
+        whole ? SequenceVersion.of(dynamo.table(), sequence, head, now).orElse(null) : null);
   }
 
-  /**
-   * Reads the units of ranks {@code from} (from 0, inclusive) to {@code to} (exclusive), oldest
-   * first.
-   */
+  /** Reads units of ranks {@code from} (from 0) to {@code to} (exclusive), oldest first. */
   List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
-    return units(sequence, head, from, to, new HashMap<>(), deadline);
+    return new Reading(sequence, head, deadline).units(from, to);
   }
 
-  private List<Unit> units(
-      String sequence,
-      SequenceHead head,
-      long from,
-      long to,
-      Map<Long, Item> lists,
-      Instant deadline) {
-    List<Unit> units = new ArrayList<>();
-    long settledUnits = head.settledUnits();
-    if (from < settledUnits) {
-      int wanted = (int) (Math.min(to, settledUnits) - from);
-      // Settled rows do not change, so the cheap read is enough; a lagging replica returns too few
-      // rows, which are read again. Only where units left recently may a replica still show them.
-      if (!head.lagging()) {
-        units = settledUnits(sequence, head, from, wanted, false, lists, deadline);
-      }
-      if (units.size() < wanted) {
-        units = settledUnits(sequence, head, from, wanted, true, lists, deadline);
-      }
+  /** Reads of a sequence at one moment; the list of an irregular block is read once. */
+  private final class Reading {
+    private final String sequence;
+    private final SequenceHead head;
+    private final Instant deadline;
+    private final Map<Long, Item> lists = new HashMap<>();
+
+    Reading(String sequence, SequenceHead head, Instant deadline) {
+      this.sequence = sequence;
+      this.head = head;
+      this.deadline = deadline;
     }
-    long rank = settledUnits;
-    for (SequenceRow row : head.tail()) {
-      for (int index = 0; index < row.units(); index++, rank++) {
-        if (rank >= from && rank < to) {
-          units.add(new Unit(row, index));
+
+    /** Reads one page; short if units left it between two of its reads. */
+    Units page(PageRequest request, Direction direction) {
+      long count = head.units();
+      long from = request.offset(head.left());
+      long to = Math.min(from + request.items(), count);
+      List<Unit> units =
+          from >= count
+              ? List.of()
+              : direction == Direction.OLDEST_FIRST
+                  ? units(from, to)
+                  : units(count - to, count - from).reversed();
+      return new Units(units, count, head.left(), head.version());
+    }
+
+    List<Unit> units(long from, long to) {
+      List<Unit> units = new ArrayList<>();
+      long rank = head.settledUnits();
+      if (from < rank) {
+        int wanted = (int) (Math.min(to, rank) - from);
+        // Settled rows do not change, so the cheap read is enough; a lagging replica returns too
+        // few rows, which are read again. Only where units left recently may it still show them.
+        if (!head.lagging()) {
+          units = settledUnits(from, wanted, false);
         }
-      }
-    }
-    return units;
-  }
-
-  /** Returns how many units a settled row has; the list of an irregular block is read once. */
-  private long units(
-      String sequence, SequenceHead head, long ordinal, Map<Long, Item> lists, Instant deadline) {
-    long block = IrregularRows.block(ordinal);
-    if (!head.blocks().containsKey(block) && !head.listed().contains(block)) {
-      return 1;
-    }
-    Item list =
-        head.listed().contains(block)
-            ? lists.computeIfAbsent(
-                block,
-                number ->
-                    dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new))
-            : new Item();
-    return head.units(list, ordinal);
-  }
-
-  /**
-   * Reads units of settled rows. Which rows have them is known from HEAD and the lists of irregular
-   * blocks, so rows without units between them are skipped where they are many.
-   */
-  private List<Unit> settledUnits(
-      String sequence,
-      SequenceHead head,
-      long from,
-      int wanted,
-      boolean consistent,
-      Map<Long, Item> lists,
-      Instant deadline) {
-    List<Long> ordinals = new ArrayList<>(wanted);
-    SequenceHead.UnitPosition place = head.place(from);
-    long skip = place.skip();
-    long skipped = 0;
-    long found = 0;
-    for (long ordinal = place.ordinal(); found < wanted && ordinal <= head.settled(); ordinal++) {
-      long units = units(sequence, head, ordinal, lists, deadline);
-      if (units > skip) {
-        skipped = ordinals.isEmpty() ? skip : skipped;
-        ordinals.add(ordinal);
-        found += units - skip;
-      }
-      skip = Math.max(0, skip - units);
-      if (ordinal % IrregularRows.BLOCK == 0 && found < wanted) {
-        // Blocks without units are passed over. A list that changed since HEAD leads nowhere new.
-        SequenceHead.UnitPosition next = head.place(from + found);
-        if (next.ordinal() > ordinal) {
-          ordinal = next.ordinal() - 1;
-          skip = next.skip();
-        }
-      }
-    }
-    Map<Long, SequenceRow> rows = rows(sequence, ordinals, consistent, deadline);
-    List<Unit> units = new ArrayList<>(wanted);
-    for (long ordinal : ordinals) {
-      SequenceRow row = rows.get(ordinal);
-      for (int index = (int) skipped; row != null && index < row.units(); index++) {
         if (units.size() < wanted) {
-          units.add(new Unit(row, index));
+          units = settledUnits(from, wanted, true);
         }
       }
-      skipped = 0;
+      for (SequenceRow row : head.tail()) {
+        for (int index = 0; index < row.units(); index++, rank++) {
+          if (rank >= from && rank < to) {
+            units.add(new Unit(row, index));
+          }
+        }
+      }
+      return units;
     }
-    return units;
-  }
 
-  /** Reads rows in one range; or one by one, if there are many others between them. */
-  private Map<Long, SequenceRow> rows(
-      String sequence, List<Long> ordinals, boolean consistent, Instant deadline) {
-    Map<Long, SequenceRow> rows = new HashMap<>();
-    if (ordinals.isEmpty()) {
-      return rows;
+    /** Returns how many units a settled row has. */
+    private long units(long ordinal) {
+      long block = IrregularRows.block(ordinal);
+      if (!head.blocks().containsKey(block)) {
+        return 1;
+      }
+      Item list =
+          head.listed().contains(block)
+              ? lists.computeIfAbsent(
+                  block,
+                  any ->
+                      dynamo.get(TableSchema.block(sequence, block), deadline).orElseGet(Item::new))
+              : new Item();
+      return head.units(list, ordinal);
     }
-    long first = ordinals.getFirst();
-    long last = ordinals.getLast();
-    if (last - first < DENSE * ordinals.size()) {
-      rows(sequence, first, last, consistent, deadline)
-          .forEach(row -> rows.put(row.ordinal(), row));
-    } else {
-      dynamo
-          .get(
-              ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList(),
-              deadline)
-          .values()
-          .stream()
-          .map(SequenceRow::of)
-          .forEach(row -> rows.put(row.ordinal(), row));
+
+    /**
+     * Reads units of settled rows. Which rows have them is known from HEAD and the lists of
+     * irregular blocks, so rows without units between them are skipped where they are many.
+     */
+    private List<Unit> settledUnits(long from, int wanted, boolean consistent) {
+      List<Long> ordinals = new ArrayList<>(wanted);
+      SequenceHead.UnitPosition place = head.place(from);
+      long skip = place.skip();
+      long skipped = 0;
+      long found = 0;
+      for (long ordinal = place.ordinal(); found < wanted && ordinal <= head.settled(); ordinal++) {
+        long units = units(ordinal);
+        if (units > skip) {
+          skipped = ordinals.isEmpty() ? skip : skipped;
+          ordinals.add(ordinal);
+          found += units - skip;
+        }
+        skip = Math.max(0, skip - units);
+        if (ordinal % IrregularRows.BLOCK == 0 && found < wanted) {
+          // Blocks without units are passed over. A list that changed since HEAD leads nowhere new.
+          SequenceHead.UnitPosition next = head.place(from + found);
+          if (next.ordinal() > ordinal) {
+            ordinal = next.ordinal() - 1;
+            skip = next.skip();
+          }
+        }
+      }
+      Map<Long, SequenceRow> rows = new HashMap<>();
+      rows(ordinals, consistent).forEach(row -> rows.put(row.ordinal(), row));
+      List<Unit> units = new ArrayList<>(wanted);
+      for (long ordinal : ordinals) {
+        SequenceRow row = rows.get(ordinal);
+        for (int index = (int) skipped; row != null && index < row.units(); index++) {
+          if (units.size() < wanted) {
+            units.add(new Unit(row, index));
+          }
+        }
+        skipped = 0;
+      }
+      return units;
     }
-    return rows;
+
+    /** Reads rows in one range; or one by one, if there are many others between them. */
+    private List<SequenceRow> rows(List<Long> ordinals, boolean consistent) {
+      if (ordinals.isEmpty()) {
+        return List.of();
+      }
+      long first = ordinals.getFirst();
+      long last = ordinals.getLast();
+      if (last - first < DENSE * ordinals.size()) {
+        return SequencePages.this.rows(sequence, first, last, consistent, deadline);
+      }
+      List<Key> keys =
+          ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList();
+      return dynamo.get(keys, deadline).values().stream().map(SequenceRow::of).toList();
+    }
   }
 
   /**

@@ -25,11 +25,8 @@ import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /**
  * Takes units out of rows that stay, one at a time, and keeps a record.
@@ -113,28 +110,23 @@ public final class SequenceRemovals {
   /** Closes the ordinal of a note that is not written. */
   public void giveUp(Standing standing, Instant deadline) {
     if (standing.reserved()) {
-      dynamo.write(
-          Sequence.append(SequenceRow.voided(standing.sequence(), standing.note())), deadline);
+      new Sequence(dynamo).close(standing.sequence(), standing.note(), deadline);
     }
   }
 
   /** Returns the writes that bring blocks and summaries up to date with HEAD. */
   private static List<Write> closing(String sequence, Item head) {
-    NavigableMap<Long, Integer> left = new TreeMap<>();
-    Map<Long, Long> less = new HashMap<>();
+    SortedMap<Long, IrregularRows.Changed> open = SequenceHead.open(head);
     Update update = Update.of(TableSchema.head(sequence));
     List<Condition> conditions = new ArrayList<>();
-    SequenceHead.open(head)
-        .forEach(
-            (ordinal, row) -> {
-              left.put(ordinal, row.left());
-              less.put(ordinal, row.less());
-              update.remove(LEFT + ordinal).remove(LESS + ordinal);
-              conditions.add(is(LESS + ordinal, row.less()));
-            });
+    open.forEach(
+        (ordinal, row) -> {
+          update.remove(LEFT + ordinal).remove(LESS + ordinal);
+          conditions.add(is(LESS + ordinal, row.by()));
+        });
     List<Write> writes = new ArrayList<>();
     writes.add(update.require(all(conditions)));
-    writes.addAll(IrregularRows.note(sequence, left, less, Collections.emptySortedMap()));
+    writes.addAll(IrregularRows.note(sequence, open, Collections.emptySortedMap()));
     return writes;
   }
 }

@@ -2,7 +2,6 @@ package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Unreadable;
 
 /**
  * One row of a sequence.
@@ -17,7 +16,7 @@ public record SequenceRow(long ordinal, int units, Item item) {
 
   public static SequenceRow of(Item item) {
     // A row with unreadable units keeps its place; reading the row itself reports the damage.
-    int units = item.has(UNITS) ? Unreadable.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
+    int units = item.has(UNITS) ? Item.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
     return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
   }
 

@@ -12,12 +12,11 @@ import java.util.Optional;
  *
  * <p>Implementation notes. A new row changes {@code next}, a row that leaves changes {@code
  * surplus} or {@code removed}, and a change in place changes {@code edits}; {@code settled} never
- * falls, so no series of changes leads back to old numbers with other rows. (A removal counts
- * twice: its note takes the next ordinal, so the version would be another one without {@code
- * removed}.) In two cases the numbers do not tell, so there is no version: a reserved place may
- * become a row at any time ({@link #of} is for callers that have seen that there is none), and a
- * row that changes or leaves may still be written, or be read from a lagging replica, for {@link
- * #QUIET} after it was announced. See ADR 0016.
+ * falls, so no series of changes leads back to old numbers with other rows. In two cases the
+ * numbers do not tell, so there is no version: a reserved place may become a row at any time
+ * ({@link #of} is for callers that have seen that there is none), and a row that changes or leaves
+ * may still be written, or be read from a lagging replica, for {@link #QUIET} after it was
+ * announced. See ADR 0016.
  */
 final class SequenceVersion {
   /**
@@ -35,8 +34,7 @@ final class SequenceVersion {
    * @param head the HEAD item, strongly read; without attributes if it does not exist
    */
   static Optional<String> of(String table, String sequence, Item head, Instant now) {
-    boolean quiet = head.number(SequenceHead.EDITED_AT) <= now.minus(QUIET).toEpochMilli();
-    return head.has(TableSchema.PK) && quiet
+    return head.has(TableSchema.PK) && !isYoung(head.number(SequenceHead.EDITED_AT), now)
         ? Optional.of(
             String.join(
                 "|",
@@ -61,6 +59,11 @@ final class SequenceVersion {
         number(head, SequenceHead.SETTLED),
         number(head, SequenceHead.SURPLUS),
         number(head, SequenceHead.REMOVED));
+  }
+
+  /** Returns whether a change may still be written, or hidden by a lagging replica. */
+  static boolean isYoung(long changedAtMillis, Instant now) {
+    return changedAtMillis > now.minus(QUIET).toEpochMilli();
   }
 
   private static String number(Item head, String name) {

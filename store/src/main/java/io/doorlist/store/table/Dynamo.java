@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +32,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The table as our stores use it: reads by key are strongly consistent, unprocessed keys and
- * further pages are always fetched, failed conditions are answers, and every call is retried while
- * there is time. Thread-safe.
+ * further pages are always fetched, failed conditions are answers, and every call is retried until
+ * its deadline, {@link #deadline} if it has none. Thread-safe.
  */
 public final class Dynamo {
   /** The most keys of one batch read. */
@@ -46,7 +47,7 @@ public final class Dynamo {
   /**
    * Creates the access to a table.
    *
-   * @param patience how long a call may take including retries, unless it has a deadline of its own
+   * @param patience how long a call may take including retries, unless it has a deadline
    */
   public Dynamo(DynamoDbClient client, String table, Retry retry, Duration patience) {
     this.client = client;
@@ -55,7 +56,6 @@ public final class Dynamo {
     this.patience = patience;
   }
 
-  /** Returns the same table, with another pace. */
   public Dynamo with(Pace pace) {
     return with(pace, patience);
   }
@@ -69,7 +69,6 @@ public final class Dynamo {
     return table;
   }
 
-  /** Returns the clock that calls use. */
   public Clock clock() {
     return retry.time().clock();
   }
@@ -79,12 +78,11 @@ public final class Dynamo {
     return clock().instant().plus(patience);
   }
 
-  /** Reads one item, strongly consistent, with the usual patience. */
   public Optional<Item> get(Key key) {
     return get(key, deadline());
   }
 
-  /** Reads one item, strongly consistent. */
+  /** Reads one item. */
   public Optional<Item> get(Key key, Instant deadline) {
     GetItemRequest request =
         GetItemRequest.builder()
@@ -96,12 +94,11 @@ public final class Dynamo {
     return found == null || found.isEmpty() ? Optional.empty() : Optional.of(new Item(found));
   }
 
-  /** Reads items by key, as {@link #get(Collection, Instant)}, with the usual patience. */
   public Map<Key, Item> get(Collection<Key> keys) {
     return get(keys, deadline());
   }
 
-  /** Reads items by key, strongly consistent; missing ones are left out. No key costs nothing. */
+  /** Reads items by key; missing ones are left out. No key costs nothing. */
   public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
     Map<Key, Item> found = new HashMap<>();
     List<Key> all = List.copyOf(keys);
@@ -112,9 +109,11 @@ public final class Dynamo {
   }
 
   private void readBatch(List<Key> keys, Instant deadline, Map<Key, Item> found) {
-    List<Map<String, AttributeValue>> wanted = new ArrayList<>(keys.size());
-    keys.forEach(key -> wanted.add(key.attributes()));
-    KeysAndAttributes open = KeysAndAttributes.builder().keys(wanted).consistentRead(true).build();
+    KeysAndAttributes open =
+        KeysAndAttributes.builder()
+            .keys(keys.stream().map(Key::attributes).toList())
+            .consistentRead(true)
+            .build();
     for (int tries = 0; open != null; tries++) {
       if (tries > 0) {
         retry.pause(tries - 1, deadline, null);
@@ -122,42 +121,39 @@ public final class Dynamo {
       Map<String, KeysAndAttributes> ask = Map.of(table, open);
       BatchGetItemResponse answer =
           retry.call(deadline, () -> client.batchGetItem(batch -> batch.requestItems(ask)));
-      for (Map<String, AttributeValue> attributes :
-          answer.responses().getOrDefault(table, List.of())) {
-        Item item = new Item(attributes);
-        found.put(item.key(), item);
-      }
+      answer.responses().getOrDefault(table, List.of()).stream()
+          .map(Item::new)
+          .forEach(item -> found.put(item.key(), item));
       open = answer.unprocessedKeys().get(table);
     }
   }
 
-  /** Reads a range, as {@link #query(Range, Instant)}, with the usual patience. */
   public List<Item> query(Range range) {
     return query(range, deadline());
   }
 
   /** Reads a range in the order of the sort key, up to its limit. */
   public List<Item> query(Range range, Instant deadline) {
+    QueryRequest.Builder query =
+        QueryRequest.builder()
+            .tableName(table)
+            .keyConditionExpression("pk = :pk AND sk BETWEEN :from AND :to")
+            .expressionAttributeValues(
+                Map.of(
+                    ":pk", AttributeValue.fromS(range.pk()),
+                    ":from", AttributeValue.fromS(range.from()),
+                    ":to", AttributeValue.fromS(range.to())))
+            .consistentRead(range.consistent());
     List<Item> items = new ArrayList<>();
-    Map<String, AttributeValue> start = Map.of();
+    Map<String, AttributeValue> last;
     do {
-      QueryRequest page =
-          QueryRequest.builder()
-              .tableName(table)
-              .keyConditionExpression("pk = :pk AND sk BETWEEN :from AND :to")
-              .expressionAttributeValues(
-                  Map.of(
-                      ":pk", AttributeValue.fromS(range.pk()),
-                      ":from", AttributeValue.fromS(range.from()),
-                      ":to", AttributeValue.fromS(range.to())))
-              .consistentRead(range.consistent())
-              .limit(range.limited() ? range.limit() - items.size() : null)
-              .exclusiveStartKey(start.isEmpty() ? null : start)
-              .build();
-      QueryResponse answer = retry.call(deadline, () -> client.query(page));
-      answer.items().forEach(attributes -> items.add(new Item(attributes)));
-      start = answer.lastEvaluatedKey();
-    } while (!start.isEmpty() && items.size() < range.limit());
+      QueryRequest next =
+          query.limit(range.limited() ? range.limit() - items.size() : null).build();
+      QueryResponse page = retry.call(deadline, () -> client.query(next));
+      page.items().forEach(attributes -> items.add(new Item(attributes)));
+      last = page.lastEvaluatedKey();
+      query.exclusiveStartKey(last);
+    } while (!last.isEmpty() && items.size() < range.limit());
     return items;
   }
 
@@ -168,38 +164,34 @@ public final class Dynamo {
   public void scanAccount(String account, Consumer<Item> each) {
     Map<String, AttributeValue> values =
         Map.of(
-            ":account",
-            AttributeValue.fromS(TableSchema.account(account).pk()),
-            ":parts",
-            AttributeValue.fromS(TableSchema.parts(account)),
-            ":tokens",
-            AttributeValue.fromS(TableSchema.token("").pk()));
-    Map<String, AttributeValue> start = Map.of();
-    do {
-      ScanRequest page =
-          ScanRequest.builder()
-              .tableName(table)
-              .filterExpression(
-                  "pk = :account OR begins_with(pk, :parts)"
-                      + " OR (begins_with(pk, :tokens) AND account = :account)")
-              .expressionAttributeValues(values)
-              .consistentRead(true)
-              .exclusiveStartKey(start.isEmpty() ? null : start)
-              .build();
-      ScanResponse answer = retry.call(deadline(), () -> client.scan(page));
-      answer.items().forEach(attributes -> each.accept(new Item(attributes)));
-      start = answer.lastEvaluatedKey();
-    } while (!start.isEmpty());
+            ":account", AttributeValue.fromS(TableSchema.account(account).pk()),
+            ":parts", AttributeValue.fromS(TableSchema.parts(account)),
+            ":tokens", AttributeValue.fromS(TableSchema.token("").pk()));
+    Iterator<ScanResponse> pages =
+        client
+            .scanPaginator(
+                scan ->
+                    scan.tableName(table)
+                        .filterExpression(
+                            "pk = :account OR begins_with(pk, :parts)"
+                                + " OR (begins_with(pk, :tokens) AND account = :account)")
+                        .expressionAttributeValues(values)
+                        .consistentRead(true))
+            .iterator();
+    while (pages.hasNext()) {
+      retry
+          .call(deadline(), pages::next)
+          .items()
+          .forEach(attributes -> each.accept(new Item(attributes)));
+    }
   }
 
   /** Returns whether the table has no items. */
-  public boolean isEmpty(Instant deadline) {
-    ScanRequest request =
-        ScanRequest.builder().tableName(table).limit(1).consistentRead(true).build();
-    return retry.call(deadline, () -> client.scan(request)).items().isEmpty();
+  public boolean isEmpty() {
+    ScanRequest one = ScanRequest.builder().tableName(table).limit(1).consistentRead(true).build();
+    return retry.call(deadline(), () -> client.scan(one)).items().isEmpty();
   }
 
-  /** Updates one item, as {@link #update(Update, Instant)}, with the usual patience. */
   public Optional<Item> update(Update update) {
     return update(update, deadline());
   }
@@ -215,7 +207,6 @@ public final class Dynamo {
     }
   }
 
-  /** Executes one write, as {@link #write(Write, Instant)}, with the usual patience. */
   public boolean write(Write write) {
     return write(write, deadline());
   }
@@ -235,7 +226,6 @@ public final class Dynamo {
     }
   }
 
-  /** Writes all or nothing, as {@link #transact(List, Instant)}, with the usual patience. */
   public Transaction transact(List<? extends Write> writes) {
     return transact(writes, deadline());
   }
@@ -245,8 +235,7 @@ public final class Dynamo {
    * if answers get lost.
    */
   public Transaction transact(List<? extends Write> writes, Instant deadline) {
-    List<TransactWriteItem> parts = new ArrayList<>(writes.size());
-    writes.forEach(write -> parts.add(write.part(table)));
+    List<TransactWriteItem> parts = writes.stream().map(write -> write.part(table)).toList();
     TransactWriteItemsRequest request =
         TransactWriteItemsRequest.builder()
             .transactItems(parts)

@@ -4,12 +4,12 @@ import io.doorlist.environment.Environment;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
@@ -46,11 +46,9 @@ public final class DynamoClients {
         Environment.get("AWS_ENDPOINT_URL_DYNAMODB")
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));
     // The socket's own timeout starts anew with every byte, so a slow answer could take for ever.
-    return client(
-        builder -> connections(builder, ANSWER_TIMEOUT),
-        endpoint.map(URI::create).orElse(null),
-        null,
-        override -> override.apiCallAttemptTimeout(ANSWER_TIMEOUT));
+    return client(endpoint.map(URI::create).orElse(null), ANSWER_TIMEOUT)
+        .httpClientBuilder(connections(ANSWER_TIMEOUT))
+        .build();
   }
 
   /**
@@ -61,44 +59,39 @@ public final class DynamoClients {
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoDbClient connect(URI endpoint, String region) {
-    return client(
-        builder -> connections(builder, COMMAND_TIMEOUT), endpoint, region, override -> {});
+    DynamoDbClientBuilder client =
+        client(endpoint, null).httpClientBuilder(connections(COMMAND_TIMEOUT));
+    if (region != null) {
+      client.region(Region.of(region));
+    }
+    return client.build();
   }
 
   /**
-   * Returns a client without a connection: requests get recorded answers, in the order of the list.
+   * Returns a client without a connection: requests get recorded answers, by operation, in order.
    */
-  public static DynamoDbClient recorded(List<RecordedAnswer> answers) {
-    return client(
-        builder -> builder.httpClient(new RecordedTable(answers)),
-        URI.create("http://localhost"),
-        null,
-        override -> override.apiCallAttemptTimeout(RECORDED_TIMEOUT));
+  public static DynamoDbClient recorded(Map<String, List<byte[]>> answers) {
+    return client(URI.create("http://localhost"), RECORDED_TIMEOUT)
+        .httpClient(new RecordedTable(answers))
+        .build();
   }
 
-  /** Lets the client create its HTTP client, so that it closes it too. */
-  private static void connections(DynamoDbClientBuilder builder, Duration patience) {
-    builder.httpClientBuilder(
-        ApacheHttpClient.builder()
-            .connectionTimeout(ANSWER_TIMEOUT)
-            .socketTimeout(patience)
-            .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
-            .maxConnections(CONNECTIONS));
+  private static SdkHttpClient.Builder<?> connections(Duration patience) {
+    return ApacheHttpClient.builder()
+        .connectionTimeout(ANSWER_TIMEOUT)
+        .socketTimeout(patience)
+        .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
+        .maxConnections(CONNECTIONS);
   }
 
-  private static DynamoDbClient client(
-      Consumer<DynamoDbClientBuilder> http,
-      URI endpoint,
-      String region,
-      Consumer<ClientOverrideConfiguration.Builder> limits) {
+  private static DynamoDbClientBuilder client(URI endpoint, Duration attempt) {
     DynamoDbClientBuilder builder =
         DynamoDbClient.builder()
             .overrideConfiguration(
-                override -> {
-                  override.retryStrategy(DefaultRetryStrategy.doNotRetry());
-                  limits.accept(override);
-                });
-    http.accept(builder);
+                override ->
+                    override
+                        .retryStrategy(DefaultRetryStrategy.doNotRetry())
+                        .apiCallAttemptTimeout(attempt));
     if (endpoint != null) {
       builder
           .endpointOverride(endpoint)
@@ -106,9 +99,6 @@ public final class DynamoClients {
               StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
           .region(Region.EU_WEST_1);
     }
-    if (region != null) {
-      builder.region(Region.of(region));
-    }
-    return builder.build();
+    return builder;
   }
 }

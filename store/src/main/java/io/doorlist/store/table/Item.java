@@ -1,15 +1,17 @@
 package io.doorlist.store.table;
 
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -17,19 +19,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Attributes of an item, or of a map inside one, read and written by type. An unknown value is
  * absent. Reading an attribute of another type throws {@link IllegalArgumentException}: somebody
  * else wrote it. Not thread-safe.
+ *
+ * @param attributes in the SDK's form
  */
-public final class Item {
+public record Item(Map<String, AttributeValue> attributes) {
   private static final AttributeValue TRUE = AttributeValue.fromBool(true);
   private static final AttributeValue FALSE = AttributeValue.fromBool(false);
 
-  private final Map<String, AttributeValue> attributes;
+  /** What DynamoDB counts for a list or map, and for the longest number, in bytes. */
+  private static final int NESTED = 3;
+
+  private static final int MAX_NUMBER = 21;
 
   public Item() {
     this(new LinkedHashMap<>());
-  }
-
-  public Item(Map<String, AttributeValue> attributes) {
-    this.attributes = attributes;
   }
 
   /** Creates an item with this key and no other attributes. */
@@ -37,11 +40,6 @@ public final class Item {
     this();
     put(TableSchema.PK, key.pk());
     put(TableSchema.SK, key.sk());
-  }
-
-  /** Returns the attributes in the SDK's form. */
-  public Map<String, AttributeValue> attributes() {
-    return attributes;
   }
 
   public boolean isEmpty() {
@@ -77,9 +75,7 @@ public final class Item {
 
   /** Puts a list of these values, encoded by the codec. */
   public <T> Item put(String name, List<T> values, Function<T, Object> codec) {
-    List<Object> coded = new ArrayList<>(values.size());
-    values.forEach(each -> coded.add(codec.apply(each)));
-    return put(name, coded);
+    return put(name, values.stream().map(codec).toList());
   }
 
   static AttributeValue value(Object value) {
@@ -92,15 +88,9 @@ public final class Item {
       case Item item -> AttributeValue.fromM(item.attributes);
       case byte[] bytes -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(bytes));
       case Map<?, ?> map -> AttributeValue.fromM(values(map));
-      case List<?> list -> AttributeValue.fromL(values(list));
+      case List<?> list -> AttributeValue.fromL(list.stream().map(Item::value).toList());
       default -> throw new IllegalArgumentException("no attribute holds a " + value.getClass());
     };
-  }
-
-  private static List<AttributeValue> values(List<?> list) {
-    List<AttributeValue> values = new ArrayList<>(list.size());
-    list.forEach(each -> values.add(value(each)));
-    return values;
   }
 
   private static Map<String, AttributeValue> values(Map<?, ?> map) {
@@ -113,16 +103,14 @@ public final class Item {
     return attributes.containsKey(name);
   }
 
-  /** Returns the text, or {@code null}. */
+  /** Returns the text, {@code null} if absent, as are the time and what ends with OrNull. */
   public String text(String name) {
     AttributeValue value = attributes.get(name);
     return value == null ? null : typed(name, value.s());
   }
 
-  /** Returns the number, or {@code null}. */
   public Long numberOrNull(String name) {
-    AttributeValue value = attributes.get(name);
-    return value == null ? null : Long.valueOf(typed(name, value.n()));
+    return has(name) ? (Long) number(name) : null;
   }
 
   /** Returns the number, or 0. */
@@ -131,7 +119,6 @@ public final class Item {
     return value == null ? 0 : Long.parseLong(typed(name, value.n()));
   }
 
-  /** Returns the flag, or {@code null}. */
   public Boolean flagOrNull(String name) {
     AttributeValue value = attributes.get(name);
     return value == null ? null : typed(name, value.bool());
@@ -142,19 +129,17 @@ public final class Item {
     return Boolean.TRUE.equals(flagOrNull(name));
   }
 
-  /** Returns the time, or {@code null}. */
   public Instant time(String name) {
     String text = text(name);
     return text == null ? null : Instant.parse(text);
   }
 
-  /** Returns the map, empty if absent. */
+  /** Returns the map, empty if absent, as are counts, lists and the like. */
   public Item map(String name) {
     AttributeValue value = attributes.get(name);
     return new Item(value == null ? Map.of() : typed(name, value.hasM() ? value.m() : null));
   }
 
-  /** Returns the map of counts, empty if absent. */
   public SortedMap<String, Integer> counts(String name) {
     Item map = map(name);
     SortedMap<String, Integer> counts = new TreeMap<>();
@@ -166,22 +151,18 @@ public final class Item {
     return typed(name, attributes.get(name).b()).asByteArrayUnsafe();
   }
 
-  /** Returns the list of items, decoded; empty if absent. */
   public <T> List<T> items(String name, Function<Item, T> codec) {
     return list(name, value -> codec.apply(new Item(value.m())));
   }
 
-  /** Returns the list of items, empty if absent. */
   public List<Item> items(String name) {
     return items(name, item -> item);
   }
 
-  /** Returns the list of texts, empty if absent. */
   public List<String> texts(String name) {
     return list(name, AttributeValue::s);
   }
 
-  /** Returns the list of numbers, empty if absent. */
   public List<Long> numbers(String name) {
     return list(name, value -> Long.valueOf(value.n()));
   }
@@ -191,12 +172,7 @@ public final class Item {
     if (value == null) {
       return List.of();
     }
-    List<AttributeValue> elements = typed(name, value.hasL() ? value.l() : null);
-    List<T> items = new ArrayList<>(elements.size());
-    for (AttributeValue element : elements) {
-      items.add(codec.apply(element));
-    }
-    return items;
+    return typed(name, value.hasL() ? value.l() : null).stream().map(codec).toList();
   }
 
   private static <T> T typed(String name, T value) {
@@ -233,13 +209,44 @@ public final class Item {
     return new TableSchema.Key(text(TableSchema.PK), text(TableSchema.SK));
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Item item && attributes.equals(item.attributes);
+  /** Returns what a codec reads; empty if an attribute is missing, of another type or invalid. */
+  public static <T> Optional<T> tryRead(Supplier<T> codec) {
+    try {
+      return Optional.of(codec.get());
+    } catch (NullPointerException
+        | IllegalArgumentException
+        | IndexOutOfBoundsException
+        | DateTimeException e) {
+      return Optional.empty();
+    }
   }
 
-  @Override
-  public int hashCode() {
-    return Objects.hash(attributes);
+  /**
+   * Returns the approximate size in bytes as DynamoDB counts it: names and texts as UTF-8, numbers
+   * by digits, a little for each nested value.
+   */
+  public int bytes() {
+    return bytes(attributes);
+  }
+
+  private static int bytes(Map<String, AttributeValue> attributes) {
+    return attributes.entrySet().stream()
+        .mapToInt(attribute -> utf8(attribute.getKey()) + bytes(attribute.getValue()))
+        .sum();
+  }
+
+  private static int bytes(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> utf8(value.s());
+      case B -> value.b().asByteArrayUnsafe().length;
+      case N -> Math.min(value.n().length() / 2 + 2, MAX_NUMBER);
+      case M -> NESTED + value.m().size() + bytes(value.m());
+      case L -> NESTED + value.l().stream().mapToInt(element -> 1 + bytes(element)).sum();
+      default -> 1;
+    };
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -67,8 +67,11 @@ public final class KeyParts {
 
   /** Returns whether a sequence is one of {@link TableSchema#admittedTickets}. */
   public static boolean isAdmittedTickets(String sequence) {
-    String[] parts = sequence.split("#", -1);
-    return parts.length == 6 && parts[2].equals("list") && parts[4].equals("tickets");
+    return isListPart(sequence.split("#", -1), "tickets");
+  }
+
+  private static boolean isListPart(String[] parts, String part) {
+    return parts.length == 6 && parts[2].equals("list") && parts[4].equals(part);
   }
 
   /** An item whose changes the stream carries. */
@@ -77,9 +80,11 @@ public final class KeyParts {
   /** The item of an {@link TableSchema#order}. */
   public record StreamedOrder(String account, String event) implements StreamedItem {}
 
-  /** A {@link TableSchema#row} of the log of a list, {@link TableSchema#checkins}. */
-  public record LogRow(String account, String event, long list, String mode, long ordinal)
-      implements StreamedItem {}
+  /** The log of a list, {@link TableSchema#checkins}. */
+  public record Log(String account, String event, long list, Mode mode) {}
+
+  /** A {@link TableSchema#row} of the log of a list. */
+  public record LogRow(Log log, long ordinal) implements StreamedItem {}
 
   /** Parses the key of an order or of a row of a list's log; empty for any other key. */
   public static Optional<StreamedItem> streamed(Key key) {
@@ -87,15 +92,11 @@ public final class KeyParts {
     if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(TableSchema.ORDER)) {
       return Optional.of(new StreamedOrder(parts[0], parts[1]));
     }
-    boolean ofLog =
-        parts.length == 6
-            && parts[2].equals("list")
-            && parts[4].equals(TableSchema.CHECKINS)
-            && Character.isDigit(key.sk().charAt(0));
-    return ofLog
-        ? Optional.of(
-            new LogRow(
-                parts[0], parts[1], Long.parseLong(parts[3]), parts[5], Long.parseLong(key.sk())))
-        : Optional.empty();
+    if (!isListPart(parts, TableSchema.CHECKINS) || !Character.isDigit(key.sk().charAt(0))) {
+      return Optional.empty();
+    }
+    Mode mode = Worded.read(Mode.class, parts[5]);
+    Log log = new Log(parts[0], parts[1], Long.parseLong(parts[3]), mode);
+    return Optional.of(new LogRow(log, Long.parseLong(key.sk())));
   }
 }

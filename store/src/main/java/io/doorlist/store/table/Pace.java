@@ -10,30 +10,15 @@ import java.time.Duration;
  */
 public interface Pace {
   /** For requests that somebody waits for: they come again within 80 ms. */
-  Pace FREE =
-      new Pace() {
-        @Override
-        public Duration longestPause(int tries) {
-          return usualPause(Math.min(tries, 3));
-        }
-      };
+  Pace FREE = tries -> usualPause(Math.min(tries, 3));
 
   /** For requests that have time: they come again within 640 ms. */
-  Pace PATIENT =
-      new Pace() {
-        @Override
-        public Duration longestPause(int tries) {
-          return usualPause(Integer.MAX_VALUE);
-        }
-      };
+  Pace PATIENT = tries -> usualPause(Integer.MAX_VALUE);
 
   /** For requests that are better not made now: they give up at once. */
   Pace YIELDING =
-      new Pace() {
-        @Override
-        public void throttled() {
-          throw new UnavailableException(null);
-        }
+      tries -> {
+        throw new UnavailableException(null);
       };
 
   /** Waits until the next request may go. */
@@ -46,9 +31,7 @@ public interface Pace {
   default void throttled() {}
 
   /** Returns how long a request that was throttled, after so many others, pauses at most. */
-  default Duration longestPause(int tries) {
-    return usualPause(tries);
-  }
+  Duration longestPause(int tries);
 
   /** Returns 10 ms, doubled with each attempt, up to 640 ms. */
   static Duration usualPause(int tries) {

@@ -1,11 +1,10 @@
 package io.doorlist.store.table;
 
 import java.io.ByteArrayInputStream;
-import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.zip.CRC32;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -18,23 +17,17 @@ import software.amazon.awssdk.http.SdkHttpResponse;
  * Replaces the connection to a table: each request gets its operation's next recorded answer.
  * Thread-safe.
  */
-public final class RecordedTable implements SdkHttpClient {
-  private static final String OPERATION = "X-Amz-Target";
+final class RecordedTable implements SdkHttpClient {
+  private final Map<String, Iterator<byte[]>> answers = new HashMap<>();
 
-  private final Map<String, Queue<byte[]>> answers = new HashMap<>();
-
-  /** Creates a table that gives these answers, in order. */
-  public RecordedTable(Collection<RecordedAnswer> recorded) {
-    recorded.forEach(
-        answer ->
-            answers
-                .computeIfAbsent(answer.operation(), any -> new ArrayDeque<>())
-                .add(answer.body()));
+  /** Creates a table that gives these answers, by operation, in order. */
+  RecordedTable(Map<String, List<byte[]>> recorded) {
+    recorded.forEach((operation, bodies) -> answers.put(operation, bodies.iterator()));
   }
 
   @Override
   public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-    String target = request.httpRequest().firstMatchingHeader(OPERATION).orElse("");
+    String target = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
     byte[] body = next(target.substring(target.indexOf('.') + 1));
     return new ExecutableHttpRequest() {
       @Override
@@ -43,18 +36,16 @@ public final class RecordedTable implements SdkHttpClient {
       }
 
       @Override
-      public void abort() {
-        // There is nothing to abort.
-      }
+      public void abort() {}
     };
   }
 
   private synchronized byte[] next(String operation) {
-    Queue<byte[]> left = answers.get(operation);
-    if (left == null || left.isEmpty()) {
+    Iterator<byte[]> left = answers.get(operation);
+    if (left == null || !left.hasNext()) {
       throw new IllegalStateException("no answer to this " + operation + " was recorded");
     }
-    return left.remove();
+    return left.next();
   }
 
   private static HttpExecuteResponse response(byte[] body) {
@@ -72,7 +63,5 @@ public final class RecordedTable implements SdkHttpClient {
   }
 
   @Override
-  public void close() {
-    // There is nothing to close.
-  }
+  public void close() {}
 }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * retries are off, so there is one policy; unlike the SDK's, it sends a transaction again that a
  * conflict cancelled, and treats a failed condition as an answer. Thread-safe.
  */
-public final class Retry {
+public record Retry(Time time, Pace pace) {
   private static final Set<String> THROTTLED =
       Set.of(
           "ProvisionedThroughputExceededException",
@@ -27,30 +27,13 @@ public final class Retry {
           "RequestLimitExceeded",
           "LimitExceededException");
   private static final Set<String> TRANSIENT =
-      Set.of(
-          "TransactionConflictException",
-          "TransactionInProgressException",
-          "InternalServerError",
-          "ServiceUnavailable");
+      Set.of("TransactionConflictException", "TransactionInProgressException");
   private static final Set<String> THROTTLED_REASONS =
       Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
   private static final Set<String> TRANSIENT_REASONS = Set.of("TransactionConflict", "None");
 
   /** A host that fails for longer is broken rather than busy: nobody waits two minutes for it. */
   private static final Duration FAULTY = Duration.ofSeconds(10);
-
-  private final Time time;
-  private final Pace pace;
-
-  /** Creates retries that use this time and this pace. */
-  public Retry(Time time, Pace pace) {
-    this.time = time;
-    this.pace = pace;
-  }
-
-  Time time() {
-    return time;
-  }
 
   /**
    * Calls until there is an answer. No attempt begins after the deadline, not even the first:
@@ -75,7 +58,7 @@ public final class Retry {
           pace.throttled();
           pause(pace.longestPause(tries), deadline, e);
           faultyUntil = Instant.MAX;
-        } else if (storeFault(e)) {
+        } else if (e instanceof DynamoDbException fault && fault.statusCode() >= 500) {
           faultyUntil = earlier(faultyUntil, time.clock().instant().plus(FAULTY));
           pause(tries, earlier(faultyUntil, deadline), e);
         } else if (transientFault(e)) {
@@ -114,29 +97,22 @@ public final class Retry {
     return one.isBefore(other) ? one : other;
   }
 
-  private static boolean storeFault(SdkException e) {
-    return e instanceof DynamoDbException fault && fault.statusCode() >= 500;
-  }
-
   private static boolean throttled(SdkException e) {
-    if (e instanceof TransactionCanceledException cancelled) {
-      return reasons(cancelled).anyMatch(THROTTLED_REASONS::contains) && transientFault(e);
-    }
-    return e instanceof DynamoDbException fault && THROTTLED.contains(code(fault));
+    return e instanceof TransactionCanceledException cancelled
+        ? reasons(cancelled).anyMatch(THROTTLED_REASONS::contains) && transientFault(e)
+        : e instanceof DynamoDbException fault && THROTTLED.contains(code(fault));
   }
 
   private static boolean transientFault(SdkException e) {
-    if (e instanceof TransactionCanceledException cancelled) {
-      return cancelled.hasCancellationReasons()
-          && reasons(cancelled)
-              .allMatch(
-                  reason ->
-                      TRANSIENT_REASONS.contains(reason) || THROTTLED_REASONS.contains(reason));
-    }
-    if (e instanceof DynamoDbException fault) {
-      return storeFault(e) || TRANSIENT.contains(code(fault));
-    }
-    return e instanceof SdkClientException;
+    return switch (e) {
+      case TransactionCanceledException cancelled ->
+          cancelled.hasCancellationReasons()
+              && reasons(cancelled)
+                  .allMatch(
+                      each -> TRANSIENT_REASONS.contains(each) || THROTTLED_REASONS.contains(each));
+      case DynamoDbException fault -> TRANSIENT.contains(code(fault));
+      default -> e instanceof SdkClientException;
+    };
   }
 
   private static Stream<String> reasons(TransactionCanceledException cancelled) {

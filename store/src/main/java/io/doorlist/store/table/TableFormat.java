@@ -1,12 +1,11 @@
 package io.doorlist.store.table;
 
 import io.doorlist.store.table.TableSchema.Key;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
- * Which layout the items of a table have. A program uses tables of its own format only.
- *
- * <p>Tables of 0.1.0 say nothing of their format.
+ * Which layout the items of a table have. A program uses tables of its own format only. Tables of
+ * 0.1.0 say nothing of theirs.
  */
 public final class TableFormat {
   /** The format that this program writes. */
@@ -30,10 +29,9 @@ public final class TableFormat {
    */
   public boolean isCurrent() {
     if (!current) {
-      OptionalLong found =
-          dynamo.get(KEY).stream().mapToLong(item -> item.number(NUMBER)).findAny();
-      if (found.isPresent() && found.getAsLong() != CURRENT) {
-        throw new OtherFormatException(found.getAsLong());
+      Optional<Long> found = dynamo.get(KEY).map(item -> item.number(NUMBER));
+      if (found.isPresent() && found.get() != CURRENT) {
+        throw new OtherFormatException(found.get());
       }
       current = found.isPresent();
     }
@@ -50,7 +48,7 @@ public final class TableFormat {
     if (isCurrent()) {
       return;
     }
-    if (!dynamo.isEmpty(dynamo.deadline())) {
+    if (!dynamo.isEmpty()) {
       throw new OtherFormatException();
     }
     if (write) {

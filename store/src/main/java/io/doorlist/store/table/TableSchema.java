@@ -15,10 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
  */
 public final class TableSchema {
-  /** The partition key. */
   public static final String PK = "pk";
-
-  /** The sort key. */
   public static final String SK = "sk";
 
   /** When the table may drop an item, in epoch seconds; not a key. */
@@ -27,27 +24,24 @@ public final class TableSchema {
   /** Sort keys of a sequence: its rows (16 digits each) come first, then HEAD and its summaries. */
   public static final String HEAD = "HEAD";
 
-  /** Prefix of the sort key of a check-in list among the items of an event's definition. */
+  /** Sorts after the {@link #head} of a sequence and its summaries. */
+  public static final String AFTER_HEAD = HEAD + "#~";
+
+  /** Sort keys in an event's definition: prefix of those of its lists, and its own. */
   public static final String LIST = "LIST#";
 
-  /** Sort key of the event itself in its definition. */
   public static final String EVENT = "EVENT";
 
-  /** The part of a list that is its log, {@link #checkins}. */
-  public static final String CHECKINS = "checkins";
-
-  static final String SUM = "sum";
-
-  /** The sort key of an order. */
   public static final String ORDER = "ORDER";
 
   /** Prefix of the sort key of {@link #recentWords}, which sorts before {@link #settledWords}. */
   public static final String RECENT = "RECENT#";
 
-  private static final String SETTLED = "SETTLED#";
-
   /** Prefix of the sort key of {@link #refusal}. */
   public static final String REFUSED = "REFUSED#";
+
+  /** The part of a list that is its log, {@link #checkins}. */
+  public static final String CHECKINS = "checkins";
 
   static final String TOKEN = "#token#";
   static final String EVENING = "#@evening";
@@ -66,7 +60,6 @@ public final class TableSchema {
       return Long.parseLong(sk.substring(sk.lastIndexOf('#') + 1));
     }
 
-    /** Returns the key in the SDK's form. */
     Map<String, AttributeValue> attributes() {
       return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
     }
@@ -234,7 +227,7 @@ public final class TableSchema {
 
   /** {@code {account}#{event}#list#{id}#sum#{mode} / SUM}: what a list's log adds up to. */
   public static Key sum(String account, String event, long list, Mode mode) {
-    return new Key(listPart(account, event, list, SUM, mode), "SUM");
+    return new Key(listPart(account, event, list, "sum", mode), "SUM");
   }
 
   /** {@code {account}#{event}#refused#{mode} / {minute}#{list}}: refusals by reason. */
@@ -279,11 +272,7 @@ public final class TableSchema {
     return new Key(definition(account, event) + "#ticket#" + id, "TICKET");
   }
 
-  /**
-   * {@code {account}#{event}#qr#{digest} / QR}: what a QR code stands for.
-   *
-   * @param qrToken the code, or the form of its digest that stands for it
-   */
+  /** {@code {account}#{event}#qr#{digest} / QR}: what a QR code, or its digest, stands for. */
   public static Key qr(String account, String event, String qrToken) {
     return qrOfDigest(account, event, QrCode.digest(qrToken));
   }
@@ -296,7 +285,6 @@ public final class TableSchema {
     return new Key(beside.pk(), REFUSED + ordinal(millis) + "#" + name);
   }
 
-  /** The key of a QR code by its digest. */
   public static Key qrOfDigest(String account, String event, String digest) {
     return new Key(definition(account, event) + "#qr#" + digest, "QR");
   }
@@ -313,16 +301,13 @@ public final class TableSchema {
 
   /** {@code {account}#{event}#search#{mode} / SETTLED#{id}}: a block that stays. */
   public static Key settledWords(String search, String id) {
-    return new Key(search, SETTLED + id);
+    return new Key(search, "SETTLED#" + id);
   }
 
   /** {@code {sequence} / HEAD}: the state of a sequence. */
   public static Key head(String sequence) {
     return new Key(sequence, HEAD);
   }
-
-  /** Sorts after the {@link #head} of a sequence and its summaries. */
-  public static final String AFTER_HEAD = HEAD + "#~";
 
   /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
   public static Key summary(String sequence, long number) {

@@ -21,16 +21,83 @@ public abstract class Write {
 
   /** Returns a write that creates an item or replaces the one with its key. */
   public static Write put(Item item) {
-    return new Put(item);
+    return new Write() {
+      @Override
+      TransactWriteItem part(String table) {
+        return TransactWriteItem.builder()
+            .put(
+                put ->
+                    put.tableName(table)
+                        .item(item.attributes())
+                        .conditionExpression(condition())
+                        .expressionAttributeNames(terms.names())
+                        .expressionAttributeValues(terms.values())
+                        .returnValuesOnConditionCheckFailure(OLD))
+            .build();
+      }
+
+      @Override
+      void send(DynamoDbClient client, String table) {
+        client.putItem(
+            put ->
+                put.tableName(table)
+                    .item(item.attributes())
+                    .conditionExpression(condition())
+                    .expressionAttributeNames(terms.names())
+                    .expressionAttributeValues(terms.values()));
+      }
+    };
   }
 
   public static Write delete(Key key) {
-    return new Delete(key);
+    return new Write() {
+      @Override
+      TransactWriteItem part(String table) {
+        return TransactWriteItem.builder()
+            .delete(
+                delete ->
+                    delete
+                        .tableName(table)
+                        .key(key.attributes())
+                        .conditionExpression(condition())
+                        .expressionAttributeNames(terms.names())
+                        .expressionAttributeValues(terms.values())
+                        .returnValuesOnConditionCheckFailure(OLD))
+            .build();
+      }
+
+      @Override
+      void send(DynamoDbClient client, String table) {
+        client.deleteItem(
+            delete ->
+                delete
+                    .tableName(table)
+                    .key(key.attributes())
+                    .conditionExpression(condition())
+                    .expressionAttributeNames(terms.names())
+                    .expressionAttributeValues(terms.values()));
+      }
+    };
   }
 
   /** Returns a write that changes nothing: it makes a transaction depend on a condition. */
   public static Write check(Key key) {
-    return new Check(key);
+    return new Write() {
+      @Override
+      TransactWriteItem part(String table) {
+        return TransactWriteItem.builder()
+            .conditionCheck(
+                check ->
+                    check
+                        .tableName(table)
+                        .key(key.attributes())
+                        .conditionExpression(condition())
+                        .expressionAttributeNames(terms.names())
+                        .expressionAttributeValues(terms.values())
+                        .returnValuesOnConditionCheckFailure(OLD))
+            .build();
+      }
+    };
   }
 
   /** Sets the condition of the write, which has one at most. */
@@ -63,96 +130,5 @@ public abstract class Write {
   /** Sends this alone. */
   void send(DynamoDbClient client, String table) {
     throw new UnsupportedOperationException("a check alone does nothing");
-  }
-
-  static final class Put extends Write {
-    private final Item item;
-
-    private Put(Item item) {
-      this.item = item;
-    }
-
-    @Override
-    TransactWriteItem part(String table) {
-      return TransactWriteItem.builder()
-          .put(
-              put ->
-                  put.tableName(table)
-                      .item(item.attributes())
-                      .conditionExpression(condition())
-                      .expressionAttributeNames(terms.names())
-                      .expressionAttributeValues(terms.values())
-                      .returnValuesOnConditionCheckFailure(OLD))
-          .build();
-    }
-
-    @Override
-    void send(DynamoDbClient client, String table) {
-      client.putItem(
-          put ->
-              put.tableName(table)
-                  .item(item.attributes())
-                  .conditionExpression(condition())
-                  .expressionAttributeNames(terms.names())
-                  .expressionAttributeValues(terms.values()));
-    }
-  }
-
-  static final class Delete extends Write {
-    private final Key key;
-
-    private Delete(Key key) {
-      this.key = key;
-    }
-
-    @Override
-    TransactWriteItem part(String table) {
-      return TransactWriteItem.builder()
-          .delete(
-              delete ->
-                  delete
-                      .tableName(table)
-                      .key(key.attributes())
-                      .conditionExpression(condition())
-                      .expressionAttributeNames(terms.names())
-                      .expressionAttributeValues(terms.values())
-                      .returnValuesOnConditionCheckFailure(OLD))
-          .build();
-    }
-
-    @Override
-    void send(DynamoDbClient client, String table) {
-      client.deleteItem(
-          delete ->
-              delete
-                  .tableName(table)
-                  .key(key.attributes())
-                  .conditionExpression(condition())
-                  .expressionAttributeNames(terms.names())
-                  .expressionAttributeValues(terms.values()));
-    }
-  }
-
-  static final class Check extends Write {
-    private final Key key;
-
-    private Check(Key key) {
-      this.key = key;
-    }
-
-    @Override
-    TransactWriteItem part(String table) {
-      return TransactWriteItem.builder()
-          .conditionCheck(
-              check ->
-                  check
-                      .tableName(table)
-                      .key(key.attributes())
-                      .conditionExpression(condition())
-                      .expressionAttributeNames(terms.names())
-                      .expressionAttributeValues(terms.values())
-                      .returnValuesOnConditionCheckFailure(OLD))
-          .build();
-    }
   }
 }

@@ -5,7 +5,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
@@ -36,7 +35,6 @@ public final class MinuteLimit {
   private static final String ASKED = "asked";
 
   private final Dynamo dynamo;
-  private final Clock clock;
   private final int max;
   private final Set<Key> slowed = ConcurrentHashMap.newKeySet();
 
@@ -47,7 +45,6 @@ public final class MinuteLimit {
    */
   public MinuteLimit(Dynamo dynamo, int max) {
     this.dynamo = dynamo;
-    this.clock = dynamo.clock();
     this.max = max;
   }
 
@@ -58,7 +55,7 @@ public final class MinuteLimit {
    * @return how many seconds the token must wait; empty if it may go on
    */
   public OptionalLong count(LongFunction<Key> key) {
-    Instant now = clock.instant();
+    Instant now = dynamo.clock().instant();
     long window = now.getEpochSecond() / WINDOW_SECONDS;
     Instant end = Instant.ofEpochSecond((window + 1) * WINDOW_SECONDS);
     Key counted = key.apply(window);
@@ -77,7 +74,7 @@ public final class MinuteLimit {
     Update count = Update.of(key).add(ASKED, 1).set(TableSchema.EXPIRE_AT, dropAt.getEpochSecond());
     try {
       return dynamo
-          .update(count, clock.instant().plus(PATIENCE))
+          .update(count, dynamo.clock().instant().plus(PATIENCE))
           .map(item -> item.number(ASKED))
           .orElse(0L);
     } catch (UnavailableException e) {

@@ -11,7 +11,6 @@ import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Write;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +57,7 @@ public final class TokenStore {
 
   /** Lists the tokens of an account, oldest first. Access pattern 19. */
   public List<AccessToken> list(String account) {
-    return ofAccount(account).stream()
+    return dynamo.query(Range.whole(TableSchema.tokens(account))).stream()
         .map(TokenStore::token)
         .sorted(Comparator.comparing(AccessToken::createdAt).thenComparing(AccessToken::id))
         .toList();
@@ -73,10 +72,6 @@ public final class TokenStore {
                 List.of(
                     Write.delete(TableSchema.token(item.text("hash"))), Write.delete(item.key()))));
     return found.isPresent();
-  }
-
-  private List<Item> ofAccount(String account) {
-    return dynamo.query(Range.whole(TableSchema.tokens(account)));
   }
 
   private static Item attributes(Item item, AccessToken token) {
@@ -95,7 +90,6 @@ public final class TokenStore {
   }
 
   private static AccessToken token(Item item) {
-    Instant expires = item.time("expires_at");
     return new AccessToken(
         item.text("id"),
         item.text("hint"),
@@ -107,7 +101,7 @@ public final class TokenStore {
         Worded.read(Mode.class, item.text("mode")),
         Worded.read(Role.class, item.text("role")),
         item.time("created_at"),
-        expires,
+        item.time("expires_at"),
         item.numberOrNull("gate"));
   }
 }

@@ -1,7 +1,5 @@
 package io.doorlist.store.webhook;
 
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.domain.webhook.WebhookEventType;
@@ -14,7 +12,6 @@ import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.StreamChange;
-import io.doorlist.store.table.Unreadable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,41 +35,24 @@ public final class Changes {
    * @throws IllegalArgumentException if an image is not as we write it
    */
   public static List<Change> of(StreamChange item) {
-    return Unreadable.tryRead(() -> read(item))
+    return Item.tryRead(() -> read(item))
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
-  /** A list whose log has a new or changed row. */
-  public record OfList(String account, String event, long list, Mode mode) {}
-
-  /** Returns the list whose log a change of an item is about; empty if it is of something else. */
-  public static Optional<OfList> log(StreamChange item) {
+  /** Returns the log that a change of an item is about; empty if it is of something else. */
+  public static Optional<KeyParts.Log> log(StreamChange item) {
     return KeyParts.streamed(item.key())
-        .flatMap(
-            place ->
-                place instanceof KeyParts.LogRow in
-                    ? Optional.of(
-                        new OfList(
-                            in.account(),
-                            in.event(),
-                            in.list(),
-                            Worded.read(Mode.class, in.mode())))
-                    : Optional.empty());
+        .filter(KeyParts.LogRow.class::isInstance)
+        .map(row -> ((KeyParts.LogRow) row).log());
   }
 
   private static List<Change> read(StreamChange item) {
     Item now = item.now();
-    if (now.isEmpty()) {
-      return List.of();
-    }
-    return KeyParts.streamed(now.key())
-        .map(
-            place ->
-                switch (place) {
-                  case KeyParts.StreamedOrder order -> List.of(order(order, item.before(), now));
-                  case KeyParts.LogRow row -> atDoor(row, now);
-                })
-        .orElse(List.of());
+    return switch (now.isEmpty() ? null : KeyParts.streamed(now.key()).orElse(null)) {
+      case null -> List.of();
+      case KeyParts.StreamedOrder order -> List.of(order(order, item.before(), now));
+      case KeyParts.LogRow row -> atDoor(row, now);
+    };
   }
 
   private static Change order(KeyParts.StreamedOrder place, Item before, Item now) {
@@ -122,17 +102,17 @@ public final class Changes {
 
   private static Change atDoor(
       KeyParts.LogRow place, WebhookEventType type, List<Long> tickets, Item row) {
-    Mode mode = Worded.read(Mode.class, place.mode());
+    KeyParts.Log log = place.log();
     SequenceRow whole = SequenceRow.of(row);
     return new Change.AtDoor(
         type,
-        place.account(),
-        place.event(),
-        mode,
-        place.list(),
+        log.account(),
+        log.event(),
+        log.mode(),
+        log.list(),
         place.ordinal(),
         tickets,
-        list -> LogRow.happenings(whole, list, mode),
+        list -> LogRow.happenings(whole, list, log.mode()),
         row.numbers(LogRow.OPENS),
         row.numbers(LogRow.CLOSES));
   }

@@ -81,9 +81,9 @@ public final class DeliveryStore {
     }
     Write count =
         Update.of(rowKey(id))
-            .add(DeliveryCounts.ATTEMPTS, attempts)
-            .add(DeliveryCounts.OPEN, open)
-            .add(DeliveryCounts.FAILED, failed)
+            .add(WebhookEventItems.ATTEMPTS, attempts)
+            .add(WebhookEventItems.OPEN, open)
+            .add(WebhookEventItems.FAILED, failed)
             .ifPresent();
     return write(put(id, from, to), count);
   }
@@ -95,9 +95,9 @@ public final class DeliveryStore {
   public boolean begin(DeliveryId id, DeliveryProgress first) {
     Write count =
         Update.of(rowKey(id))
-            .append(DeliveryCounts.WEBHOOKS, id.webhookId())
-            .add(DeliveryCounts.OPEN, 1)
-            .require(present().and(lacks(DeliveryCounts.WEBHOOKS, id.webhookId())));
+            .append(WebhookEventItems.WEBHOOKS, id.webhookId())
+            .add(WebhookEventItems.OPEN, 1)
+            .require(present().and(lacks(WebhookEventItems.WEBHOOKS, id.webhookId())));
     return write(put(id, DeliveryProgress.NEW, first), count);
   }
 
@@ -105,22 +105,28 @@ public final class DeliveryStore {
   public boolean begun(DeliveryId id) {
     return dynamo
         .get(rowKey(id))
-        .filter(row -> DeliveryCounts.webhooks(row).contains(id.webhookId()))
+        .filter(row -> WebhookEventItems.webhooks(row).contains(id.webhookId()))
         .isPresent();
   }
+
+  /**
+   * A delivery that was requested again.
+   *
+   * @param nextAttempt the number of the next attempt
+   */
+  public record Asked(DeliveryId id, int nextAttempt) {}
 
   /**
    * Returns the request to repeat a delivery that a change of an item stands for; empty if it is
    * about something else.
    */
-  public static Optional<AskedDelivery> asked(StreamChange item) {
+  public static Optional<Asked> asked(StreamChange item) {
     Item now = item.now();
     String askedAt = now.text(ASKED_AT);
     if (askedAt == null || askedAt.equals(item.before().text(ASKED_AT))) {
       return Optional.empty();
     }
-    return KeyParts.deliveryId(now.key())
-        .map(id -> new AskedDelivery(id, progress(now).attempts() + 1));
+    return KeyParts.deliveryId(now.key()).map(id -> new Asked(id, progress(now).attempts() + 1));
   }
 
   private boolean write(Write... writes) {

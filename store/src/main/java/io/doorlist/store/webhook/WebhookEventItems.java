@@ -5,6 +5,7 @@ import static io.doorlist.store.table.Condition.has;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
@@ -18,16 +19,28 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Maps webhook events to rows and back. */
+/**
+ * Maps webhook events to rows and back.
+ *
+ * <p>A row counts the deliveries: the subscriptions that it goes to ({@code webhooks}), how many of
+ * these deliveries are unfinished ({@code open}) or have failed ({@code failed}), and the total of
+ * attempts ({@code attempts}). A delivery adds to the counts in one transaction with its own item,
+ * so they stay exact under concurrent changes; the state follows from them.
+ */
 public final class WebhookEventItems {
   public static final String OBJECT = "object";
 
   /** A large object, compressed because its text might not fit into an item. */
   public static final String COMPRESSED = "object_gzip";
 
+  static final String WEBHOOKS = "webhooks";
+  static final String OPEN = "open";
+  static final String FAILED = "failed";
+  static final String ATTEMPTS = "attempts";
   private static final int MAX_TEXT_CHARACTERS = 50_000;
 
   private WebhookEventItems() {}
@@ -37,26 +50,43 @@ public final class WebhookEventItems {
     return ordinal * 2 + mode.ordinal();
   }
 
-  /** Adds everything except the deliveries, for which see {@link DeliveryCounts}. */
-  static Item row(Item row, NewWebhookEvent webhookEvent, Instant createdAt) {
-    row.put("event", webhookEvent.event())
-        .put("type", webhookEvent.type().word())
+  /** Adds a webhook event that will be delivered to these subscriptions. */
+  static Item row(Item row, NewWebhookEvent event, Instant createdAt, List<String> webhooks) {
+    row.put("event", event.event())
+        .put("type", event.type().word())
         .put("created_at", createdAt)
-        .put("object_id", webhookEvent.objectId());
-    return putObject(row, webhookEvent.object());
+        .put("object_id", event.objectId())
+        .put(WEBHOOKS, webhooks)
+        .put(OPEN, (long) webhooks.size())
+        .put(FAILED, 0L)
+        .put(ATTEMPTS, 0L);
+    return putObject(row, event.object());
   }
 
-  /** Puts the object that a webhook event is about. */
+  /** Returns the ids of the subscriptions that the webhook event goes to. */
+  static List<String> webhooks(Item row) {
+    return row.texts(WEBHOOKS);
+  }
+
+  /** Returns the combined state of the deliveries. */
+  static DeliveryState state(Item row) {
+    if (webhooks(row).isEmpty()) {
+      return DeliveryState.NOT_SUBSCRIBED;
+    }
+    if (row.number(OPEN) > 0) {
+      return DeliveryState.PENDING;
+    }
+    return row.number(FAILED) > 0 ? DeliveryState.FAILED : DeliveryState.DELIVERED;
+  }
+
   public static Item putObject(Item row, JsonObject object) {
     return row.put(isLarge(object) ? COMPRESSED : OBJECT, value(object));
   }
 
-  /** Returns the object that a webhook event is about. */
   public static JsonObject object(Item row) {
     return new JsonObject(row.has(OBJECT) ? row.text(OBJECT) : decompress(row.bytes(COMPRESSED)));
   }
 
-  /** Returns the update that replaces the object. */
   static Update replacement(Key row, JsonObject object) {
     return Update.of(row)
         .set(isLarge(object) ? COMPRESSED : OBJECT, value(object))
@@ -77,9 +107,9 @@ public final class WebhookEventItems {
         id(mode, SequenceRow.of(row).ordinal()),
         row.text("event"),
         Worded.read(WebhookEventType.class, row.text("type")),
-        DeliveryCounts.state(row),
-        (int) row.number(DeliveryCounts.ATTEMPTS),
-        DeliveryCounts.webhooks(row),
+        state(row),
+        (int) row.number(ATTEMPTS),
+        webhooks(row),
         row.time("created_at"),
         row.number("object_id"),
         object(row));

@@ -16,7 +16,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,13 +63,11 @@ public final class WebhookEventStore {
 
   /** Lists the webhook events of an account. Access pattern 15. */
   public Page<WebhookEvent> list(String account, Mode mode, PageRequest page) {
-    SequencePages.Units units =
-        pages.page(
-            TableSchema.webhookEvents(account, mode),
-            page,
-            Direction.NEWEST_FIRST,
-            dynamo.deadline());
-    return units.page(page, unit -> WebhookEventItems.webhookEvent(mode, unit.row().item()));
+    return pages.page(
+        TableSchema.webhookEvents(account, mode),
+        page,
+        Direction.NEWEST_FIRST,
+        row -> WebhookEventItems.webhookEvent(mode, row));
   }
 
   /**
@@ -85,38 +82,25 @@ public final class WebhookEventStore {
         sequences.size() == 1
             ? pages.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
             : new MergedSequences(pages, sequences, WebhookEventStore::named).page(page, deadline);
-    List<Key> keys = new ArrayList<>();
-    for (SequencePages.Unit unit : units.units()) {
-      keys.add(TableSchema.row(TableSchema.webhookEvents(account, mode), named(unit)));
-    }
-    Map<Key, Item> found = dynamo.get(keys, deadline);
+    String log = TableSchema.webhookEvents(account, mode);
+    Map<Key, Item> found =
+        dynamo.get(
+            units.units().stream().map(unit -> TableSchema.row(log, named(unit))).toList(),
+            deadline);
     return units.page(
         page,
-        unit -> {
-          String all = TableSchema.webhookEvents(account, mode);
-          return WebhookEventItems.webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
-        });
+        unit -> WebhookEventItems.webhookEvent(mode, found.get(TableSchema.row(log, named(unit)))));
   }
 
   /**
-   * Some webhook events, the earliest first.
-   *
-   * @param next the id to go on after, or {@code null} if there was nothing more
-   */
-  public record Part(List<WebhookEvent> webhookEvents, Long next) {
-    public Part {
-      webhookEvents = List.copyOf(webhookEvents);
-    }
-  }
-
-  /**
-   * Returns the webhook events of an account that were recorded after another one. Access pattern
-   * 55: strongly consistent, 1 read unit for each 4 KB of the rows, wanted or not.
+   * Returns the webhook events of an account that were recorded after another one, by ids instead
+   * of ordinals. Access pattern 55: strongly consistent, 1 read unit for each 4 KB of the rows,
+   * wanted or not.
    *
    * @param after the id of that, or 0 for the beginning
    * @param items how many to return at most; fewer if few are wanted, or if they are long
    */
-  public Part after(
+  public Following<WebhookEvent> after(
       String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
     Instant deadline = dynamo.deadline();
     String log = TableSchema.webhookEvents(account, mode);
@@ -133,22 +117,17 @@ public final class WebhookEventStore {
                     row -> isBefore(row, settled),
                     ordinal -> true,
                     deadline),
-            row -> read(mode, row.item()).filter(wanted),
+            // A void has no type: it cannot be read.
+            row ->
+                Item.tryRead(() -> WebhookEventItems.webhookEvent(mode, row.item())).filter(wanted),
             each -> each.object().text().length());
-    return new Part(
+    return new Following<>(
         following.items(),
-        following.more() ? (Long) WebhookEventItems.id(mode, following.last()) : null);
+        following.next() == null ? null : (Long) WebhookEventItems.id(mode, following.next()));
   }
 
   private static boolean isBefore(Item row, Instant time) {
     return row.has(CREATED_AT) && row.time(CREATED_AT).isBefore(time);
-  }
-
-  /** Reads a row; a void has nothing to say, nor has one that cannot be read. */
-  private static Optional<WebhookEvent> read(Mode mode, Item row) {
-    return row.has("type")
-        ? Unreadable.tryRead(() -> WebhookEventItems.webhookEvent(mode, row))
-        : Optional.empty();
   }
 
   /** Finds a webhook event by its id. Access pattern 17: strongly consistent. */
@@ -184,22 +163,18 @@ public final class WebhookEventStore {
       String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
       logs.computeIfAbsent(log, any -> new ArrayList<>()).add(each);
     }
-    Map<String, Map<String, RecordedWebhookEvent>> recorded = new HashMap<>();
-    logs.values()
-        .forEach(
-            some ->
-                recorded
-                    .computeIfAbsent(some.getFirst().account(), any -> new HashMap<>())
-                    .putAll(
-                        new WebhookEventWrites(
-                                recording, sequence, some.getFirst(), withoutForgotten)
-                            .record(some, wanting)));
-    return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
+    Map<Key, RecordedWebhookEvent> recorded = new HashMap<>();
+    for (List<NewWebhookEvent> some : logs.values()) {
+      recorded.putAll(
+          new WebhookEventWrites(recording, sequence, some.getFirst(), withoutForgotten)
+              .record(some, wanting));
+    }
+    return all.stream().map(each -> recorded.get(WebhookEventWrites.change(each))).toList();
   }
 
   /** Replaces a payload that must not be kept; returns whether the webhook event exists. */
   public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
-    Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
+    Key key = TableSchema.webhookEvent(account, mode, id);
     return dynamo.write(WebhookEventItems.replacement(key, object));
   }
 
@@ -208,6 +183,6 @@ public final class WebhookEventStore {
    * if none.
    */
   private static long named(SequencePages.Unit unit) {
-    return Unreadable.tryRead(() -> unit.row().item().number("named")).orElse(0L);
+    return Item.tryRead(() -> unit.row().item().number("named")).orElse(0L);
   }
 }

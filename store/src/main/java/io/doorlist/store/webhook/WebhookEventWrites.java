@@ -55,6 +55,7 @@ final class WebhookEventWrites {
   private final UnaryOperator<List<NewWebhookEvent>> withoutForgotten;
   private final String ofAccount;
   private final String ofEvent;
+  private final Map<Key, RecordedWebhookEvent> recorded = new HashMap<>();
 
   /**
    * Creates a recorder.
@@ -79,37 +80,35 @@ final class WebhookEventWrites {
    * Records the webhook events that are not recorded yet, in their order.
    *
    * @param wanting returns the subscriptions that want a webhook event
-   * @return all of them as recorded, by change
+   * @return all of them as recorded, by {@link #change}
    * @throws UnavailableException if the table did not answer in time; some may be recorded
    */
-  Map<String, RecordedWebhookEvent> record(
+  Map<Key, RecordedWebhookEvent> record(
       List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
-    Map<String, RecordedWebhookEvent> recorded = new HashMap<>(find(all));
-    List<NewWebhookEvent> open = without(all, recorded);
-    for (int tries = 0; !open.isEmpty(); tries++) {
-      if (tries == MAX_TRIES) {
+    find(all);
+    List<NewWebhookEvent> open = open(all);
+    for (int tries = 0; !open.isEmpty(); open = open(open)) {
+      if (tries++ == MAX_TRIES) {
         throw new UnavailableException(null);
       }
       List<NewWebhookEvent> next = portion(open);
-      List<RecordedWebhookEvent> written = write(next, wanting);
-      if (written.isEmpty()) {
-        recorded.putAll(find(next));
-      } else {
-        for (int i = 0; i < next.size(); i++) {
-          recorded.put(next.get(i).change(), written.get(i));
-        }
+      if (write(next, wanting)) {
         tries = 0;
+      } else {
+        find(next);
       }
-      open = without(open, recorded);
     }
     return recorded;
   }
 
+  static Key change(NewWebhookEvent webhookEvent) {
+    return TableSchema.change(webhookEvent.account(), webhookEvent.change());
+  }
+
   /** Leaves out webhook events that are recorded, and duplicates. */
-  private static List<NewWebhookEvent> without(
-      List<NewWebhookEvent> all, Map<String, RecordedWebhookEvent> recorded) {
-    Set<String> seen = new HashSet<>(recorded.keySet());
-    return all.stream().filter(each -> seen.add(each.change())).toList();
+  private List<NewWebhookEvent> open(List<NewWebhookEvent> all) {
+    Set<Key> seen = new HashSet<>(recorded.keySet());
+    return all.stream().filter(each -> seen.add(change(each))).toList();
   }
 
   /** Returns as many as fit into one transaction, at least one. */
@@ -127,32 +126,23 @@ final class WebhookEventWrites {
   }
 
   /** Finds the webhook events that are recorded. */
-  private Map<String, RecordedWebhookEvent> find(List<NewWebhookEvent> all) {
+  private void find(List<NewWebhookEvent> all) {
     Instant deadline = dynamo.deadline();
-    Map<Key, String> changes = new HashMap<>();
-    for (NewWebhookEvent each : all) {
-      changes.put(TableSchema.change(each.account(), each.change()), each.change());
-    }
-    Map<String, Long> ordinals = new HashMap<>();
+    Map<Key, Key> rows = new HashMap<>();
     dynamo
-        .get(changes.keySet(), deadline)
-        .forEach((key, note) -> ordinals.put(changes.get(key), note.number(NAMED)));
-    Map<Key, Item> rows =
-        dynamo.get(
-            ordinals.values().stream().map(each -> TableSchema.row(ofAccount, each)).toList(),
-            deadline);
-    Map<String, RecordedWebhookEvent> found = new HashMap<>();
-    ordinals.forEach(
-        (change, ordinal) -> {
-          Item row = rows.get(TableSchema.row(ofAccount, ordinal));
-          found.put(change, recorded(ordinal, row == null ? List.of() : undelivered(row)));
-        });
-    return found;
+        .get(all.stream().map(WebhookEventWrites::change).distinct().toList(), deadline)
+        .forEach(
+            (change, note) -> rows.put(change, TableSchema.row(ofAccount, note.number(NAMED))));
+    Map<Key, Item> found = dynamo.get(rows.values(), deadline);
+    rows.forEach(
+        (change, row) ->
+            recorded.put(
+                change, recorded(row.number(), undelivered(found.getOrDefault(row, new Item())))));
   }
 
   private static List<String> undelivered(Item row) {
-    return DeliveryCounts.state(row) == DeliveryState.PENDING
-        ? DeliveryCounts.webhooks(row)
+    return WebhookEventItems.state(row) == DeliveryState.PENDING
+        ? WebhookEventItems.webhooks(row)
         : List.of();
   }
 
@@ -161,8 +151,8 @@ final class WebhookEventWrites {
         any.account(), any.mode(), WebhookEventItems.id(any.mode(), ordinal), undelivered);
   }
 
-  /** Writes all of these or, if something was in the way, none. */
-  private List<RecordedWebhookEvent> write(
+  /** Writes all of these or, if something was in the way, none; returns whether it wrote. */
+  private boolean write(
       List<NewWebhookEvent> some, Function<NewWebhookEvent, List<String>> wanting) {
     Instant deadline = dynamo.deadline();
     int count = some.size();
@@ -171,32 +161,32 @@ final class WebhookEventWrites {
         sequence.reserveNaming(ofEvent, count, first, deadline);
     if (places.isEmpty()) {
       sequence.giveUp(ofAccount, first, count, deadline);
-      return List.of();
+      return false;
     }
     long firstOfEvent = places.get().first();
     List<NewWebhookEvent> shown = places.get().edited() ? withoutForgotten.apply(some) : some;
     Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     List<Write> writes = new ArrayList<>();
-    List<RecordedWebhookEvent> recorded = new ArrayList<>();
+    Map<Key, RecordedWebhookEvent> written = new HashMap<>();
     for (int i = 0; i < count; i++) {
       NewWebhookEvent each = shown.get(i);
       List<String> webhooks = wanting.apply(each);
-      Item note = new Item(TableSchema.change(each.account(), each.change()));
-      Item row = WebhookEventItems.row(SequenceRow.row(ofAccount, first + i, 1), each, now);
+      Item row = SequenceRow.row(ofAccount, first + i, 1);
       Item name = SequenceRow.row(ofEvent, firstOfEvent + i, 1);
-      writes.add(Sequence.append(note.put(NAMED, first + i)));
-      writes.add(Sequence.append(DeliveryCounts.begin(row, webhooks)));
+      writes.add(Sequence.append(new Item(change(each)).put(NAMED, first + i)));
+      writes.add(Sequence.append(WebhookEventItems.row(row, each, now, webhooks)));
       writes.add(Sequence.append(name.put(NAMED, first + i)));
-      recorded.add(recorded(first + i, webhooks));
+      written.put(change(each), recorded(first + i, webhooks));
     }
     if (!dynamo.transact(writes, deadline).written()) {
       // Another recorder has recorded one of these changes, or our ordinals were closed.
       sequence.giveUp(ofAccount, first, count, deadline);
       sequence.giveUp(ofEvent, firstOfEvent, count, deadline);
-      return List.of();
+      return false;
     }
+    recorded.putAll(written);
     sequence.settleInTurn(ofAccount, first, count, deadline);
     sequence.settleInTurn(ofEvent, firstOfEvent, count, deadline);
-    return recorded;
+    return true;
   }
 }

@@ -46,15 +46,6 @@ public final class WebhookStore {
         .toList();
   }
 
-  /**
-   * Lists the subscriptions that want a webhook event of this type about this event, oldest first.
-   * Access pattern 21.
-   */
-  public List<WebhookSubscription> wanting(
-      String account, String event, Mode mode, WebhookEventType type) {
-    return list(account, mode).stream().filter(each -> each.wants(type, event)).toList();
-  }
-
   /** Replaces the secrets of a subscription; returns whether it still existed. */
   public boolean rotate(WebhookSubscription subscription) {
     return dynamo.write(Write.put(item(subscription)).ifPresent());
@@ -66,6 +57,7 @@ public final class WebhookStore {
   }
 
   private static Item item(WebhookSubscription subscription) {
+    WebhookSecret former = subscription.formerSecret();
     Key key =
         TableSchema.subscription(subscription.account(), subscription.mode(), subscription.id());
     return new Item(key)
@@ -75,9 +67,7 @@ public final class WebhookStore {
         .put("types", subscription.types(), WebhookEventType::word)
         .put("events", subscription.events())
         .put("secret", subscription.secret().reveal())
-        .put(
-            "former_secret",
-            subscription.formerSecret() == null ? null : subscription.formerSecret().reveal())
+        .put("former_secret", former == null ? null : former.reveal())
         .put("former_secret_ends_at", subscription.formerSecretEndsAt())
         .put("created_at", subscription.createdAt());
   }

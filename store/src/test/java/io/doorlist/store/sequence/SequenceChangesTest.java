@@ -90,18 +90,12 @@ class SequenceChangesTest extends SequenceFixture {
   }
 
   @Test
-  void end_isTheMarkOfAReaderThatHasEverything() {
+  void head_saysWhatAReaderOfAllHas_andTheLifeOfItsSequence() {
     append(3, 1);
+    Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
 
-    assertEquals(
-        mark(3), SequenceChanges.end(dynamo.get(TableSchema.head(NAME), deadline).orElseThrow()));
-  }
-
-  @Test
-  void life_isAnother_onceASequenceBeginsAnew() {
-    Item head = new Item(TableSchema.head(NAME)).put(SequenceHead.BORN_AT, 5L);
-
-    assertEquals(NAME + "|5", SequenceChanges.life(NAME, head));
+    assertEquals(mark(3), SequenceChanges.end(head));
+    assertEquals(NAME + "|5", SequenceChanges.life(NAME, new Item().put(SequenceHead.BORN_AT, 5L)));
   }
 
   private static SequenceMark mark(long upto) {

@@ -4,20 +4,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.CountingClient.Cost;
+import io.doorlist.testing.Effort;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A log in which every second row has no unit costs what one of units alone costs. */
+/**
+ * What rows without units cost: undos and notes of a log, or 20,000 ordinals that writers reserved
+ * and did not use. After an outage such ordinals are adjacent; if many phones scan few tickets,
+ * they are spread among the rows.
+ */
 class SequenceCostTest {
+  private static final String NAME = "S#voids";
   private static final int ROWS = 20_000;
   private static final int TURN = Sequence.SETTLE_EVERY;
+  private static final String SCAN = "x".repeat(300);
 
   private final TestTable table = new TestTable();
   private final CountingClient client = new CountingClient(TestTable.client());
@@ -54,12 +63,7 @@ class SequenceCostTest {
    * @param every which rows have a unit
    */
   private Costs costs(String name, int every) {
-    List<Item> rows = new ArrayList<>();
-    for (long ordinal = 1; ordinal <= ROWS; ordinal++) {
-      int units = ordinal % every == 0 ? 1 : 0;
-      rows.add(SequenceRow.row(name, ordinal, units).put("scan", "x".repeat(300)));
-    }
-    table.put(rows);
+    write(name, ROWS, ordinal -> ordinal % every == 0, SCAN, SCAN);
     client.spent();
     for (int next = TURN; next <= ROWS; next += TURN) {
       sequence.reserve(name, TURN, deadline);
@@ -68,13 +72,74 @@ class SequenceCostTest {
     final Cost settled = client.spent();
     assertEquals(ROWS / every, pages.counts(List.of(name), deadline).getFirst().count());
     final Cost count = client.spent();
-    SequencePages.Units page =
-        pages.page(
-            name,
-            new PageRequest(ROWS / every / 100, 50),
-            SequencePages.Direction.OLDEST_FIRST,
-            deadline);
-    assertEquals(50, page.units().size());
+    PageRequest middle = new PageRequest(ROWS / every / 100, 50);
+    assertEquals(50, pages.page(name, middle, Direction.OLDEST_FIRST, deadline).units().size());
     return new Costs(settled, count, client.spent());
+  }
+
+  /** Writes a row with a text, or without a unit, at every ordinal. */
+  private void write(
+      String name, int ordinals, LongPredicate unit, String text, String textOfVoid) {
+    table.put(
+        LongStream.rangeClosed(1, ordinals)
+            .mapToObj(
+                each ->
+                    unit.test(each)
+                        ? SequenceRow.row(name, each, 1).put("text", text)
+                        : SequenceRow.voided(name, each).put("text", textOfVoid))
+            .toList());
+  }
+
+  /** Writes a row or a void at every ordinal, and settles; returns the ordinals of the rows. */
+  private List<Long> load(int ordinals, LongPredicate present) {
+    sequence.reserve(NAME, ordinals, deadline);
+    write(NAME, ordinals, present, "x".repeat(100), null);
+    sequence.settleAll(NAME, deadline);
+    return LongStream.rangeClosed(1, ordinals).filter(present).boxed().toList();
+  }
+
+  @Tag("long")
+  @Test
+  void page_costsTwoUnitsMoreAtMost_ifVoidsAreNeighbours() {
+    // Begins and ends within a block.
+    List<Long> rows = load(ROWS + 400, ordinal -> ordinal <= 200 || ordinal > ROWS + 200);
+    double without = read(rows, 1, 50).readUnits();
+
+    for (int page = 1; page <= 8; page++) {
+      Cost cost = read(rows, page, 50);
+
+      assertTrue(cost.readUnits() <= without + 2, page + ": " + cost);
+      assertTrue(cost.reads() <= 4, page + ": " + cost);
+    }
+    Cost across = read(rows, 2, 150);
+    assertTrue(across.readUnits() <= read(rows, 1, 150).readUnits() + 2, across.toString());
+    assertTrue(across.reads() <= 5, across.toString());
+  }
+
+  @Test
+  void page_isReadInFewRoundTrips_ifVoidsLieAmongTheRows() {
+    int items = Effort.of(50, 200);
+    List<Long> rows = load(5 * 20 * items, ordinal -> ordinal % 20 == 7);
+
+    for (int page : List.of(1, 2, 5)) {
+      Cost cost = read(rows, page, items);
+
+      // For each row 20 voids of 60 bytes each must be read and skipped.
+      assertTrue(cost.readUnits() <= 0.3 * items, page + ": " + cost);
+      assertTrue(cost.reads() <= 16, page + ": " + cost);
+    }
+  }
+
+  private Cost read(List<Long> rows, int page, int items) {
+    PageRequest request = new PageRequest(page, items);
+    client.spent();
+    SequencePages.Units read = pages.page(NAME, request, Direction.OLDEST_FIRST, deadline);
+    Cost cost = client.spent();
+    int from = (int) request.offset();
+    assertEquals(rows.size(), read.count());
+    assertEquals(
+        rows.subList(from, Math.min(from + items, rows.size())),
+        read.units().stream().map(unit -> unit.row().ordinal()).toList());
+    return cost;
   }
 }

@@ -10,6 +10,7 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
+import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,10 +23,11 @@ abstract class SequenceFixture {
   static final String NAME = "acme#gala#orders#live";
 
   final TestTable table = new TestTable();
-  final Dynamo dynamo = table.dynamo();
+  final MovableClock clock = new MovableClock(Instant.now());
+  final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
   final SequencePages pages = new SequencePages(dynamo);
   final Sequence sequence = new Sequence(dynamo);
-  final Instant deadline = Instant.now().plusSeconds(600);
+  final Instant deadline = Instant.now().plusSeconds(7200);
 
   /** What the sequence should hold: ordinal to the units of its row. */
   final TreeMap<Long, Integer> model = new TreeMap<>();

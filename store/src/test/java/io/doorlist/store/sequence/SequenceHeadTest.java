@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.sequence.SequenceHead.Open;
+import io.doorlist.store.sequence.IrregularRows.Changed;
 import io.doorlist.store.sequence.SequenceHead.UnitPosition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -30,18 +30,18 @@ class SequenceHeadTest {
   /** Blocks have 1,024 rows: all of block 1 has left, block 3 has ten units more. */
   @ParameterizedTest
   @CsvSource({
-    "0, -1, 1, 0",
-    "1023, -1, 1024, 0",
-    "1024, -1, 2049, 0",
-    "2047, -1, 3072, 0",
-    "2048, 3, 3073, 0",
-    "3081, 3, 3073, 1033",
-    "3082, -1, 4097, 0"
+    "0, 1, 0",
+    "1023, 1024, 0",
+    "1024, 2049, 0",
+    "2047, 3072, 0",
+    "2048, 3073, 0",
+    "3081, 3073, 1033",
+    "3082, 4097, 0"
   })
-  void place_isFound_withoutReadingABlock(long rank, long block, long ordinal, long skip) {
+  void place_isFound_withoutReadingABlock(long rank, long ordinal, long skip) {
     SequenceHead head = head(new TreeMap<>(Map.of(1L, -1024L, 3L, 10L)), List.of());
 
-    assertEquals(new UnitPosition(block, ordinal, skip), head.place(rank));
+    assertEquals(new UnitPosition(ordinal, skip), head.place(rank));
   }
 
   @Test
@@ -69,7 +69,7 @@ class SequenceHeadTest {
             new TreeMap<>(Map.of(1L, -2L, 5L, -4L)),
             Set.of(1L, 5L),
             BitSet.valueOf(new long[] {1L << 7 | 1L << 2}),
-            new TreeMap<>(Map.of(5123L, new Open(0, -5))),
+            new TreeMap<>(Map.of(5123L, new Changed(0, -5))),
             false,
             List.of(),
             true,
@@ -108,7 +108,7 @@ class SequenceHeadTest {
   void head_namesRows_thatHaveLostUnits() {
     Item head = new Item(TableSchema.head(NAME)).put("u12", 3L).put("d12", -2L).put("under", 1L);
 
-    assertEquals(Map.of(12L, new Open(3, -2)), SequenceHead.open(head));
+    assertEquals(Map.of(12L, new Changed(3, -2)), SequenceHead.open(head));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
@@ -38,21 +39,6 @@ class SequenceTest extends SequenceFixture {
   }
 
   @Test
-  void settle_waitsForAYoungGap_andClosesAnOldOne() {
-    append(20, 1);
-    long gap = sequence.reserve(NAME, 1, deadline);
-    append(50, 1);
-    sequence.settleInTurn(NAME, 32, 1, deadline);
-    assertEquals(gap - 1, head().settled());
-
-    append(100, 1);
-    sequence.settleInTurn(NAME, 64, 1, deadline);
-    assertTrue(head().settled() > gap);
-    assertFalse(write(gap, 1), "a late writer finds its ordinal closed");
-    assertPages(9);
-  }
-
-  @Test
   void settle_takesTheRowOfAWriterThatIsOnlyLate() {
     append(3, 1);
     long late = sequence.reserve(NAME, 1, deadline);
@@ -68,17 +54,19 @@ class SequenceTest extends SequenceFixture {
   }
 
   @Test
-  void gap_isClosed_onceItIsAHundredOrdinalsBehind() {
+  void gap_isClosed_inTurn_onceItIsAHundredOrdinalsBehind() {
+    append(20, 1);
     long gap = sequence.reserve(NAME, 1, deadline);
     append(Sequence.GAP_PATIENCE - 1, 1);
     sequence.settleInTurn(NAME, 32, 1, deadline);
-    assertEquals(0, head().settled());
+    assertEquals(gap - 1, head().settled());
 
     append(1, 1);
     sequence.settleInTurn(NAME, 30, 1, deadline);
-    assertEquals(0, head().settled(), "another writer's turn");
-    sequence.settleInTurn(NAME, 32, 1, deadline);
+    assertEquals(gap - 1, head().settled(), "another writer's turn");
+    sequence.settleInTurn(NAME, 64, 1, deadline);
     assertEquals(gap + Sequence.GAP_PATIENCE, head().settled());
+    assertFalse(write(gap, 1), "a late writer finds its ordinal closed");
     assertPages(30);
   }
 
@@ -253,13 +241,10 @@ class SequenceTest extends SequenceFixture {
   void page_findsItsPlace_afterAWholeBlockHasLeft() {
     appendMany(3 * IrregularRows.BLOCK);
     sequence.settleAll(NAME, deadline);
-    List<Long> middle = new ArrayList<>();
-    for (long ordinal = IrregularRows.BLOCK + 1; ordinal <= 2 * IrregularRows.BLOCK; ordinal++) {
-      middle.add(ordinal);
-    }
-    leave(middle);
 
-    assertEquals(2L * IrregularRows.BLOCK, count());
+    leave(
+        LongStream.rangeClosed(IrregularRows.BLOCK + 1, 2 * IrregularRows.BLOCK).boxed().toList());
+
     assertPages(250);
   }
 
@@ -307,13 +292,8 @@ class SequenceTest extends SequenceFixture {
 
   private void remove(Random random, int rows) {
     sequence.settleAll(NAME, deadline);
-    List<Long> single = new ArrayList<>();
-    model.forEach(
-        (ordinal, units) -> {
-          if (units == 1) {
-            single.add(ordinal);
-          }
-        });
+    List<Long> single = new ArrayList<>(model.keySet());
+    single.removeIf(ordinal -> model.get(ordinal) != 1);
     Collections.shuffle(single, random);
     leave(single.subList(0, Math.min(rows, single.size())));
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.doorlist.domain.UnavailableException;
 import java.time.Clock;
@@ -14,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,18 +106,17 @@ class RetryTest {
         fault(400, "AccessDeniedException"));
   }
 
+  private static Supplier<String> failing(SdkException fault) {
+    return () -> {
+      throw fault;
+    };
+  }
+
   @ParameterizedTest
   @MethodSource("answers")
   void call_doesNotTryAgain_whenThatCannotHelp(SdkException answer) {
     SdkException thrown =
-        assertThrows(
-            SdkException.class,
-            () ->
-                retry.call(
-                    now.plusSeconds(5),
-                    () -> {
-                      throw answer;
-                    }));
+        assertThrows(SdkException.class, () -> retry.call(now.plusSeconds(5), failing(answer)));
 
     assertSame(answer, thrown);
     assertEquals(List.of(), pauses);
@@ -127,14 +128,7 @@ class RetryTest {
     SdkException conflict = cancelled("TransactionConflict");
 
     UnavailableException thrown =
-        assertThrows(
-            UnavailableException.class,
-            () ->
-                retry.call(
-                    deadline,
-                    () -> {
-                      throw conflict;
-                    }));
+        assertThrows(UnavailableException.class, () -> retry.call(deadline, failing(conflict)));
 
     assertSame(conflict, thrown.getCause());
     assertTrue(now.isBefore(deadline));
@@ -150,13 +144,7 @@ class RetryTest {
 
     UnavailableException thrown =
         assertThrows(
-            UnavailableException.class,
-            () ->
-                retry.call(
-                    now.plusSeconds(120),
-                    () -> {
-                      throw fault;
-                    }));
+            UnavailableException.class, () -> retry.call(now.plusSeconds(120), failing(fault)));
 
     assertSame(fault, thrown.getCause());
     assertTrue(now.isBefore(begun.plusSeconds(11)), "until " + now);
@@ -182,7 +170,6 @@ class RetryTest {
     assertEquals("answer", answer);
   }
 
-  /** Earlier calls may have used up the time: issue 3, found by an outage of the table. */
   @Test
   void call_pausesAndBeginsAfresh_whenItsThreadWasLeftInterrupted() {
     List<Boolean> interrupted = new ArrayList<>();
@@ -201,15 +188,10 @@ class RetryTest {
     assertEquals(List.of(false, false, false), interrupted);
   }
 
+  /** Earlier calls may have used up the time: issue 3, found by an outage of the table. */
   @Test
   void call_doesNotBegin_afterTheDeadline() {
     assertThrows(
-        UnavailableException.class,
-        () ->
-            retry.call(
-                now.minusMillis(1),
-                () -> {
-                  throw new AssertionError("called");
-                }));
+        UnavailableException.class, () -> retry.call(now.minusMillis(1), () -> fail("called")));
   }
 }

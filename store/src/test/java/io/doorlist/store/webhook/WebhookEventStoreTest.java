@@ -8,9 +8,11 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.Following;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.Pages;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,20 +40,6 @@ class WebhookEventStoreTest {
     }
   }
 
-  private interface Listing {
-    Page<WebhookEvent> page(PageRequest request);
-  }
-
-  private static List<WebhookEvent> walk(Listing listing, int items, long count) {
-    List<WebhookEvent> walked = new ArrayList<>();
-    for (long page = 1; page <= (count + items - 1) / items; page++) {
-      Page<WebhookEvent> read = listing.page(new PageRequest(page, items));
-      assertEquals(count, read.count());
-      walked.addAll(read.items());
-    }
-    return walked;
-  }
-
   @Test
   void lists_areNewestFirst_forTheAccount_oneEvent_andSeveral() {
     Random random = new Random(3);
@@ -65,16 +53,14 @@ class WebhookEventStoreTest {
     }
 
     for (int items : List.of(1, 7, 50, 250)) {
-      assertEquals(
-          all.reversed(), walk(page -> store.list("acme", Mode.LIVE, page), items, all.size()));
+      assertEquals(all.reversed(), Pages.all(items, page -> store.list("acme", Mode.LIVE, page)));
       for (List<String> events :
           List.of(
               List.of("big"), List.of("big", "rare"), List.of("rare", "small", "big", "nosuch"))) {
         List<WebhookEvent> expected =
             all.reversed().stream().filter(event -> events.contains(event.event())).toList();
         assertEquals(
-            expected,
-            walk(page -> store.list("acme", events, Mode.LIVE, page), items, expected.size()));
+            expected, Pages.all(items, page -> store.list("acme", events, Mode.LIVE, page)));
         Page<WebhookEvent> after =
             store.list("acme", events, Mode.LIVE, new PageRequest(changes + 1, items));
         assertEquals(List.of(), after.items());
@@ -99,7 +85,7 @@ class WebhookEventStoreTest {
         all.stream().filter(each -> each.event().equals("rare")).toList(),
         readOn(3, each -> each.event().equals("rare")));
     assertEquals(
-        new WebhookEventStore.Part(List.of(), null),
+        new Following<WebhookEvent>(List.of(), null),
         store.after("acme", Mode.LIVE, all.get(229).id(), 50, any -> true));
 
     clock.pass(Duration.ofMinutes(21));
@@ -110,9 +96,9 @@ class WebhookEventStoreTest {
   private List<WebhookEvent> readOn(int items, Predicate<WebhookEvent> wanted) {
     List<WebhookEvent> read = new ArrayList<>();
     for (Long after = 0L; after != null; ) {
-      WebhookEventStore.Part part = store.after("acme", Mode.LIVE, after, items, wanted);
-      assertTrue(part.webhookEvents().size() <= items);
-      read.addAll(part.webhookEvents());
+      Following<WebhookEvent> part = store.after("acme", Mode.LIVE, after, items, wanted);
+      assertTrue(part.items().size() <= items);
+      read.addAll(part.items());
       after = part.next();
     }
     return read;

@@ -8,20 +8,18 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.Pages;
-import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Webhook events are recorded once, in their order, and every list has the same order. */
 class WebhookEventWritesTest {
@@ -133,29 +131,11 @@ class WebhookEventWritesTest {
     assertEquals(70 * most, walk().size());
   }
 
+  /** Another recorder comes in between the reservations of two sequences. */
   @Test
   void record_keepsOneOrderInEveryList_whenAnotherRecorderIsFaster() {
-    recordBesideAFasterOne(UnaryOperator.identity());
-  }
-
-  /**
-   * Lets another recorder in between the reservations of two sequences.
-   *
-   * @param fault changes what the slower one asks for
-   */
-  private void recordBesideAFasterOne(UnaryOperator<UpdateItemRequest> fault) {
-    AtomicBoolean faster = new AtomicBoolean(true);
-    DynamoDbClient client =
-        new RelayingClient(TestTable.client()) {
-          @Override
-          public UpdateItemResponse updateItem(UpdateItemRequest request) {
-            UpdateItemResponse answer = super.updateItem(fault.apply(request));
-            if (faster.getAndSet(false)) {
-              record(store, changes("big", 10, 20));
-            }
-            return answer;
-          }
-        };
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.after(UpdateItemRequest.class::isInstance, () -> record(store, changes("big", 10, 20)));
 
     record(store(client), changes("big", 0, 10));
     record(store, changes("small", 30, 33));

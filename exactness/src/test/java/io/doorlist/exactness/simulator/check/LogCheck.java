@@ -115,7 +115,7 @@ public final class LogCheck {
     for (CheckinList list : doors.lists()) {
       List<Happening> all = new ArrayList<>();
       stores
-          .logForCommand()
+          .log()
           .rows(
               definition,
               list,

@@ -10,6 +10,7 @@ import io.doorlist.exactness.simulator.schedule.FiberWorkers;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.Time;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +47,9 @@ public final class Instance {
     this.clock = clock;
     this.stores =
         Stores.connect(
-            client, SimulatedEvent.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
+            client,
+            SimulatedEvent.TABLE,
+            new Time(clock, jitter, length -> scheduler.sleep(least(length))));
     RequestStreamHandler handler =
         new CheckinListsFunction(stores, clock, SETTINGS, new FiberWorkers(scheduler));
     this.function = around.apply(input -> serve(handler, input));

@@ -11,6 +11,7 @@ import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.Time;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.Terms;
@@ -94,11 +95,12 @@ public final class SimulatedEvent {
     return Stores.connect(
         client,
         TABLE,
-        clock,
-        new Random(0),
-        length -> {
-          throw new IllegalStateException("nothing fails here");
-        });
+        new Time(
+            clock,
+            new Random(0),
+            length -> {
+              throw new IllegalStateException("nothing fails here");
+            }));
   }
 
   private static final class Holder {

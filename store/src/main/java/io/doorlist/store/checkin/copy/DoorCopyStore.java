@@ -25,7 +25,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -181,11 +180,11 @@ public final class DoorCopyStore {
       note.get().gone().forEach(ordinal -> tickets.remove(ordinal, ordinal));
       for (Item changed : note.get().changed()) {
         long ordinal = changed.number(SequenceNote.ORDINAL);
-        Unreadable.tryRead(() -> ticket(ordinal, changed, digest))
+        Item.tryRead(() -> ticket(ordinal, changed, digest))
             .ifPresent(ticket -> tickets.change(ordinal, ticket));
       }
     } else if (row.units() > 0) {
-      Unreadable.tryRead(() -> ticket(row.ordinal(), row.item(), digest))
+      Item.tryRead(() -> ticket(row.ordinal(), row.item(), digest))
           .ifPresent(ticket -> tickets.put(row.ordinal(), ticket));
     }
   }
@@ -220,11 +219,11 @@ public final class DoorCopyStore {
         passages.remove(ordinal, ordinal);
       }
     }
-    for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
+    for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       checkins.put(mark.place(), copied(mark, passages != null));
     }
     if (passages != null) {
-      Unreadable.tryRead(() -> copied(row))
+      Item.tryRead(() -> copied(row))
           .flatMap(copied -> copied)
           .ifPresent(passage -> passages.put(row.ordinal(), passage));
     }

@@ -19,7 +19,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -174,7 +173,7 @@ public final class DoorLog {
 
   /** Returns what a row says; an unreadable one says nothing, as pages leave it out. */
   private static List<Happening> read(SequenceRow row, CheckinList list, Mode mode) {
-    return Unreadable.tryRead(() -> LogRow.happenings(row, list, mode)).orElse(List.of());
+    return Item.tryRead(() -> LogRow.happenings(row, list, mode)).orElse(List.of());
   }
 
   private static String log(EventDefinition definition, CheckinList list, Mode mode) {

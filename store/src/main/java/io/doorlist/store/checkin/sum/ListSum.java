@@ -12,7 +12,6 @@ import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,7 +146,7 @@ public final class ListSum {
   public void add(SequenceRow row) {
     Item item = row.item();
     // All is read before any of it is added.
-    Unreadable.tryRead(
+    Item.tryRead(
             () -> {
               item.number(ScanItems.AT);
               return LogRow.tally(item);

@@ -9,11 +9,10 @@ import io.doorlist.local.function.FunctionPackage;
 import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.Gateway.Route;
 import io.doorlist.testing.Recorded;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +42,8 @@ final class ColdStack implements AutoCloseable {
           "record-changes", "WebhookRecorderFunction",
           "deliver-webhook-event", "WebhookSenderFunction");
 
-  private final Map<String, FunctionSpec> functions =
-      Template.read(ROOT.resolve("template.yaml")).functions(Map.of(), LongLists.TABLE);
+  private final Template template = Template.read(ROOT.resolve("template.yaml"));
+  private final Map<String, FunctionSpec> functions = template.functions(Map.of(), LongLists.TABLE);
   private final Path folder = Files.createTempDirectory("doorlist-cold-");
   private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
   private final long webhookEvent;
@@ -76,13 +75,15 @@ final class ColdStack implements AutoCloseable {
       return functions.get(OTHERS.get(input));
     }
     Map<String, Object> members = Input.recorded(input).members();
-    Route route = new Route((String) members.get("httpMethod"), (String) members.get("resource"));
-    for (FunctionSpec function : functions.values()) {
-      if (Gateway.routes(function.name()).contains(route)) {
-        return function;
-      }
-    }
-    throw new IllegalArgumentException("no function is for " + input);
+    return template
+        .deployment(Map.of(), LongLists.TABLE, URI.create("http://localhost"))
+        .routes()
+        .stream()
+        .filter(route -> route.method().equals(members.get("httpMethod")))
+        .filter(route -> route.path().equals(members.get("resource")))
+        .map(route -> functions.get(route.function()))
+        .findAny()
+        .orElseThrow(() -> new IllegalArgumentException("no function is for " + input));
   }
 
   /** Unpacks a function unless it is unpacked already; returns the folder. */

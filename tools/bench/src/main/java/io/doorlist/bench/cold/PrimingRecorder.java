@@ -5,7 +5,6 @@ import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
 import io.doorlist.local.template.FunctionSpec;
-import io.doorlist.store.table.RecordedAnswer;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -88,7 +87,7 @@ public final class PrimingRecorder {
     byte[] bytes = stack.recorded(input);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     function.handleRequest(new ByteArrayInputStream(bytes), output, TestContext.silent(10_000));
-    List<RecordedAnswer> answers = Recording.end();
+    List<Recording.Answer> answers = Recording.end();
     Map<String, Object> answer = Json.readObject(output.toByteArray());
     if (!ColdStack.good(input, answer)) {
       throw new IllegalStateException(input + ": " + answer);

@@ -1,6 +1,5 @@
 package io.doorlist.bench.cold;
 
-import io.doorlist.store.table.RecordedAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,8 +17,11 @@ import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
  * client, as a resource file lists it. Thread-safe.
  */
 public final class Recording implements ExecutionInterceptor {
-  private static final List<RecordedAnswer> ANSWERS = new ArrayList<>();
+  private static final List<Answer> ANSWERS = new ArrayList<>();
   private static boolean on;
+
+  /** The body of an answer to an operation, such as {@code GetItem}. */
+  record Answer(String operation, byte[] body) {}
 
   /** Starts a new recording. */
   static synchronized void begin() {
@@ -28,7 +30,7 @@ public final class Recording implements ExecutionInterceptor {
   }
 
   /** Ends the recording and returns its answers. */
-  static synchronized List<RecordedAnswer> end() {
+  static synchronized List<Answer> end() {
     on = false;
     return List.copyOf(ANSWERS);
   }
@@ -47,7 +49,7 @@ public final class Recording implements ExecutionInterceptor {
       try {
         byte[] bytes = body.readAllBytes();
         String operation = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
-        ANSWERS.add(new RecordedAnswer(operation, bytes));
+        ANSWERS.add(new Answer(operation, bytes));
         return new ByteArrayInputStream(bytes);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -1,7 +1,6 @@
 package io.doorlist.bench.table;
 
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.ItemSize;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,7 +110,7 @@ public final class Consumed implements ExecutionInterceptor {
   }
 
   private static int bytes(Map<String, AttributeValue> attributes) {
-    return ItemSize.bytes(new Item(attributes));
+    return new Item(attributes).bytes();
   }
 
   private static long units(int bytes) {
