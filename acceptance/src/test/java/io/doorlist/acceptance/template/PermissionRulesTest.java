@@ -1,6 +1,6 @@
 package io.doorlist.acceptance.template;
 
-import static io.doorlist.acceptance.template.TemplateTest.reference;
+import static io.doorlist.acceptance.template.TemplateRulesTest.reference;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

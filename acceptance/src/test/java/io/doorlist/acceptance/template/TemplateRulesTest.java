@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What {@code .ci/lint} and {@code tools/deployed/run} do not know of template.yaml. */
-class TemplateTest {
+class TemplateRulesTest {
   /** Variables of an access log that contain a client's input or identity. */
   private static final Pattern TELLING =
       Pattern.compile("\\$context\\.(path|identity|customDomain|requestOverride|error\\.message)");
