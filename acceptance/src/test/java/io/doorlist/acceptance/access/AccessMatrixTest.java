@@ -4,12 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
-import io.doorlist.acceptance.client.Operation;
+import io.doorlist.acceptance.client.Description;
 import io.doorlist.acceptance.service.CheckinList;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
-import io.doorlist.acceptance.service.Service;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,17 +58,12 @@ class AccessMatrixTest extends ContractTest {
             List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
             List.of(Order.of(1, "adult"), Order.of(2, "adult").asTest()));
     service.cli.load(own.lines());
-    service.cli.load(
-        new Event(own.account(), 902, "other", "Other", own.lists(), List.of()).lines());
-    String demoEvent = service.eventsWithWebhookEvents().get(0);
-    Event demo = new Event(Service.DEMO, 0, demoEvent, "", List.of(), List.of());
-    return service.client.description().operations().stream()
-        .map(Operation::id)
+    Event other = new Event(service.studio, 902, "other", "Other", own.lists(), List.of());
+    service.cli.load(other.lines());
+    return Description.read().operations().stream()
+        .map(Description.Operation::id)
         .filter(operation -> !operation.equals("getAccess"))
-        .map(
-            operation ->
-                DynamicTest.dynamicTest(
-                    operation, () -> check(operation, isOfWebhooks(operation) ? demo : own)));
+        .map(operation -> DynamicTest.dynamicTest(operation, () -> check(operation, own)));
   }
 
   private void check(String operation, Event event) {
@@ -79,11 +73,12 @@ class AccessMatrixTest extends ContractTest {
     refused(401, call);
     Answer foreign = refused(hidden, call.by(service.globex));
     if (!OF_THE_ACCOUNT.contains(operation)) {
-      Event none =
-          new Event(event.account(), 0, "no-such-event", "", event.lists(), event.orders());
-      Call ofNothing = isOfWebhooks(operation) ? webhookEvent("1") : call(operation, none);
+      Event none = event.named("no-such-event");
+      Event other = event.named("other");
+      Call ofNothing =
+          operation.equals("getWebhookEvent") ? webhookEvent("1") : call(operation, none);
       Answer absent = refused(hidden, ofNothing.by(token(event, "full", "live")));
-      Answer ofOther = refused(hidden, call.by(token(other(event), "full", "live")));
+      Answer ofOther = refused(hidden, call.by(token(other, "full", "live")));
       assertEquals(absent.withoutRequestId(), foreign.withoutRequestId());
       assertEquals(absent.withoutRequestId(), ofOther.withoutRequestId());
     }
@@ -109,23 +104,13 @@ class AccessMatrixTest extends ContractTest {
     return tokens.computeIfAbsent(
         List.of(event.account(), event.slug(), role, mode),
         any ->
-            service.tokens.create(
+            service.token(
                 event.account(), "--event", event.slug(), "--role", role, "--mode", mode));
-  }
-
-  private Event other(Event event) {
-    String slug =
-        event.account().equals(Service.DEMO) ? service.eventsWithWebhookEvents().get(1) : "other";
-    return new Event(event.account(), 0, slug, "", List.of(), List.of());
-  }
-
-  private static boolean isOfWebhooks(String operation) {
-    return operation.contains("WebhookEvent");
   }
 
   private Call call(String operation, Event event) {
     String list = event.list(1);
-    String ticket = isOfWebhooks(operation) ? "" : event.order(1).ticket(0).qr();
+    String ticket = event.order(1).ticket(0).qr();
     return switch (operation) {
       case "listCheckinLists" -> Call.get(event.listsPath());
       case "getCheckinList" -> Call.get(list);
@@ -152,19 +137,20 @@ class AccessMatrixTest extends ContractTest {
       case "getOrder" -> Call.get(event.path() + "/orders/1");
       case "listEvents" -> Call.get("/" + event.account() + "/events");
       case "getEvent" -> Call.get("/" + event.account() + "/events/" + event.slug());
-      case "listWebhookEvents" -> Call.get("/" + Service.DEMO + "/webhooks/events");
-      case "getWebhookEvent" -> webhookEvent(newest(event.slug()));
+      case "listWebhookEvents" -> Call.get("/" + event.account() + "/webhooks/events");
+      case "getWebhookEvent" -> webhookEvent(newest(event));
       default -> throw new AssertionError("a new operation: " + operation);
     };
   }
 
-  private static Call webhookEvent(String id) {
-    return Call.get("/" + Service.DEMO + "/webhooks/events/" + id);
+  private Call webhookEvent(String id) {
+    return Call.get("/" + service.studio + "/webhooks/events/" + id);
   }
 
-  /** Returns the id of an event's newest webhook event in the demo data. */
-  private String newest(String event) {
-    String path = "/" + Service.DEMO + "/webhooks/events?items=1&event_slug=" + event;
-    return String.valueOf(get(path, service.demo).at("webhook_events", 0, "id"));
+  /** Returns the id of an event's newest webhook event. */
+  private String newest(Event event) {
+    String path = "/" + event.account() + "/webhooks/events?items=1&event_slug=" + event.slug();
+    service.await(() -> !get(path, service.door).rows("webhook_events").isEmpty());
+    return String.valueOf(get(path, service.door).at("webhook_events", 0, "id"));
   }
 }

@@ -32,20 +32,20 @@ class HostileInputTest extends ContractTest {
   private static final List<String> BAD_PAGES =
       words(
           """
-          page=0 page=-1 page=1.5 page=0x1 page=%2B1 page= page=%EF%BC%91 page=%00
-          page=9007199254740992 page=99999999999999999999 page=1&page=1 items=0 items=251 items=ten
+          page=0 page=1.5 page=%2B1 page= page=%EF%BC%91 page=%00 page=9007199254740992 page=1&page=1
+          items=251
           """);
 
   /** Texts that are not the id of a list, an order or a webhook event. */
   private static final List<String> BAD_IDS =
-      words("abc 0 -1 01 +1 1.0 %31%20 9007199254740992 %00 1%00 %EF%BC%91 1%2F2 1;drop 1'-- 1%23");
+      words("abc 0 -1 01 %31%20 9007199254740992 %00 %EF%BC%91 1%2F2 1;drop 1'-- 1%23");
 
   /** Odd texts in place of a slug or a QR code. */
   private static final List<String> ODD_WORDS =
       words("a%2Fb %F0%9F%8E%9F %23 a%23b ..a %20 %0D%0AX-Evil:%201 ' %22 " + "x".repeat(1000));
 
   private Event event;
-  private String before;
+  private List<Map<String, Object>> before;
 
   /** This token sends many unknown codes, so other tests do not use it. */
   private String guesser;
@@ -59,13 +59,13 @@ class HostileInputTest extends ContractTest {
     meet(service);
     event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
-    before = everything();
-    guesser = service.tokens.create(service.studio);
+    before = log();
+    guesser = service.token(service.studio);
   }
 
   @AfterAll
   void nothingWasWritten() {
-    assertEquals(before, everything());
+    assertEquals(before, log());
   }
 
   @TestFactory
@@ -122,38 +122,17 @@ class HostileInputTest extends ContractTest {
   }
 
   @Test
-  void refusedPage_isNamed() {
-    Call call = Call.get(event.list(1) + "/tickets?items=0").by(service.door);
-
-    Answer answer = service.client.refused(400, "invalid_parameter", call);
-
-    assertEquals("items", answer.at("errors", 0, "parameter"));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> unknownRoutesAndMethods_areRefused() {
-    String list = event.list(1);
-    return Stream.of(
-            Call.post("/"),
+  void unknownRoutes_areRefused() {
+    for (Call call :
+        List.of(
             Call.get("/" + service.studio),
-            Call.get(event.path()),
-            Call.get(list + "/tickets/t-R1-1/checkins"),
-            Call.get("/" + service.studio + "/webhooks"),
+            Call.get(event.list(1) + "/tickets/t-R1-1/checkins"),
             Call.get("/favicon.ico"),
             Call.post(event.listsPath()),
-            Call.of("PUT", list + "/checkins"),
-            Call.of("DELETE", list),
-            Call.of("PATCH", event.path() + "/orders/1"),
-            Call.of("HEAD", list + "/tickets/t-R1-1/checkins"),
-            Call.of("PURGE", event.listsPath()))
-        .map(
-            call ->
-                DynamicTest.dynamicTest(
-                    call.toString(),
-                    () -> {
-                      Answer answer = service.client.send(call.by(service.door));
-                      assertTrue(Set.of(404, 405).contains(answer.status()), answer::toString);
-                    }));
+            Call.of("PURGE", event.listsPath()))) {
+      Answer answer = service.client.send(call.by(service.door));
+      assertTrue(Set.of(404, 405).contains(answer.status()), answer::toString);
+    }
   }
 
   /** Issue 53: on one machine; AWS's gateway knows no 405. */
@@ -182,14 +161,9 @@ class HostileInputTest extends ContractTest {
         named("limit", Call.get(list + "/tickets?limit=1")),
         named("query", Call.get(list + "/tickets?page%5Bsize%5D=2")),
         named("body", Call.get(list + "/tickets").body("application/json", "{\"page\":0}")),
-        named("pgae", Call.get(event.path() + "/orders?pgae=2")),
         named("status", Call.get(webhookEvents + "?status=failed")),
         named("q", Call.get("/" + service.studio + "/events?q=gala")),
-        named("page", Call.get("/?page=1")),
         named("onlin", checkin.query("onlin=false")),
-        named("onlin", checkin.body("application/json", "{\"onlin\":false}")),
-        named(
-            "online", checkin.query("online=true").body("application/json", "{\"online\":false}")),
         named("body", checkin.form("online=false")),
         named("type", exit.body("application/json", "{\"type\":\"entry\"}")),
         named("have", event.checkIn(1, event.order(1), "adult=1").query("have=1")),
@@ -206,18 +180,6 @@ class HostileInputTest extends ContractTest {
   }
 
   @Test
-  void searches_findNothing_orAreRefused_howeverOddTheyAre() {
-    for (String q : List.of("x".repeat(7000), "%00", "%25", "a&q=b", "'%20or%201=1")) {
-      Answer answer = service.client.send(Call.get(event.listsPath() + "?q=" + q).by(service.door));
-      if (answer.status() == 200) {
-        assertEquals(List.of(), answer.rows("checkin_lists"));
-      } else {
-        assertEquals("invalid_parameter", answer.code());
-      }
-    }
-  }
-
-  @Test
   void bodies_areRefused_whenTheyAreTooLargeOrNoText() {
     Call order =
         event.checkIn(1, event.order(1), "adult=" + "1".repeat(16 * 1024)).by(service.door);
@@ -229,18 +191,7 @@ class HostileInputTest extends ContractTest {
         400, "invalid_parameter", new Call(order.method(), order.path(), order.headers(), bytes));
   }
 
-  /** Returns everything that the API shows of the event. */
-  private String everything() {
-    StringBuilder all = new StringBuilder();
-    for (String path :
-        List.of(
-            event.listsPath(),
-            event.list(1) + "/checkins",
-            event.list(1) + "/orders",
-            event.list(1) + "/tickets",
-            event.path() + "/orders/1")) {
-      all.append(get(path, service.door).text()).append('\n');
-    }
-    return all.toString();
+  private List<Map<String, Object>> log() {
+    return get(event.list(1) + "/log", service.door).rows("log");
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.acceptance.client.Overheard;
 import io.doorlist.acceptance.service.Secrets;
 import io.doorlist.acceptance.service.Service;
 import java.util.Base64;
@@ -24,9 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class LeaksTest {
   @Test
   void nothingThatWasSaid_tellsOfPeopleTokensOrCodes(Service service) {
-    String said = service.overheard.toString();
-
-    assertEquals(Set.of(), service.secrets.in(said));
+    assertEquals(Set.of(), service.secrets.in(Overheard.text()));
     assertTrue(service.secrets.size() > 1_000, () -> service.secrets.size() + " secrets");
   }
 

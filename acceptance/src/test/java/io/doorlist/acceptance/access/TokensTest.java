@@ -1,94 +1,127 @@
 package io.doorlist.acceptance.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.ContractTest;
-import io.doorlist.acceptance.service.Tokens;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which tokens are accepted. */
+/** Which tokens are accepted, what {@code getAccess} says of them, and how fast they may guess. */
 class TokensTest extends ContractTest {
+  /** 30 unknown codes are allowed per minute, and a test may begin at a minute's end. */
+  private static final int ENOUGH = 2 * 30 + 1;
+
   /**
    * A token that expires while the gateway has it cached is refused by the function, whose header
    * the gateway renames (ADR 0002); every other one is refused by the gateway itself.
    */
   @Test
   void everyBadToken_getsOneAndTheSame401_andTheWayToAuthenticate() {
-    Answer without =
-        service.client.refused(401, "unauthorized", Call.get(world.springGala.listsPath()));
-
-    badTokens()
-        .forEach(
-            (what, bad) -> {
-              Answer answer = service.client.send(bad);
-              assertEquals(401, answer.status(), what);
-              assertEquals(without.withoutRequestId(), answer.withoutRequestId(), what);
-              Optional<String> header = answer.header("WWW-Authenticate");
-              if (what.equals("expired")) {
-                header = header.or(() -> answer.header("x-amzn-Remapped-WWW-Authenticate"));
-              }
-              assertEquals("Bearer", header.orElse("nothing"), what);
-            });
-  }
-
-  /** Returns bad tokens: what is wrong with the token, to a request with it. */
-  private Map<String, Call> badTokens() {
     Call call = Call.get(world.springGala.listsPath());
     String good = service.acme;
-    String random = good.substring("dl_live_".length(), good.length() - 6);
-    Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("an empty token", "Bearer ");
-    headers.put("no scheme", good);
-    headers.put("another scheme", "Basic " + good);
-    headers.put("too long", "Bearer " + good + "x");
-    headers.put("too short", "Bearer " + good.substring(0, good.length() - 1));
-    headers.put("two of them", "Bearer " + good + ", Bearer " + good);
-    headers.put("another case", "Bearer " + good.toUpperCase(Locale.ROOT));
-    headers.put("a wrong checksum", "Bearer dl_live_" + random + "zzzzzz");
-    headers.put(
-        "of another mode", "Bearer dl_test_" + random + Tokens.checksum("dl_test_" + random));
-    // The checksum is right, and so are the first characters.
-    for (int characters : new int[] {8, 12, 20, 37}) {
-      headers.put(
-          "like " + characters + " of a good one's characters",
-          "Bearer " + Tokens.beginningLike(good, characters));
-    }
-    headers.put("expired", "Bearer " + service.expiredToken(world.acme));
-    headers.put("revoked", "Bearer " + service.tokens.revoked(world.acme));
-    headers.put("very long", "Bearer " + "x".repeat(4000));
-    Map<String, Call> calls = new LinkedHashMap<>();
-    headers.forEach((what, header) -> calls.put(what, call.header("Authorization", header)));
-    calls.put("in another header", call.header("X-Api-Key", good));
-    calls.put("in the query", call.query("access_token=" + good));
-    return calls;
+    Map<String, Call> bad = new LinkedHashMap<>();
+    bad.put("no scheme", call.header("Authorization", good));
+    bad.put("another scheme", call.header("Authorization", "Basic " + good));
+    bad.put("two of them", call.header("Authorization", "Bearer " + good + ", Bearer " + good));
+    bad.put("very long", call.by("x".repeat(4000)));
+    bad.put("nobody's", call.by("dl_live_" + "x".repeat(36)));
+    bad.put("expired", call.by(expired()));
+    bad.put("revoked", call.by(revoked()));
+    bad.put("in another header", call.header("X-Api-Key", good));
+    bad.put("in the query", call.query("access_token=" + good));
+    Answer without = service.client.refused(401, "unauthorized", call);
+
+    bad.forEach(
+        (what, each) -> {
+          Answer answer = service.client.expect(401, each);
+          assertEquals(without.withoutRequestId(), answer.withoutRequestId(), what);
+          String header = (what.equals("expired") ? "x-amzn-Remapped-" : "") + "WWW-Authenticate";
+          assertEquals("Bearer", answer.header(header).orElse("nothing"), what);
+        });
+  }
+
+  /** Creates a token and uses it until it expires. */
+  private String expired() {
+    String token =
+        service.token(world.acme, "--expires", Instant.now().plusMillis(1500).toString());
+    Call call = Call.get("/" + world.acme + "/events").by(token);
+    service.await(() -> service.client.send(call).status() == 401);
+    return token;
+  }
+
+  /** Creates a token and revokes it before it is used, so that no gateway has cached it. */
+  private String revoked() {
+    String made =
+        service.cli.must("", "token", "create", "--json", "--account=" + world.acme).out();
+    String id = (String) Json.parse(made).get("id");
+    service.cli.must("", "token", "revoke", "--account=" + world.acme, id);
+    service.secrets.add((String) Json.parse(made).get("token"));
+    return (String) Json.parse(made).get("token");
   }
 
   @Test
-  void tokenOfTwoEvents_opensBoth_untilItExpires() {
-    String token =
-        service.tokens.create(
-            world.acme,
-            "--event=autumn-fair",
-            "--event=spring-gala",
-            "--expires=2099-01-01T00:00:00Z");
+  void tokenOfTwoEvents_opensBoth_andNoOther() {
+    String token = service.token(world.acme, "--event=autumn-fair", "--event=spring-gala");
 
     get(world.autumnFair.listsPath(), token);
     get(world.springGala.listsPath(), token);
     service.client.refused(403, "forbidden", Call.get(world.bigNight.listsPath()).by(token));
+    service.client.refused(403, "forbidden", Call.get("/x/y/checkin_lists/abc?page=0").by(token));
   }
 
   @Test
-  void access_isCheckedBeforeParameters() {
-    String path = "/x/y/checkin_lists/abc?page=0";
+  void getAccess_saysWhatTheTokenOpens() {
+    String phone =
+        service.token(
+            world.acme,
+            "--event=spring-gala",
+            "--role=desk",
+            "--mode=test",
+            "--name=Desk 1",
+            "--expires=2100-01-01T00:00:00Z");
 
-    service.client.refused(401, "unauthorized", Call.get(path));
-    service.client.refused(403, "forbidden", Call.get(path).by(service.acme));
-    service.client.refused(404, "not_found", Call.get("/x/webhooks/events/abc").by(service.acme));
+    assertEquals(
+        """
+        {"account_slug":"%s","mode":"test","role":"desk","events":["spring-gala"],"name":"Desk 1",\
+        "expires_at":"2100-01-01T00:00:00Z","gate":null}\
+        """
+            .formatted(world.acme),
+        Json.compact(get("/", phone).text()));
+    assertEquals(
+        """
+        {"account_slug":"%s","mode":"live","role":"full","events":null,"name":null,\
+        "expires_at":null,"gate":null}\
+        """
+            .formatted(world.acme),
+        Json.compact(get("/", service.acme).text()));
+  }
+
+  /** A token that guesses QR codes is slowed down, and no other: ADR 0018. */
+  @Test
+  void guessingToken_isSlowedDown_andGoesOnLettingIn_andOthersAreNot() {
+    Event event = service.eventWithOneList(Order.of(1, "adult"));
+    String token = service.token(service.studio, "--role", "scanner");
+    Call guess = Call.post(event.list(1) + "/tickets/guess/checkins");
+
+    Answer last = null;
+    int guesses = 0;
+    while ((last == null || last.status() == 404) && guesses++ < ENOUGH) {
+      last = service.client.send(guess.by(token));
+    }
+
+    assertEquals("too_many_requests", last.code(), last::toString);
+    assertTrue(guesses > 30, "slowed down after " + guesses);
+    long seconds = Long.parseLong(last.header("Retry-After").orElseThrow());
+    assertTrue(seconds >= 1 && seconds <= 60, "Retry-After: " + seconds);
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(token));
+    service.client.refused(404, "not_found", guess.by(service.door));
   }
 }

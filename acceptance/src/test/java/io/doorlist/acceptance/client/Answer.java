@@ -1,10 +1,14 @@
 package io.doorlist.acceptance.client;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The service's answer to one {@link Call}. */
 public record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) {
@@ -45,6 +49,19 @@ public record Answer(Call call, URI uri, int status, HttpHeaders headers, String
   public String withoutRequestId() {
     Map<String, Object> problem = json();
     return text.replace((String) problem.get("request_id"), "");
+  }
+
+  /** Returns path and query of a relation in the Link header (RFC 8288); {@code null} if none. */
+  public String link(String relation) {
+    Matcher link =
+        Pattern.compile("<([^>]*)>; *rel=\"" + relation + "\"").matcher(header("Link").orElse(""));
+    if (!link.find()) {
+      return null;
+    }
+    String base = uri.toString().substring(0, uri.toString().length() - call.path().length());
+    String target = uri.resolve(link.group(1)).toString();
+    assertTrue(target.startsWith(base), () -> "a link to somewhere else: " + target);
+    return target.substring(base.length());
   }
 
   @Override

@@ -65,13 +65,6 @@ public record Call(String method, String path, Map<String, String> headers, byte
     return method.equals("GET") || method.equals("HEAD") || headers.containsKey("Idempotency-Key");
   }
 
-  /** Returns the path's segments as they are sent, without the query. */
-  String[] segments() {
-    int query = path.indexOf('?');
-    String only = query < 0 ? path : path.substring(0, query);
-    return only.substring(1).split("/", -1);
-  }
-
   @Override
   public String toString() {
     return method + " " + path;

@@ -29,26 +29,11 @@ public final class Client {
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
-  private final Description description = Description.read();
   private final Set<String> requestIds = ConcurrentHashMap.newKeySet();
   private final String base;
-  private final Overheard overheard;
 
-  /**
-   * @param base without a slash at the end
-   * @param overheard gathers the bodies of problems
-   */
-  public Client(String base, Overheard overheard) {
-    this.base = base;
-    this.overheard = overheard;
-  }
-
-  public String base() {
-    return base;
-  }
-
-  public Description description() {
-    return description;
+  public Client(URI base) {
+    this.base = base.toString().replaceAll("/+$", "");
   }
 
   /** Sends a request and returns its answer, which is as documented. */
@@ -59,7 +44,7 @@ public final class Client {
       Map<String, Object> problem = answer.json();
       // A ticket that is checked in already: the staff at the door see whom it let in.
       problem.remove("checkin");
-      overheard.note(Json.write(problem));
+      Overheard.note(Json.write(problem));
     }
     boolean newId = requestIds.add(answer.header("X-Request-Id").orElse(""));
     // The gateway answers preflights itself, without an id of ours.

@@ -55,7 +55,7 @@ public final class Conformance {
       checkOptions(answer);
       return;
     }
-    Optional<Operation> operation = description.operationOf(answer.call());
+    Optional<Description.Operation> operation = description.operationOf(answer.call());
     Map<String, Object> response =
         operation.map(each -> documented(each, answer)).orElseGet(() -> unrouted(answer));
     checkHeaders(answer, response);
@@ -92,7 +92,7 @@ public final class Conformance {
     return registry.getSchema(Json.write(whole), InputFormat.JSON);
   }
 
-  private Map<String, Object> documented(Operation operation, Answer answer) {
+  private Map<String, Object> documented(Description.Operation operation, Answer answer) {
     Map<String, Object> response = operation.responses().get(String.valueOf(answer.status()));
     assertTrue(
         response != null, () -> operation.id() + " has no such status in openapi.yaml: " + answer);

@@ -1,28 +1,34 @@
 package io.doorlist.acceptance.client;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The contents of openapi.yaml. */
 public final class Description {
-  private static final Set<String> METHODS =
-      Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
-
   private static final Description OPENAPI = new Description(YamlFile.read("openapi.yaml"));
 
   private final Map<String, Object> document;
   private final List<Operation> operations = new ArrayList<>();
 
+  /**
+   * One operation.
+   *
+   * @param path with its parameters in braces
+   * @param responses status to the response, references followed
+   */
+  public record Operation(
+      String id, String method, String path, Map<String, Map<String, Object>> responses) {}
+
   private Description(Map<String, Object> document) {
     this.document = document;
     for (Map.Entry<String, Object> path : Json.object(document.get("paths")).entrySet()) {
       for (Map.Entry<String, Object> member : Json.object(path.getValue()).entrySet()) {
-        if (METHODS.contains(member.getKey())) {
+        if (member.getValue() instanceof Map) {
           operations.add(operation(path.getKey(), member.getKey(), Json.object(member.getValue())));
         }
       }
@@ -49,20 +55,14 @@ public final class Description {
   /** Finds the operation of a request; HEAD counts as GET. Literal segments win over parameters. */
   Optional<Operation> operationOf(Call call) {
     String method = call.method().equals("HEAD") ? "GET" : call.method();
-    String[] segments = call.segments();
-    Operation best = null;
-    for (Operation each : operations) {
-      if (each.matches(segments) >= 0
-          && (best == null || each.matches(segments) > best.matches(segments))) {
-        best = each;
-      }
-    }
-    if (best == null) {
-      return Optional.empty();
-    }
-    String path = best.path();
+    String path = call.path().replaceFirst("\\?.*", "");
+    Optional<Operation> best =
+        operations.stream()
+            .filter(each -> path.matches(each.path().replaceAll("\\{[^}]*}", "[^/]+")))
+            .min(Comparator.comparing(each -> each.path().chars().filter(c -> c == '{').count()));
     return operations.stream()
-        .filter(each -> each.path().equals(path) && each.method().equals(method))
+        .filter(each -> best.isPresent() && each.path().equals(best.get().path()))
+        .filter(each -> each.method().equals(method))
         .findFirst();
   }
 

@@ -5,28 +5,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.function.Consumer;
 
 /**
  * Everything printed in this process: the logs of the functions and the local host, what commands
- * print to standard error, and problem bodies. Thread-safe.
+ * print to standard error, and problem bodies.
  */
 public final class Overheard {
-  private static Overheard all;
+  private static final ByteArrayOutputStream TEXT = new ByteArrayOutputStream();
 
-  private final ByteArrayOutputStream text = new ByteArrayOutputStream();
+  private Overheard() {}
 
-  /** Captures everything printed since the first call; it is still printed. */
-  public static synchronized Overheard listen() {
-    if (all == null) {
-      all = new Overheard();
-      all.listen(System.out, System::setOut);
-      all.listen(System.err, System::setErr);
-    }
-    return all;
+  /** Captures everything printed from now on; it is still printed. */
+  public static void listen() {
+    System.setOut(both(System.out));
+    System.setErr(both(System.err));
   }
 
-  private void listen(PrintStream before, Consumer<PrintStream> set) {
+  private static PrintStream both(PrintStream before) {
     OutputStream both =
         new OutputStream() {
           @Override
@@ -36,26 +31,19 @@ public final class Overheard {
 
           @Override
           public void write(byte[] bytes, int from, int length) {
-            text.write(bytes, from, length);
+            TEXT.write(bytes, from, length);
             before.write(bytes, from, length);
           }
-
-          @Override
-          public void flush() {
-            before.flush();
-          }
         };
-    set.accept(new PrintStream(both, true, UTF_8));
+    return new PrintStream(both, true, UTF_8);
   }
 
   /** Adds output from elsewhere. */
-  public void note(String said) {
-    byte[] bytes = (said + System.lineSeparator()).getBytes(UTF_8);
-    text.write(bytes, 0, bytes.length);
+  public static void note(String said) {
+    TEXT.writeBytes((said + System.lineSeparator()).getBytes(UTF_8));
   }
 
-  @Override
-  public String toString() {
-    return text.toString(UTF_8);
+  public static String text() {
+    return TEXT.toString(UTF_8);
   }
 }

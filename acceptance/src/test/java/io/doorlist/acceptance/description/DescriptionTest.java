@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.acceptance.client.Conformance;
 import io.doorlist.acceptance.client.Description;
 import io.doorlist.acceptance.client.Json;
-import io.doorlist.acceptance.client.Operation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +29,7 @@ class DescriptionTest {
   /** Other statuses are found by any test that gets an answer: {@link Conformance}. */
   @Test
   void operations_haveTheStatusesOfTheContract() {
-    for (Operation operation : description.operations()) {
+    for (Description.Operation operation : description.operations()) {
       Set<String> statuses = operation.responses().keySet();
       assertTrue(statuses.containsAll(ALWAYS), () -> operation.id() + ": " + statuses);
       if (operation.path().contains("/checkin_lists/{")) {
@@ -41,7 +40,7 @@ class DescriptionTest {
 
   @Test
   void examples_areAsTheirSchemasSay() {
-    for (Operation operation : description.operations()) {
+    for (Description.Operation operation : description.operations()) {
       operation
           .responses()
           .forEach((status, response) -> checkExamples(operation.id() + " " + status, response));

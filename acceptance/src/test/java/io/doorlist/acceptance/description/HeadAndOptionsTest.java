@@ -21,17 +21,9 @@ class HeadAndOptionsTest extends ContractTest {
    */
   private static final Set<String> NOT_COMPARED =
       Set.of(
-          "date",
-          "x-request-id",
-          "x-amzn-requestid",
-          "content-length",
-          "transfer-encoding",
-          "content-encoding",
-          "vary",
-          "etag",
-          "cache-control");
-
-  private static final String ORIGIN = "https://door.example.org";
+          ("date x-request-id x-amzn-requestid content-length transfer-encoding content-encoding vary"
+                  + " etag cache-control")
+              .split(" "));
 
   @Test
   void head_answersTheHeadersOfGetWithoutItsBody() {
@@ -40,11 +32,8 @@ class HeadAndOptionsTest extends ContractTest {
             Call.get(world.springGala.listsPath()).by(service.acme),
             Call.get(world.springGala.list(5) + "/orders?page=2&items=1").by(service.acme),
             Call.get(world.springGala.path() + "/orders/1001").by(service.acme),
-            Call.get("/" + world.acme + "/events").by(service.acme),
             Call.get("/" + world.acme + "/events/7"),
-            Call.get(world.globexGala.listsPath()).by(service.acme),
             Call.get(world.springGala.listsPath() + "?page=0").by(service.acme),
-            Call.get(world.springGala.path() + "/orders/99").by(service.acme),
             Call.get("/unknown/route/of/nobody").by(service.acme))) {
       Answer get = service.client.send(call);
       Answer head = service.client.send(call.as("HEAD"));
@@ -57,13 +46,8 @@ class HeadAndOptionsTest extends ContractTest {
 
   @Test
   void answers_allowNoOrigin_whenNothingIsConfigured() {
-    String path = world.springGala.listsPath();
-    Call preflight =
-        Call.of("OPTIONS", path)
-            .header("Origin", ORIGIN)
-            .header("Access-Control-Request-Method", "POST")
-            .header("Access-Control-Request-Headers", "authorization,idempotency-key");
-    Call get = Call.get(path).header("Origin", ORIGIN);
+    Call get = Call.get(world.springGala.listsPath()).header("Origin", "https://door.example.org");
+    Call preflight = get.as("OPTIONS").header("Access-Control-Request-Method", "POST");
 
     for (Answer answer :
         List.of(

@@ -25,35 +25,22 @@ class EventsTest extends ContractTest {
   }
 
   @Test
-  void listEvents_showsTheSameInBothModes() {
-    Answer live = get("/" + world.acme + "/events", service.acme);
-    Answer test = get("/" + world.acme + "/events", service.acmeTest);
-
-    assertEquals(live.json().get("events"), test.json().get("events"));
-    assertEquals("test", test.at("meta", "lookup_mode"));
-  }
-
-  @Test
-  void listEvents_showsOnlyThoseOfTheToken() {
-    String one = service.tokens.create(world.acme, "--event", "autumn-fair");
+  void listEvents_showsOnlyThoseOfTheToken_inBothModes() {
     String two =
-        service.tokens.create(world.acme, "--event", "winter-market", "--event", "spring-gala");
-
+        service.token(world.acme, "--event=winter-market", "--event=spring-gala", "--mode=test");
     Answer answer = get("/" + world.acme + "/events?items=1", two);
 
-    assertEquals(List.of("autumn-fair"), slugs(get("/" + world.acme + "/events", one)));
-    assertEquals(
-        List.of("spring-gala", "winter-market"), slugs(get("/" + world.acme + "/events", two)));
-    assertEquals(List.of("spring-gala"), slugs(answer));
+    assertEquals("spring-gala", answer.at("events", 0, "slug"));
     assertEquals(
         """
-        {"page":1,"items":1,"pages":2,"count":2}\
+        {"lookup_mode":"test","pagination":{"page":1,"items":1,"pages":2,"count":2}}\
         """,
-        Json.write(answer.at("meta", "pagination")));
+        Json.write(answer.at("meta")));
+    assertEquals("winter-market", get(answer.link("next"), two).at("events", 0, "slug"));
   }
 
   @Test
-  void getEvent_isFoundBySlugAndById() {
+  void getEvent_isFoundBySlugAndById_and404WhenThereIsNone() {
     for (String id : List.of("spring-gala", "7")) {
       assertEquals(
           """
@@ -61,32 +48,10 @@ class EventsTest extends ContractTest {
           """,
           Json.compact(get("/" + world.acme + "/events/" + id, service.acme).text()));
     }
-    assertEquals(
-        "Autumn Fair: Bücher & Brot",
-        get("/" + world.acme + "/events/8", service.acme).at("title"));
-  }
-
-  @Test
-  void getEvent_is404_whenThereIsNone() {
     for (String id :
-        List.of(
-            "spring",
-            "Spring-Gala",
-            "99",
-            "0",
-            "07",
-            "7.0",
-            "9007199254740992",
-            "7%20",
-            "events",
-            "webhooks",
-            "a%23b")) {
+        List.of("spring", "Spring-Gala", "99", "07", "9007199254740992", "7%20", "webhooks")) {
       service.client.refused(
           404, "not_found", Call.get("/" + world.acme + "/events/" + id).by(service.acme));
     }
-  }
-
-  private static List<Object> slugs(Answer answer) {
-    return answer.rows("events").stream().map(row -> row.get("slug")).toList();
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.acceptance.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -8,7 +9,6 @@ import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
-import io.doorlist.acceptance.service.Ticket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,62 +106,6 @@ class OrdersTest extends ContractTest {
   }
 
   @Test
-  void getOrder_showsNull_whereNothingIsKnown() {
-    Event event = service.eventWithOneList();
-    Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
-    line.put("customer", Map.of());
-    line.put("amount_refunded", 0);
-    line.put("invoice", Map.of("due_at", "2026-08-16"));
-    Map<String, Object> ticket = Json.objects(line.get("tickets")).getFirst();
-    ticket.put("name", null);
-    ticket.put("email", null);
-    service.cli.load(List.of(line));
-
-    assertEquals(
-        """
-        {"id":1,"reference":"R1","test_mode":false,"state":"confirmed","payment_state":"paid",\
-        "customer":{"first_name":null,"last_name":null,"email":null,"phone_number":null,\
-        "company_name":null,"tax_id":null,"address":{"address":null,"city":null,\
-        "state_province_region":null,"postal_code":null,"country":null,"country_code":null}},\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
-        "currency":"EUR","amount":1000,"amount_refunded":0,\
-        "invoice":{"number":null,"due_at":"2026-08-16","paid":null,"line_items":[],"subtotal":null,\
-        "taxes":[],"discount":null,"total":null},"responses":{},\
-        "tickets":[{"id":1001,"reference":"R1-1","state":"valid","name":null,"email":null,\
-        "phone_number":null,"ticket_type":{"id":1,"name":"Adult"},"responses":{},\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
-        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}\
-        """,
-        Json.compact(get(event.path() + "/orders/1", service.door).text()));
-    assertEquals(
-        """
-        {"first_name":null,"last_name":null,"email":null}\
-        """,
-        Json.write(
-            get(event.path() + "/orders", service.door).rows("orders").getFirst().get("customer")));
-  }
-
-  @Test
-  void getOrder_tellsStatesAndMode() {
-    for (Order order : world.springGala.orders()) {
-      Answer answer =
-          get(
-              world.springGala.path() + "/orders/" + order.id(),
-              order.test() ? service.acmeTest : service.acme);
-
-      assertEquals(order.test(), answer.at("test_mode"));
-      assertEquals(order.state(), answer.at("state"));
-      assertEquals(order.paymentState(), answer.at("payment_state"));
-      assertEquals(
-          order.tickets().stream().map(Ticket::state).toList(),
-          answer.rows("tickets").stream().map(row -> row.get("state")).toList());
-      assertEquals(
-          order.tickets().stream().map(ticket -> Event.TYPES.get(ticket.type())).toList(),
-          answer.rows("tickets").stream().map(row -> Json.at(row, "ticket_type", "name")).toList());
-    }
-  }
-
-  @Test
   void getOrder_is404_whenTheOrderIsOfAnotherModeOrEventOrNone() {
     for (String path :
         List.of(
@@ -173,6 +117,24 @@ class OrdersTest extends ContractTest {
     }
     service.client.refused(
         404, "not_found", Call.get(world.springGala.path() + "/orders/1001").by(service.acmeTest));
+  }
+
+  @Test
+  void cancelledOrder_leavesTheLists_butItsCheckinsStay() {
+    Event event = service.eventWithOneList(Order.of(1, "adult", "adult"), Order.of(2, "adult"));
+    Answer in =
+        service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
+
+    service.cli.load(event.with(event.order(1).in("cancelled", "refunded")).lines());
+
+    for (String member : List.of("tickets", "orders")) {
+      List<Map<String, Object>> rows = get(event.list(1) + "/" + member, service.door).rows(member);
+      assertEquals(1, rows.size());
+      assertTrue(rows.getFirst().get("reference").toString().startsWith("R2"));
+    }
+    Answer checkins = get(event.list(1) + "/checkins", service.door);
+    assertEquals(List.of(in.checkin()), checkins.rows("checkins"));
+    assertEquals("cancelled", get(event.path() + "/orders/1", service.door).at("state"));
   }
 
   private Set<Object> ids(String token) {

@@ -57,7 +57,7 @@ class SearchTicketsTest extends ContractTest {
   @Test
   void desk_findsATicketByWhatPeopleKnow_andSeesNoAddress() {
     Event event = event("Zoë O'Canary Łukaszewska", "zoe.canary@example.org");
-    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String desk = service.token(event.account(), "--role", "desk");
     Answer in = service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(desk));
 
     for (String typed : List.of("lukas zoe", "ZOË", "o’canary", "Zoe.Canary@ex", "r1-1")) {
@@ -79,7 +79,7 @@ class SearchTicketsTest extends ContractTest {
   @Test
   void modes_areApart() {
     Event event = event("Zoë Modes", null);
-    String test = service.tokens.create(event.account(), "--mode", "test");
+    String test = service.token(event.account(), "--mode", "test");
 
     assertEquals(List.of("R2-1"), found(event, "modes", test));
     assertEquals(List.of("R1-1"), found(event, "modes", service.door));
@@ -88,7 +88,7 @@ class SearchTicketsTest extends ContractTest {
   @Test
   void forgottenPeople_areNotFound() {
     Event event = event("Zoë Forgotten", "zoe.forgotten@example.org");
-    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String desk = service.token(event.account(), "--role", "desk");
     assertEquals(List.of("R1-1"), found(event, "forgotten", desk));
 
     service.cli.run(
@@ -102,8 +102,8 @@ class SearchTicketsTest extends ContractTest {
   @Test
   void wrongRequests_areRefused() {
     Event event = service.untouched();
-    String desk = service.tokens.create(event.account(), "--role", "desk");
-    String scanner = service.tokens.create(event.account(), "--role", "scanner");
+    String desk = service.token(event.account(), "--role", "desk");
+    String scanner = service.token(event.account(), "--role", "scanner");
 
     for (String q : List.of("?q=a", "", "?q=%40%40%40", "?q=abc&q=abd", "?q=" + "a".repeat(201))) {
       Answer answer =
@@ -117,7 +117,7 @@ class SearchTicketsTest extends ContractTest {
   @Test
   void thirtySearchesAMinute_areAnswered_andThenTheTokenWaits() {
     Event event = service.untouched();
-    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String desk = service.token(event.account(), "--role", "desk");
 
     Answer last = null;
     // A minute of the clock may end in between.
@@ -129,7 +129,7 @@ class SearchTicketsTest extends ContractTest {
     assertEquals("too_many_requests", last.code());
     long wait = Long.parseLong(last.header("Retry-After").orElseThrow());
     assertTrue(wait >= 1 && wait <= 60, () -> "waits for " + wait);
-    String other = service.tokens.create(event.account(), "--role", "desk");
+    String other = service.token(event.account(), "--role", "desk");
     service.client.expect(200, search(event, "abc").by(other));
   }
 }

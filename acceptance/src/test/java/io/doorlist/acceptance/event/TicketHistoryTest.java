@@ -24,8 +24,8 @@ class TicketHistoryTest extends ContractTest {
   @Test
   void refusal_isShownToTheDesk_andFoundByThePhonesRequest() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));
-    String phone = service.tokens.create(event.account(), "--role", "scanner", "--name", "North");
-    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String phone = service.token(event.account(), "--role", "scanner", "--name", "North");
+    String desk = service.token(event.account(), "--role", "desk");
     Call scan = event.checkIn(1, event.order(1).ticket(0)).by(phone);
     Answer in = service.client.expect(201, scan);
     String known =
@@ -77,10 +77,10 @@ class TicketHistoryTest extends ContractTest {
   @Test
   void history_isWalkedByPages_andNotForScanners() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));
-    String phone = service.tokens.create(event.account(), "--role", "scanner");
+    String phone = service.token(event.account(), "--role", "scanner");
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(phone));
 
-    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String desk = service.token(event.account(), "--role", "desk");
     String path = event.path() + "/tickets/R1-1/history";
     Call second = Call.get(path + "?items=1&page=2").by(desk);
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Overheard;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
@@ -68,8 +69,7 @@ class CorruptItemsTest extends ContractTest {
     assertEquals(List.of(expected.get(0), expected.get(2)), ids(page, member, id), page::toString);
     assertEquals(3L, page.at("meta", "pagination", "count"), page::toString);
     String named = partition(event) + rows + " " + ordinal(2);
-    assertEquals(
-        1, service.overheard.toString().lines().filter(line -> line.contains(named)).count(), rows);
+    assertEquals(1, Overheard.text().lines().filter(line -> line.contains(named)).count(), rows);
   }
 
   private void assertBroken(Call call) {
@@ -77,7 +77,7 @@ class CorruptItemsTest extends ContractTest {
     assertEquals(500, broken.status(), broken::toString);
     String id = broken.header("X-Request-Id").orElseThrow();
     // The problem is overheard too.
-    assertEquals(2, service.overheard.toString().lines().filter(line -> line.contains(id)).count());
+    assertEquals(2, Overheard.text().lines().filter(line -> line.contains(id)).count());
   }
 
   private static List<Object> ids(Answer answer, String member, String id) {

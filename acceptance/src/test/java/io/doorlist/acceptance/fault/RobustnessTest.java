@@ -2,173 +2,159 @@ package io.doorlist.acceptance.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
-import io.doorlist.acceptance.client.Client;
-import io.doorlist.acceptance.fault.FaultyStore.Fault;
+import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.CheckinList;
+import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import io.doorlist.acceptance.service.Service;
 import io.doorlist.acceptance.service.SharedData;
-import io.doorlist.local.LocalHost;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Function;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Isolated;
 
-/** Clients get documented answers while the store fails, and succeed once it has recovered. */
-@ExtendWith(Service.Provider.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Isolated
+/**
+ * Clients get 503 in time while the store hangs or drips, and succeed once it has recovered; other
+ * faults are RetryTest's of the module store.
+ */
 @Tag("long")
-class RobustnessTest {
+class RobustnessTest extends ContractTest {
   /** The timeout of a function in template.yaml. */
   private static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(10);
 
-  private final Service service;
-  private FaultyStore store;
-  private LocalHost host;
-  private Client client;
+  /** Relays between functions and DynamoDB Local: what the store says at a time, and how slowly. */
+  private static final class Relay implements AutoCloseable {
+    private final URI store;
+    private final ServerSocket listener;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile int bytesAtOnce = Integer.MAX_VALUE;
+    private volatile Duration pause = Duration.ZERO;
 
-  RobustnessTest(Service service) {
-    this.service = service;
-  }
-
-  @BeforeAll
-  void start() throws IOException {
-    Assumptions.assumeTrue(service.store != null, "faults need a store of our own");
-    store = new FaultyStore(service.store);
-    Path template = Path.of(System.getProperty("doorlist.root"), "template.yaml");
-    host = Service.hostOver(template, store.endpoint());
-    client = service.client(host);
-  }
-
-  @AfterAll
-  void stop() throws IOException {
-    if (host != null) {
-      host.close();
+    Relay(URI store) throws IOException {
+      this.store = store;
+      listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+      threads.submit(
+          () -> {
+            while (true) {
+              Socket client = listener.accept();
+              Socket server = new Socket(store.getHost(), store.getPort());
+              threads.submit(() -> copy(client.getInputStream(), server.getOutputStream(), false));
+              threads.submit(() -> copy(server.getInputStream(), client.getOutputStream(), true));
+            }
+          });
     }
-    if (store != null) {
-      store.close();
-    }
-  }
 
-  /** One account for each fault, so that all can run at the same time. */
-  private record Scene(Fault fault, Event event, String token) {
-    List<Call> calls() {
-      return List.of(
-          Call.get("/" + event.account() + "/events").by(token),
-          Call.get(event.path() + "/orders").by(token),
-          Call.get(event.path() + "/orders/1").by(token),
-          Call.get(event.listsPath()).by(token),
-          Call.get("/" + event.account() + "/webhooks/events").by(token),
-          event.checkIn(1, event.order(1).ticket(0)).key("scan").by(token));
+    URI address() {
+      return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
-  }
 
-  private Scene scene(Fault fault, String name) {
-    Event event =
-        new Event(
-            name,
-            1,
-            "night",
-            "Night",
-            List.of(new CheckinList(1, "Door", null)),
-            List.of(Order.of(1, "adult")));
-    service.cli.load(List.of(SharedData.account(name, "Faulty")));
-    service.cli.load(event.lines());
-    return new Scene(fault, event, service.tokens.create(name));
+    /** Pauses before each so many bytes of an answer, each pause within a socket's timeout. */
+    void slow(int bytes, Duration before) {
+      bytesAtOnce = bytes;
+      pause = before;
+    }
+
+    private Void copy(InputStream in, OutputStream out, boolean answers) throws Exception {
+      try (in;
+          out) {
+        byte[] buffer = new byte[8192];
+        for (int read = in.read(buffer); read > 0; read = in.read(buffer)) {
+          int most = answers ? bytesAtOnce : read;
+          for (int from = 0; from < read; from += most) {
+            if (answers) {
+              Thread.sleep(pause);
+            }
+            out.write(buffer, from, Math.min(most, read - from));
+            out.flush();
+          }
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+      threads.shutdownNow();
+    }
   }
 
   @Test
   void whateverTheStoreDoes_clientsGet503InTime_andAllIsWellWhenItIs() throws Exception {
-    List<Scene> scenes = new ArrayList<>();
-    for (Fault fault : Fault.values()) {
-      scenes.add(scene(fault, "store-that-" + fault.name().toLowerCase(Locale.ROOT)));
-    }
-    for (Scene scene : scenes) {
-      store.fault("\"" + scene.event().account(), scene.fault());
-    }
+    assumeTrue(service.store != null, "faults need a store of our own");
+    try (Relay relay = new Relay(service.store);
+        Service.Elsewhere elsewhere = service.elsewhere("slow", relay.address())) {
+      Event event =
+          new Event(
+              "slow",
+              1,
+              "night",
+              "Night",
+              List.of(new CheckinList(1, "Door", null)),
+              List.of(Order.of(1, "adult")));
+      elsewhere.cli().load(List.of(SharedData.account("slow", "Slow")));
+      elsewhere.cli().load(event.lines());
+      String made = elsewhere.cli().must("", "token", "create", "--json", "--account=slow").out();
+      String token = (String) Json.parse(made).get("token");
+      service.secrets.add(token);
+      List<Call> calls = new ArrayList<>();
+      for (String path : List.of("/orders", "/orders/1", "/checkin_lists", "/pulse")) {
+        calls.add(Call.get(event.path() + path).by(token));
+      }
+      calls.add(Call.get("/slow/webhooks/events").by(token));
+      calls.add(event.checkIn(1, event.order(1).ticket(0)).key("scan").by(token));
 
-    all(scenes, Scene::calls, 503);
-    store.heal();
-    all(scenes, Scene::calls, 0);
+      // Once nobody knows the token, and once everybody does.
+      relay.slow(Integer.MAX_VALUE, Duration.ofMinutes(1));
+      all(elsewhere, calls, 503);
+      relay.slow(Integer.MAX_VALUE, Duration.ZERO);
+      all(elsewhere, calls, 0);
+      relay.slow(1, Duration.ofMillis(400));
+      all(elsewhere, calls, 503);
+      relay.slow(Integer.MAX_VALUE, Duration.ZERO);
+      all(elsewhere, calls, 0);
+    }
   }
 
-  /** Sends the calls of all scenes at the same time; status 0 means success. */
-  private void all(List<Scene> scenes, Function<Scene, List<Call>> calls, int status)
+  /** Sends calls at the same time; status 0 means success. */
+  private static void all(Service.Elsewhere elsewhere, List<Call> calls, int status)
       throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> running = new ArrayList<>();
-      for (Scene scene : scenes) {
-        for (Call call : calls.apply(scene)) {
-          Call asked = call.by(scene.token());
-          running.add(threads.submit(() -> check(scene.fault() + ": ", asked, status)));
-        }
+      for (Call call : calls) {
+        running.add(threads.submit(() -> check(elsewhere, call, status)));
       }
       for (Future<?> each : running) {
-        try {
-          each.get();
-        } catch (ExecutionException e) {
-          if (e.getCause() instanceof AssertionError failed) {
-            throw failed;
-          }
-          throw e;
-        }
+        each.get();
       }
     }
   }
 
-  private void check(String when, Call call, int status) {
-    long start = System.nanoTime();
-    Answer answer = status == 503 ? client.send(call) : client.patiently(call);
-    Duration took = Duration.ofNanos(System.nanoTime() - start);
-
-    int expected = status == 0 ? call.method().equals("POST") ? 201 : 200 : status;
-    assertEquals(expected, answer.status(), () -> when + answer);
-    if (status == 503) {
-      assertTrue(took.compareTo(FUNCTION_TIMEOUT) < 0, () -> when + took + " for " + call);
-      assertEquals("unavailable", answer.code(), () -> when + answer);
-      assertEquals("1", answer.header("Retry-After").orElse("none"), () -> when + answer);
+  private static void check(Service.Elsewhere elsewhere, Call call, int status) {
+    if (status == 0) {
+      elsewhere.client().expect(call.method().equals("POST") ? 201 : 200, call);
+      return;
     }
-  }
-
-  @Test
-  void aTokenThatCannotBeLookedUp_is503_andNotRemembered() throws Exception {
-    Scene scene = scene(Fault.THROTTLES, "token-that-is-throttled");
-    List<Call> one = scene.calls().subList(0, 1);
-    store.fault(hash(scene.token()), Fault.THROTTLES);
-    all(List.of(scene), any -> one, 503);
-
-    store.heal();
-    all(List.of(scene), any -> one, 0);
-  }
-
-  /** Returns the hash under which the table has a token. */
-  private static String hash(String token) throws NoSuchAlgorithmException {
-    return HexFormat.of()
-        .formatHex(
-            MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
+    long start = System.nanoTime();
+    Answer answer = elsewhere.client().refused(status, "unavailable", call);
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    assertTrue(took.compareTo(FUNCTION_TIMEOUT) < 0, () -> took + " for " + call);
+    assertEquals("1", answer.header("Retry-After").orElse("none"), answer::toString);
   }
 }

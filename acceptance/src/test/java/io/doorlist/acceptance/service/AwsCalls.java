@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -37,14 +37,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
  * actions on its items, for a queue with the queue's name.
  */
 public final class AwsCalls implements Onlooker, AutoCloseable {
-  private static final Map<String, String> IN_TRANSACTION =
-      Map.of(
-          "Put", "PutItem",
-          "Update", "UpdateItem",
-          "Delete", "DeleteItem",
-          "ConditionCheck", "ConditionCheckItem",
-          "Get", "GetItem");
-
   static {
     // Keeps as many connections as the SDK, and for as long: the SDK must be the one that closes
     // them.
@@ -60,8 +52,19 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
   private final Map<String, SortedSet<String>> actions = new ConcurrentHashMap<>();
-  private final LongAdder requestsToTable = new LongAdder();
   private final Map<List<Object>, URI> addresses = new ConcurrentHashMap<>();
+
+  /**
+   * Returns the actions that each function has used, such as {@code dynamodb:GetItem} and {@code
+   * sqs:SendMessage DeliveriesQueue}.
+   */
+  Map<String, SortedSet<String>> byFunction() {
+    return new TreeMap<>(actions);
+  }
+
+  private SortedSet<String> of(String function) {
+    return actions.computeIfAbsent(function, name -> new ConcurrentSkipListSet<>());
+  }
 
   @Override
   public URI between(String function, URI service) {
@@ -77,28 +80,23 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
             DynamoDbClient.class.getClassLoader(),
             new Class<?>[] {DynamoDbClient.class},
             (proxy, method, arguments) -> {
-              own.addAll(actions(method.getName(), arguments));
+              if (method.getName().equals("transactWriteItems")) {
+                ((TransactWriteItemsRequest) arguments[0])
+                    .transactItems()
+                    .forEach(item -> own.add(action(kind(item))));
+              } else {
+                String name = method.getName();
+                own.add(
+                    "dynamodb:"
+                        + name.substring(0, 1).toUpperCase(Locale.ROOT)
+                        + name.substring(1));
+              }
               try {
                 return method.invoke(table, arguments);
               } catch (InvocationTargetException e) {
                 throw e.getCause();
               }
             });
-  }
-
-  private SortedSet<String> of(String function) {
-    return actions.computeIfAbsent(function, name -> new ConcurrentSkipListSet<>());
-  }
-
-  private static List<String> actions(String method, Object[] arguments) {
-    if (!method.equals("transactWriteItems")) {
-      return List.of(
-          "dynamodb:" + method.substring(0, 1).toUpperCase(Locale.ROOT) + method.substring(1));
-    }
-    TransactWriteItemsRequest request = (TransactWriteItemsRequest) arguments[0];
-    return request.transactItems().stream()
-        .map(item -> "dynamodb:" + IN_TRANSACTION.get(kind(item)))
-        .toList();
   }
 
   private static String kind(TransactWriteItem item) {
@@ -109,6 +107,11 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
       return "Update";
     }
     return item.delete() != null ? "Delete" : "ConditionCheck";
+  }
+
+  /** Returns the action that a write of a transaction needs. */
+  private static String action(String kind) {
+    return "dynamodb:" + kind + "Item";
   }
 
   /** Returns a new address at which a service answers. */
@@ -126,28 +129,12 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
     }
   }
 
-  /** Returns how many requests over HTTP there were to the table. */
-  long requestsToTable() {
-    return requestsToTable.sum();
-  }
-
-  /**
-   * Returns the actions that each function has used, such as {@code dynamodb:GetItem} and {@code
-   * sqs:SendMessage DeliveriesQueue}.
-   */
-  Map<String, SortedSet<String>> byFunction() {
-    return new TreeMap<>(actions);
-  }
-
   private void forward(HttpExchange exchange, URI service, SortedSet<String> own)
       throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
       String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-      if (!target.startsWith(OF_QUEUES)) {
-        requestsToTable.increment();
-      }
-      own.addAll(actions(target, body));
+      actions(target, body).forEach(own::add);
       HttpRequest.Builder request =
           HttpRequest.newBuilder(service.resolve(exchange.getRequestURI()))
               .POST(HttpRequest.BodyPublishers.ofByteArray(body));
@@ -169,22 +156,20 @@ public final class AwsCalls implements Onlooker, AutoCloseable {
     }
   }
 
-  private static List<String> actions(String target, byte[] body) {
+  private static Stream<String> actions(String target, byte[] body) {
     String operation = target.substring(target.indexOf('.') + 1);
+    Map<String, Object> request = Json.parse(new String(body, UTF_8));
     if (target.startsWith(OF_QUEUES)) {
-      String queue = (String) Json.parse(new String(body, UTF_8)).get("QueueUrl");
+      String queue = (String) request.get("QueueUrl");
       // A batch needs the permission of its single action.
       String action = operation.replaceFirst("Batch$", "");
-      return List.of("sqs:" + action + " " + queue.substring(queue.lastIndexOf('/') + 1));
+      return Stream.of("sqs:" + action + " " + queue.substring(queue.lastIndexOf('/') + 1));
     }
-    if (!operation.startsWith("Transact")) {
-      return List.of("dynamodb:" + operation);
-    }
-    Object items = Json.parse(new String(body, UTF_8)).get("TransactItems");
-    return Json.objects(items).stream()
-        .flatMap(item -> item.keySet().stream())
-        .map(kind -> "dynamodb:" + IN_TRANSACTION.get(kind))
-        .toList();
+    return operation.equals("TransactWriteItems")
+        ? Json.objects(request.get("TransactItems")).stream()
+            .flatMap(item -> item.keySet().stream())
+            .map(AwsCalls::action)
+        : Stream.of("dynamodb:" + operation);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** An event with its lists and orders as it is imported, and the paths to them. */
 public record Event(
@@ -15,11 +16,17 @@ public record Event(
     List<CheckinList> lists,
     List<Order> orders) {
   /** Slug of a ticket type to its name; their ids are 1, 2, 3 in this order. */
-  public static final Map<String, String> TYPES = types();
+  public static final Map<String, String> TYPES =
+      new TreeMap<>(Map.of("adult", "Adult", "child", "Child under 12", "crew", "Crew & artists"));
 
   /** Returns the same event with other orders. */
   public Event with(Order... others) {
     return new Event(account, id, slug, title, lists, List.of(others));
+  }
+
+  /** Returns the same event by another slug. */
+  public Event named(String otherSlug) {
+    return new Event(account, id, otherSlug, title, lists, orders);
   }
 
   /** Returns the same event of another account. */
@@ -85,13 +92,5 @@ public record Event(
     line.put("title", title);
     line.put("ticket_types", types);
     return line;
-  }
-
-  private static Map<String, String> types() {
-    Map<String, String> types = new LinkedHashMap<>();
-    types.put("adult", "Adult");
-    types.put("child", "Child under 12");
-    types.put("crew", "Crew & artists");
-    return types;
   }
 }

@@ -1,12 +1,12 @@
 package io.doorlist.acceptance.service;
 
 import com.sun.net.httpserver.HttpServer;
+import io.doorlist.acceptance.client.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,21 +46,22 @@ public final class Receiver implements AutoCloseable {
 
   /** Subscribes to an event's webhook events of one type; returns the webhook's id. */
   public String subscribe(Service service, Event event, String type) {
-    Map<String, Object> added =
-        service.cli.json(
-            "webhook",
-            "add",
-            "--account",
-            event.account(),
-            "--url",
-            "http://127.0.0.1:" + server.getAddress().getPort() + "/hook",
-            "--types",
-            type,
-            "--events",
-            event.slug(),
-            "--to-lan");
-    service.secrets.add((String) added.get("secret"));
-    return (String) added.get("id");
+    String added =
+        service
+            .cli
+            .must(
+                "",
+                "webhook",
+                "add",
+                "--json",
+                "--account=" + event.account(),
+                "--url=http://127.0.0.1:" + server.getAddress().getPort() + "/hook",
+                "--types=" + type,
+                "--events=" + event.slug(),
+                "--to-lan")
+            .out();
+    service.secrets.add((String) Json.parse(added).get("secret"));
+    return (String) Json.parse(added).get("id");
   }
 
   /** Returns the bodies of the deliveries so far. */

@@ -120,7 +120,8 @@ public final class Secrets {
     return forms;
   }
 
-  private static String digest(String word) {
+  /** Returns the SHA-256 of a text, by which a client may ask for a code. */
+  public static String digest(String word) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(word.getBytes(UTF_8));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);

@@ -1,8 +1,5 @@
 package io.doorlist.acceptance.service;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Client;
 import io.doorlist.acceptance.client.Json;
@@ -26,7 +23,6 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
@@ -40,40 +36,31 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 public final class Service implements AutoCloseable {
   public static final String TABLE = "doorlist";
-  private static final String DEMO_ORDERS = "8";
-  private static final Duration SHORT_LIFE = Duration.ofMillis(1500);
 
-  /**
-   * The time allowed for asynchronous work of the service, and for the difference of clocks when a
-   * token expires.
-   */
+  private static final Path TEMPLATE =
+      Path.of(System.getProperty("doorlist.root"), "template.yaml");
+
+  /** The time allowed for what the service does after its answers. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  private static final Duration POLL = Duration.ofMillis(100);
   private static final CheckinList DOOR =
       new CheckinList(1, "Main door", List.of("adult", "child"));
-  private static final Duration POLL = Duration.ofMillis(100);
-
-  /** The account that the demo command fills. */
-  public static final String DEMO = "demo";
 
   private final List<AutoCloseable> parts = new ArrayList<>();
   private final AwsCalls calls;
   private final LocalDynamo dynamo;
   private final AtomicInteger freshEvents = new AtomicInteger();
   private Event untouched;
-  private List<String> eventsWithWebhookEvents;
 
-  /** Texts that must not be in {@link #overheard}. */
+  /** Texts that must not be overheard. */
   public final Secrets secrets = new Secrets();
-
-  public final Overheard overheard = Overheard.listen();
 
   /** The address of the table, or {@code null} if the service was not started here. */
   public final URI store;
 
   public final Client client;
   public final Cli cli;
-  public final Tokens tokens;
   public final SharedData world;
 
   /** Token for all events of {@link SharedData#acme}: live data, full role. */
@@ -97,42 +84,37 @@ public final class Service implements AutoCloseable {
   /** Token for all events of {@link #studio}: test data, full role. */
   public final String testDoor;
 
-  /** Token for all events of {@link #DEMO}: live data, full role. */
-  public final String demo;
-
-  /** Token for all events of {@link #DEMO}: test data, full role. */
-  public final String demoTest;
-
-  private Service() throws Exception {
-    Path root = Path.of(System.getProperty("doorlist.root"));
+  private Service() {
+    Overheard.listen();
     String url = System.getProperty("doorlist.url");
     String suffix = "";
     if (url == null) {
-      Template template = Template.read(root.resolve("template.yaml"));
       dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
-      dynamo.createTable(template, TABLE);
+      dynamo.createTable(Template.read(TEMPLATE), TABLE);
       calls = new AwsCalls();
       parts.add(calls);
-      LocalHost.Options options =
-          new LocalHost.Options(root.resolve("template.yaml"), 0, dynamo, TABLE, Map.of())
-              .seenBy(calls);
       // The sender then delivers to receivers on this machine.
       System.setProperty("doorlist.webhooks.nearby", "true");
-      LocalHost host = LocalHost.start(options);
+      LocalHost host =
+          LocalHost.start(
+              new LocalHost.Options(TEMPLATE, 0, dynamo, TABLE, Map.of()).seenBy(calls));
       parts.add(host);
       store = dynamo.endpoint();
-      client = new Client(withoutSlash(host.url()), overheard);
-      cli = cli(List.of("--endpoint", store.toString(), "--table", TABLE));
+      client = new Client(host.url());
+      cli = cli(TABLE);
     } else {
       calls = null;
       dynamo = null;
       store = null;
-      client = new Client(withoutSlash(URI.create(url)), overheard);
-      cli = cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
+      client = new Client(URI.create(url));
+      String target = System.getProperty("doorlist.target", "");
+      cli = new Cli(List.of(target.trim().split("\\s+")), secrets);
       String sources = System.getProperty("doorlist.sources");
       if (sources != null) {
-        parts.add(start(root.resolve("template.yaml"), URI.create(sources)));
+        parts.add(
+            LocalHost.start(
+                new LocalHost.Options(TEMPLATE, 0, URI.create(sources), TABLE, Map.of())));
       }
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
     }
@@ -140,19 +122,35 @@ public final class Service implements AutoCloseable {
     cli.load(world.lines());
     studio = "studio" + suffix;
     cli.load(List.of(SharedData.account(studio, "Studio Example")));
-    cli.json("demo", "--orders", DEMO_ORDERS, "--seed", "7");
-    secrets.addLines(cli.run("export", "--account", DEMO).out().lines().map(Json::parse).toList());
-    tokens = new Tokens(cli, secrets);
-    acme = tokens.create(world.acme);
-    acmeTest = tokens.create(world.acme, "--mode", "test");
-    globex = tokens.create(world.globex);
-    door = tokens.create(studio);
-    otherDoor = tokens.create(studio);
-    testDoor = tokens.create(studio, "--mode", "test");
-    demo = tokens.create(DEMO);
-    demoTest = tokens.create(DEMO, "--mode", "test");
-    await(() -> isRecorded(demo));
-    await(() -> isRecorded(demoTest));
+    acme = token(world.acme);
+    acmeTest = token(world.acme, "--mode", "test");
+    globex = token(world.globex);
+    door = token(studio);
+    otherDoor = token(studio);
+    testDoor = token(studio, "--mode", "test");
+  }
+
+  private Cli cli(String table) {
+    return new Cli(List.of("--endpoint", dynamo.endpoint().toString(), "--table", table), secrets);
+  }
+
+  /** Another host with a table of its own. */
+  public record Elsewhere(LocalHost host, Client client, Cli cli) implements AutoCloseable {
+    @Override
+    public void close() {
+      host.close();
+    }
+  }
+
+  /**
+   * Starts another host.
+   *
+   * @param between where its functions ask for the table: {@link #store}, or what leads there
+   */
+  public Elsewhere elsewhere(String table, URI between) {
+    dynamo.createTable(Template.read(TEMPLATE), table);
+    LocalHost host = LocalHost.start(new LocalHost.Options(TEMPLATE, 0, between, table, Map.of()));
+    return new Elsewhere(host, new Client(host.url()), cli(table));
   }
 
   /** Waits for something that the service does asynchronously. */
@@ -166,46 +164,23 @@ public final class Service implements AutoCloseable {
     }
   }
 
-  /** Returns whether there is a webhook event of each order and each check-in of the demo data. */
-  private boolean isRecorded(String token) {
-    long expected = 0;
-    String account = "/" + DEMO;
-    for (Map<String, Object> event : rows(account + "/events", token, "events")) {
-      String path = account + "/" + event.get("slug");
-      expected += count(path + "/orders", token);
-      for (Map<String, Object> list : rows(path + "/checkin_lists", token, "checkin_lists")) {
-        expected += ((Number) list.get("checked_in_count")).longValue();
-      }
-    }
-    return count(account + "/webhooks/events", token) >= expected;
+  /** Waits until an account has so many webhook events that a token may see. */
+  public void awaitWebhookEvents(long count, String account, String token) {
+    Call call = Call.get("/" + account + "/webhooks/events").by(token);
+    await(
+        () ->
+            Long.valueOf(count).equals(client.expect(200, call).at("meta", "pagination", "count")));
   }
 
-  private List<Map<String, Object>> rows(String path, String token, String name) {
-    return client.expect(200, Call.get(path).by(token)).rows(name);
-  }
-
-  private long count(String path, String token) {
-    Answer answer = client.expect(200, Call.get(path).by(token));
-    return ((Number) answer.at("meta", "pagination", "count")).longValue();
-  }
-
-  private Cli cli(List<String> target) {
-    return new Cli(target, secrets, overheard);
-  }
-
-  /** Starts another host over the proxy of this run's store; the caller closes it. */
-  public static LocalHost hostOver(Path template, URI dynamodb) {
-    checkIsolated();
-    return start(template, dynamodb);
-  }
-
-  private static LocalHost start(Path template, URI dynamodb) {
-    return LocalHost.start(new LocalHost.Options(template, 0, dynamodb, TABLE, Map.of()));
-  }
-
-  /** Returns a client of another host. */
-  public Client client(LocalHost host) {
-    return new Client(withoutSlash(host.url()), overheard);
+  /** Makes a token and returns it; the options are those of {@code token create}. */
+  public String token(String account, String... options) {
+    List<String> arguments =
+        new ArrayList<>(List.of("token", "create", "--json", "--account", account));
+    arguments.addAll(List.of(options));
+    String made = cli.must("", arguments.toArray(String[]::new)).out();
+    String token = (String) Json.parse(made).get("token");
+    secrets.add(token);
+    return token;
   }
 
   /**
@@ -252,47 +227,6 @@ public final class Service implements AutoCloseable {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);
   }
 
-  /** Returns how many requests over HTTP functions have sent to the table. */
-  public Optional<Long> requestsToTable() {
-    return Optional.ofNullable(calls).map(AwsCalls::requestsToTable);
-  }
-
-  /**
-   * Fails unless the test in which this is called is isolated: another host reads the store's
-   * stream too, and so takes deliveries from the functions that other tests observe.
-   */
-  private static void checkIsolated() {
-    boolean isolated =
-        StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-            .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass).toList())
-            .stream()
-            .anyMatch(each -> each.isAnnotationPresent(Isolated.class));
-    assertTrue(isolated, "a test that starts a host over the run's store must be @Isolated");
-  }
-
-  /** Creates a token, uses it until it expires, and returns it. */
-  public String expiredToken(String account, String... options) {
-    List<String> all = new ArrayList<>(List.of(options));
-    all.addAll(List.of("--expires", Instant.now().plus(SHORT_LIFE).toString()));
-    String token = tokens.create(account, all.toArray(String[]::new));
-    Call call = Call.get("/" + account + "/events").by(token);
-    await(() -> client.send(call).status() == 401);
-    return token;
-  }
-
-  /** Returns slugs of the demo's events that have live webhook events. */
-  public synchronized List<String> eventsWithWebhookEvents() {
-    if (eventsWithWebhookEvents == null) {
-      String path = "/" + DEMO + "/webhooks/events?items=1&event_slug=";
-      eventsWithWebhookEvents =
-          rows("/" + DEMO + "/events", demo, "events").stream()
-              .map(event -> (String) event.get("slug"))
-              .filter(slug -> !rows(path + slug, demo, "webhook_events").isEmpty())
-              .toList();
-    }
-    return eventsWithWebhookEvents;
-  }
-
   @Override
   public void close() {
     for (AutoCloseable part : parts.reversed()) {
@@ -302,10 +236,6 @@ public final class Service implements AutoCloseable {
         throw new IllegalStateException("the service under test did not stop", e);
       }
     }
-  }
-
-  public static String withoutSlash(URI url) {
-    return url.toString().replaceAll("/+$", "");
   }
 
   /** Injects the one service into tests, and closes it after the last. */
@@ -320,15 +250,7 @@ public final class Service implements AutoCloseable {
       return context
           .getRoot()
           .getStore(ExtensionContext.Namespace.create(Service.class))
-          .computeIfAbsent(Service.class, type -> started(), Service.class);
-    }
-
-    private static Service started() {
-      try {
-        return new Service();
-      } catch (Exception e) {
-        throw new IllegalStateException("the service under test did not start", e);
-      }
+          .computeIfAbsent(Service.class, type -> new Service(), Service.class);
     }
   }
 }

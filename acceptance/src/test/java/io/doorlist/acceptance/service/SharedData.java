@@ -79,8 +79,8 @@ public final class SharedData {
             List.of(
                 new CheckinList(1, "Everyone", null),
                 new CheckinList(2, "Adults", List.of("adult"))),
-            LongStream.rangeClosed(1, 65)
-                .mapToObj(number -> Order.of(5000 + number, "adult", "child", "adult", "child"))
+            LongStream.rangeClosed(1, 26)
+                .mapToObj(id -> Order.group(5000 + id, 10, "adult"))
                 .toList());
     winterMarket =
         new Event(

@@ -1,113 +1,227 @@
 package io.doorlist.acceptance.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.doorlist.acceptance.client.Description;
 import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.client.YamlFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The template as AWS gets it, and some broken ones for the rules that are not plain. Needs SAM's
- * translator, which `.ci/lint` installs; `.ci/run` does that first.
- */
-@Tag("long")
+/** What {@code .ci/lint} and {@code tools/deployed/run} do not know of template.yaml. */
 class TemplateRulesTest {
-  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
-  private static final int NOT_INSTALLED = 77;
+  /** Variables of an access log that contain a client's input or identity. */
+  private static final Pattern TELLING =
+      Pattern.compile("\\$context\\.(path|identity|customDomain|requestOverride|error\\.message)");
 
-  /** Variant, text in the template, its replacement, the complaint. */
-  private static final String[][] BROKEN = {
-    {
-      "QR codes in the log",
-      "$context.resourcePath",
-      "$context.path",
-      "access-log: ApiStage logs what may be a QR code or an address"
-    },
-    {
-      "a function that nobody keeps warm",
-      "Schedule: rate(1 day)",
-      "Schedule: rate(30 days)",
-      "warm: AuthorizerFunction loses its snapshot when nobody calls it for two weeks"
-    },
-    {
-      "a parameter that waits for code",
-      "        QR_BASE_URL: !Ref QrBaseUrl\n",
-      "        QR_BASE_URL: !Ref QrBaseUrl\n        STAGE: !Ref CheckinRate\n",
-      "would not hear of a new CheckinRate"
-    },
-    {
-      "a version that is described by what does not matter",
-      "        - - &address !If\n",
-      "        - - !Ref DomainName\n          - &address !If\n",
-      "described: WebhookSenderFunction may stay as it is when {Ref=DomainName} changes"
-    },
-    {
-      "no version to roll back to",
-      "    UpdateReplacePolicy: Retain\n    Properties:\n      Description: Orders\n",
-      "    Properties:\n      Description: Orders\n",
-      "kept: OrdersFunction loses the version before"
-    },
-    {
-      "routes that no policy has room for",
-      "&listAreas \"/{account_slug}/",
-      "&listAreas \"/" + "a".repeat(4_000) + "/{account_slug}/",
-      "policy: {Ref=CheckinListsFunctionAliaslive} has more routes than its alias can have"
-    },
-    {
-      "CodeDeploy with SAM's role",
-      "      Role: !GetAtt DeploymentRole.Arn\n",
-      "",
-      "codedeploy: CodeDeployServiceRole may do more than shift an alias"
-    }
-  };
+  /** Lambda takes 20 KB of an alias's policy; a route's statement has this beside its path. */
+  private static final int STATEMENT_BYTES = 400;
 
-  @TempDir Path folder;
+  private static final int MOST_POLICY_BYTES = 20 * 1024;
+
+  private final Map<String, Object> template = YamlFile.read("template.yaml");
+  private final Map<String, Object> resources = Json.object(template.get("Resources"));
+  private final Map<String, Map<String, Object>> functions =
+      YamlFile.ofType(resources, "AWS::Serverless::Function");
+  private final Map<String, Object> api =
+      YamlFile.ofType(resources, "AWS::Serverless::Api").get("Api");
+
+  private Stream<Map.Entry<String, Object>> events(Map<String, Object> function) {
+    return Json.object(function.get("Events")).entrySet().stream();
+  }
+
+  /** Returns the routes of a function by name, such as {@code getPulse} to {@code GET /pulse}. */
+  private Map<String, String> routes(Map<String, Object> function, boolean open) {
+    Map<String, String> routes = new TreeMap<>();
+    events(function)
+        .filter(event -> "Api".equals(Json.at(event.getValue(), "Type")))
+        .forEach(
+            event -> {
+              Map<String, Object> route = Json.object(Json.at(event.getValue(), "Properties"));
+              if (Map.of("Authorizer", "NONE").equals(route.get("Auth")) == open) {
+                String name = event.getKey();
+                routes.put(
+                    name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1),
+                    ((String) route.get("Method")).toUpperCase(Locale.ROOT)
+                        + " "
+                        + route.get("Path"));
+              }
+            });
+    return routes;
+  }
+
+  private Map<String, String> routes(boolean open) {
+    Map<String, String> routes = new TreeMap<>();
+    functions.values().forEach(function -> routes.putAll(routes(function, open)));
+    return routes;
+  }
+
+  private static Set<String> paths(String method, Map<String, String> routes) {
+    return routes.values().stream()
+        .filter(route -> route.startsWith(method))
+        .map(route -> route.substring(method.length()))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
 
   @Test
-  void template_keepsTheRules_andEachBrokenOneIsCaughtByName() throws Exception {
-    String good = Files.readString(ROOT.resolve("template.yaml"));
-    Map<String, String> templates = new LinkedHashMap<>(Map.of("good", good));
-    for (String[] each : BROKEN) {
-      assertTrue(good.contains(each[1]), each[0]);
-      templates.put(
-          each[0], good.replaceFirst(Pattern.quote(each[1]), Matcher.quoteReplacement(each[2])));
+  void operationsOfTheDescription_areRoutedBehindTheToken_andPagesAreOpen() {
+    Map<String, String> described = new TreeMap<>();
+    Description.read()
+        .operations()
+        .forEach(each -> described.put(each.id(), each.method() + " " + each.path()));
+    Map<String, String> routed = routes(false);
+    Map<String, String> pages = routes(true);
+    for (Map<String, String> each : List.of(routed, pages)) {
+      assertEquals(paths("GET ", each), paths("HEAD ", each));
+      each.values().removeIf(route -> route.startsWith("HEAD "));
     }
-    for (Map.Entry<String, String> each : templates.entrySet()) {
-      Files.writeString(folder.resolve(each.getKey() + ".yaml"), each.getValue());
-    }
-    translate();
 
-    assertEquals(List.of(), broken("good"));
-    for (String[] each : BROKEN) {
-      List<String> found = broken(each[0]);
-      assertTrue(
-          !found.isEmpty() && found.stream().allMatch(one -> one.endsWith(each[3])),
-          () -> each[0] + ": " + found);
+    assertEquals(described, routed);
+    pages.values().forEach(page -> assertTrue(page.startsWith("GET /-/"), page));
+    Object tokens = Json.at(api, "Auth", "Authorizers", "Token", "Identity");
+    assertTrue(Json.object(tokens).containsKey("ValidationExpression"), "called for any text");
+  }
+
+  @Test
+  void logsOfTheGateway_haveNoCodeAndNoAddress() {
+    Object format = Json.at(api, "AccessLogSetting", "Format");
+    assertFalse(TELLING.matcher((String) format).find(), format::toString);
+    for (Map<String, Object> route : Json.objects(api.get("MethodSettings"))) {
+      assertEquals("OFF", route.get("LoggingLevel"), route::toString);
+      assertEquals(false, route.get("DataTraceEnabled"), route::toString);
     }
   }
 
-  private void translate() throws Exception {
-    Process process =
-        new ProcessBuilder(ROOT.resolve(".ci/translate").toString(), folder.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes());
-    int status = process.waitFor();
-    assumeTrue(status != NOT_INSTALLED, "run .ci/lint once: it installs SAM's translator");
-    assertEquals(0, status, said);
+  /**
+   * A snapshot that nobody asks for two weeks is dropped; logs without an end are kept for ever.
+   */
+  @Test
+  void everyFunction_staysWarm_andHasALogThatEnds_andRoomForItsRoutes() {
+    functions.forEach(
+        (name, function) -> {
+          String log = reference(Json.at(function, "LoggingConfig", "LogGroup"));
+          Object properties = Json.at(resources.get(log), "Properties");
+          assertTrue(Json.object(properties).containsKey("RetentionInDays"), name);
+          Object warm = Json.at(function, "Events", "KeepWarm", "Properties");
+          assertEquals("rate(1 day)", Json.at(warm, "Schedule"), name);
+          assertTrue(Json.object(warm).containsKey("Input"), name);
+          int bytes =
+              Stream.of(routes(function, true), routes(function, false))
+                  .flatMap(routes -> routes.values().stream())
+                  .mapToInt(route -> route.length() + STATEMENT_BYTES)
+                  .sum();
+          assertTrue(bytes < MOST_POLICY_BYTES, () -> name + " has too many routes: " + bytes);
+        });
   }
 
-  private List<String> broken(String variant) throws Exception {
-    return TemplateRules.broken(Json.parse(Files.readString(folder.resolve(variant + ".json"))));
+  /**
+   * A parameter's new value is published if it is in the description, and a description that
+   * changes alone cannot be. The version before stays, to roll back to; an event source of a stream
+   * must not.
+   */
+  @Test
+  void everyVersion_isDescribedByTheParametersOfItsSettings_andKept() {
+    Map<String, Object> all = Json.object(Json.at(template, "Globals", "Function"));
+    Map<String, Object> common = Json.object(Json.at(all, "Environment", "Variables"));
+    functions.forEach(
+        (name, function) -> {
+          Map<String, Object> variables = new TreeMap<>(common);
+          if (name.equals("WebhookSenderFunction")) {
+            // It gets them, but does not use them.
+            variables.keySet().removeAll(Set.of("QR_BASE_URL", "ALLOWED_ORIGINS"));
+          }
+          Object own = function.getOrDefault("Environment", Map.of());
+          Stream<Object> settings =
+              Stream.of("Architectures", "SnapStart", "KmsKeyArn").map(all::get);
+          Set<String> set = parameters(variables + " " + own + " " + settings.toList());
+
+          assertEquals(set, parameters(function.get("VersionDescription")), name);
+          boolean streams =
+              events(function)
+                  .anyMatch(event -> Json.at(event.getValue(), "Type").equals("DynamoDB"));
+          assertEquals(
+              streams ? null : "Retain", Json.at(resources.get(name), "UpdateReplacePolicy"), name);
+        });
+  }
+
+  /** Returns the parameters and conditions that a value names. */
+  private Set<String> parameters(Object value) {
+    return Pattern.compile("\\w+")
+        .matcher(String.valueOf(value))
+        .results()
+        .map(word -> word.group())
+        .filter(
+            word ->
+                Json.object(template.get("Parameters")).containsKey(word)
+                    || Json.object(template.get("Conditions")).containsKey(word))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void queuesTakeNoPlainHttp_andTheTableIsKept_andDeploymentsMayLittle() {
+    Set<String> guarded = new TreeSet<>();
+    for (Map<String, Object> policy :
+        YamlFile.ofType(resources, "AWS::SQS::QueuePolicy").values()) {
+      assertTrue(policy.toString().contains("aws:SecureTransport=false"), policy::toString);
+      ((List<?>) policy.get("Queues")).forEach(queue -> guarded.add(reference(queue)));
+    }
+    assertEquals(YamlFile.ofType(resources, "AWS::SQS::Queue").keySet(), guarded);
+    Map<String, Object> table = Json.object(resources.get("Table"));
+    // A first deployment that fails would otherwise leave it behind, in the way of the next.
+    assertEquals("RetainExceptOnCreate", table.get("DeletionPolicy"));
+    assertEquals("Retain", table.get("UpdateReplacePolicy"));
+    assertEquals(
+        Map.of("PointInTimeRecoveryEnabled", true, "RecoveryPeriodInDays", 35),
+        Json.at(table, "Properties", "PointInTimeRecoverySpecification"));
+    Map<String, Object> properties = Json.object(table.get("Properties"));
+    assertTrue(
+        properties.keySet().containsAll(Set.of("DeletionProtectionEnabled", "SSESpecification")));
+    // There is one log role for all APIs of an account and region.
+    assertEquals("present", Json.at(template, "Parameters", "ApiGatewayLogRole", "Default"));
+    // The role that SAM would make may read every bucket and publish to every topic.
+    Object role = Json.at(template, "Globals", "Function", "DeploymentPreference", "Role");
+    Object policies = Json.at(resources.get(reference(role)), "Properties", "ManagedPolicyArns");
+    assertTrue(policies.toString().endsWith("/AWSCodeDeployRoleForLambdaLimited]"), "" + policies);
+  }
+
+  @Test
+  void everyAlarm_isHeardWhenItBeginsAndEnds_andTheDocsSayWhatToDo() throws IOException {
+    Set<String> alarms = new TreeSet<>();
+    YamlFile.ofType(resources, "AWS::CloudWatch::Alarm")
+        .forEach(
+            (name, alarm) -> {
+              assertEquals(List.of("!Ref AlarmTopic"), alarm.get("AlarmActions"), name);
+              assertEquals(List.of("!Ref AlarmTopic"), alarm.get("OKActions"), name);
+              alarms.add(name.replaceFirst("Alarm$", ""));
+            });
+    String text =
+        Files.readString(Path.of(System.getProperty("doorlist.root"), "docs/operations.md"));
+    Set<String> rows =
+        text.substring(text.indexOf("\n| alarm | rings when "))
+            .lines()
+            .skip(3)
+            .takeWhile(line -> line.startsWith("| "))
+            .map(line -> line.substring(2, line.indexOf(" | ")))
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertEquals(alarms, rows);
+  }
+
+  /** Returns the logical id in {@code !Ref Id} or {@code !GetAtt Id.Arn}. */
+  static String reference(Object value) {
+    return String.valueOf(value).replaceFirst("^!\\w+ ", "").replaceFirst("\\..*$", "");
   }
 }
