@@ -35,17 +35,6 @@ class GatewayRoutingTest extends HostFixture {
     assertNotFound(host.send("GET /things/latest/labels/red", TOKEN));
   }
 
-  @Test
-  void greedyVariable_takesTheRestOfThePath_decodedAsAWhole() {
-    Map<?, ?> input = host.send("GET /files/app/a%20b.js?v=1").json();
-
-    assertEquals("/files/{path+}", input.get("resource"));
-    assertEquals("/files/app/a%20b.js", input.get("path"));
-    assertEquals(Map.of("path", "app/a b.js"), input.get("pathParameters"));
-    assertNotFound(host.send("GET /files"));
-    assertNotFound(host.send("GET /files/"));
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,26 +1,22 @@
 package io.doorlist.local.dynamodb;
 
 import io.doorlist.local.dynamodb.engine.Engine;
-import io.doorlist.local.dynamodb.engine.Engines;
+import io.doorlist.local.dynamodb.engine.Sync;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.json.AwsJson;
-import io.doorlist.local.template.TableDefinition;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.server.Handler;
@@ -103,15 +99,10 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   static LocalDynamo start(int port, DataFolder folder) {
-    return start(port, folder, UnaryOperator.identity());
+    return start(port, folder, Sync.DISK);
   }
 
-  /**
-   * Starts a database.
-   *
-   * @param logChannel returns the channel by which its log is synced, from one that is open
-   */
-  static LocalDynamo start(int port, DataFolder folder, UnaryOperator<FileChannel> logChannel) {
+  static LocalDynamo start(int port, DataFolder folder, Sync sync) {
     // DynamoDB Local writes numbers in the default locale, and does not read them in every one.
     Locale.setDefault(Locale.ROOT);
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
@@ -121,7 +112,7 @@ public final class LocalDynamo implements AutoCloseable {
     Server server = null;
     LocalDynamoDBServerHandler handler = null;
     try {
-      Engine engine = Engines.open(folder == null ? null : folder.path(), jobs, logChannel);
+      Engine engine = Engine.open(folder == null ? null : folder.path(), jobs, sync);
       if (folder != null) {
         // Files that are new by now.
         folder.keepPrivate();
@@ -216,10 +207,10 @@ public final class LocalDynamo implements AutoCloseable {
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
    */
   public boolean createTable(Template template, String tableName) {
-    TableDefinition definition = template.tableDefinition(tableName);
-    boolean created = create(definition.createTable());
+    Map<String, Object> definition = template.createTable(tableName);
+    boolean created = create(definition);
     if (!created) {
-      addStream(definition, tableName);
+      addStream(definition.get(STREAM), tableName);
     }
     return created;
   }
@@ -232,8 +223,7 @@ public final class LocalDynamo implements AutoCloseable {
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
    */
   public boolean createTableWithoutStream(Template template, String tableName) {
-    TableDefinition definition = template.tableDefinition(tableName);
-    Map<String, Object> silent = new HashMap<>(definition.createTable());
+    Map<String, Object> silent = template.createTable(tableName);
     silent.remove(STREAM);
     return create(silent);
   }
@@ -248,8 +238,7 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   /** Adds the template's stream to a table that was created without one. */
-  private void addStream(TableDefinition definition, String tableName) {
-    Object stream = definition.createTable().get(STREAM);
+  private void addStream(Object stream, String tableName) {
     AwsJson.Answer table = call("DescribeTable", Map.of("TableName", tableName));
     if (stream != null && !table.failed() && !table.text().contains("LatestStreamArn")) {
       orThrow(call("UpdateTable", Map.of("TableName", tableName, STREAM, stream)));

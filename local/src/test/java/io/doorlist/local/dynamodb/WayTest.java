@@ -60,20 +60,13 @@ class WayTest {
   @Parameter private Way way;
   @TempDir private Path directory;
 
-  private TestDisk disk;
+  private final TestDisk disk = new TestDisk();
   private LocalDynamo dynamo;
   private DynamoDbClient client;
 
   @BeforeEach
   void start() {
-    dynamo =
-        LocalDynamo.start(
-            0,
-            DataFolder.open(directory),
-            log -> {
-              disk = new TestDisk(log);
-              return disk;
-            });
+    dynamo = LocalDynamo.start(0, DataFolder.open(directory), disk);
     dynamo.createTable(Template.read(REAL), TABLE);
     client = way.client(dynamo);
   }

@@ -44,7 +44,7 @@ final class ColdStack implements AutoCloseable {
           "deliver-webhook-event", "WebhookSenderFunction");
 
   private final Map<String, FunctionSpec> functions =
-      Template.read(ROOT.resolve("template.yaml")).functions(Map.of(), LongLists.TABLE);
+      Template.read(ROOT.resolve("template.yaml")).functions(LongLists.TABLE);
   private final Path folder = Files.createTempDirectory("doorlist-cold-");
   private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
   private final long webhookEvent;
