@@ -54,25 +54,16 @@ public final class LocalDynamo implements AutoCloseable {
   private static final String STREAM = "StreamSpecification";
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
-  private final Server server;
-  private final Engine engine;
-  private final InProcessRequests requests;
-  private final LocalDynamoDBServerHandler handler;
-  private final ExecutorService jobs;
   private final DataFolder folder;
+  private final ExecutorService jobs =
+      Executors.newFixedThreadPool(
+          JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
+  private Engine engine;
+  private LocalDynamoDBServerHandler handler;
+  private Server server;
+  private InProcessRequests requests;
 
-  private LocalDynamo(
-      Server server,
-      Engine engine,
-      InProcessRequests requests,
-      LocalDynamoDBServerHandler handler,
-      ExecutorService jobs,
-      DataFolder folder) {
-    this.server = server;
-    this.engine = engine;
-    this.requests = requests;
-    this.handler = handler;
-    this.jobs = jobs;
+  private LocalDynamo(DataFolder folder) {
     this.folder = folder;
   }
 
@@ -83,7 +74,7 @@ public final class LocalDynamo implements AutoCloseable {
    * @throws LocalHostException if the port is in use or this machine is not supported
    */
   public static LocalDynamo inMemory(int port) {
-    return start(port, null);
+    return start(port, null, Sync.DISK);
   }
 
   /**
@@ -95,43 +86,40 @@ public final class LocalDynamo implements AutoCloseable {
    *     host has it, what is in it is no sound database, or this machine is not supported
    */
   public static LocalDynamo onDisk(int port, Path directory) {
-    return start(port, DataFolder.open(directory.toAbsolutePath()));
+    return start(port, DataFolder.open(directory.toAbsolutePath()), Sync.DISK);
   }
 
-  static LocalDynamo start(int port, DataFolder folder) {
-    return start(port, folder, Sync.DISK);
-  }
-
+  /**
+   * Starts a database.
+   *
+   * @param folder where it is, or {@code null} for memory
+   */
   static LocalDynamo start(int port, DataFolder folder, Sync sync) {
+    LocalDynamo dynamo = new LocalDynamo(folder);
+    try {
+      dynamo.open(port, sync);
+      return dynamo;
+    } catch (Exception | LinkageError e) {
+      dynamo.close();
+      throw startFailure(port, e);
+    }
+  }
+
+  private void open(int port, Sync sync) throws Exception {
     // DynamoDB Local writes numbers in the default locale, and does not read them in every one.
     Locale.setDefault(Locale.ROOT);
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
-    ExecutorService jobs =
-        Executors.newFixedThreadPool(
-            JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
-    Server server = null;
-    LocalDynamoDBServerHandler handler = null;
-    try {
-      Engine engine = Engine.open(folder == null ? null : folder.path(), jobs, sync);
-      if (folder != null) {
-        // Files that are new by now.
-        folder.keepPrivate();
-      }
-      // DynamoDB Local turns some of them up when it opens its database.
-      SILENT.forEach(logger -> logger.setLevel(Level.OFF));
-      handler = new LocalDynamoDBServerHandler(engine.requests(), null);
-      server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
-      server.start();
-      InProcessRequests requests = new InProcessRequests(engine, folder, MAX_THREADS);
-      LocalDynamo started = new LocalDynamo(server, engine, requests, handler, jobs, folder);
-      if (started.call("ListTables", Map.of()).failed()) {
-        throw new IllegalStateException("the database does not open");
-      }
-      return started;
-    } catch (Exception | LinkageError e) {
-      stop(server, handler, jobs, folder);
-      throw startFailure(port, e);
+    engine = Engine.open(folder == null ? null : folder.path(), jobs, sync);
+    if (folder != null) {
+      // Files that are new by now.
+      folder.keepPrivate();
     }
+    // DynamoDB Local turns some of them up when it opens its database.
+    SILENT.forEach(logger -> logger.setLevel(Level.OFF));
+    handler = new LocalDynamoDBServerHandler(engine.requests(), null);
+    server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
+    server.start();
+    requests = new InProcessRequests(engine, folder, MAX_THREADS);
   }
 
   private static Server server(int port, Handler handler) {
@@ -248,13 +236,10 @@ public final class LocalDynamo implements AutoCloseable {
   /** Stops answering; a database on disk is complete there when this returns. */
   @Override
   public void close() {
-    requests.close();
-    stop(server, handler, jobs, folder);
-  }
-
-  private static void stop(
-      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, DataFolder folder) {
     try (folder) {
+      if (requests != null) {
+        requests.close();
+      }
       if (server != null) {
         server.stop();
       }

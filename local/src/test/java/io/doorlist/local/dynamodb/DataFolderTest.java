@@ -139,13 +139,11 @@ class DataFolderTest {
     Files.writeString(file(), content);
     Map<String, String> before = content();
 
-    String expected = content.isEmpty() ? " is empty: " : " is not an SQLite database: ";
-
     assertEquals(
         "the database "
             + file()
-            + expected
-            + "restore a copy of it, or move it away to start again; nothing was changed",
+            + " is damaged, or something else: restore a copy of it, or move it away to start"
+            + " again; nothing was changed",
         refusal());
     assertEquals(before, content());
   }

@@ -35,9 +35,6 @@ import org.HdrHistogram.Histogram;
 
 /** Phones that were offline, and live scans beside them, at one list of a local host. */
 final class ReconnectRun implements AutoCloseable {
-  /** For so long a live scan without an answer is sent again, as from a queue. */
-  private static final Duration LONGEST_QUEUED = Duration.ofMinutes(2);
-
   private static final int MAX_SCANS = 100;
 
   /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
@@ -128,26 +125,22 @@ final class ReconnectRun implements AutoCloseable {
         LockSupport.parkNanos(left);
       }
       long since = due;
-      SplittableRandom own = random.split();
-      scans.add(threads.submit(() -> scan(since, live, own)));
+      scans.add(threads.submit(() -> scan(since, live)));
     }
     for (Future<Void> scan : scans) {
       scan.get();
     }
   }
 
-  private Void scan(long since, Histogram live, SplittableRandom own) throws Exception {
+  private Void scan(long since, Histogram live) throws InterruptedException {
     int ticket = nextLive.getAndIncrement();
     Asked asked = Asked.ticket(1, code(ticket), token(ticket), "live-" + ticket, "");
-    Answer answer = ask(asked);
-    boolean in = answer.created();
+    Moment begun = history.now();
+    Answer answer = client.ask(asked, ApiClient.PATIENCE);
+    history.ended(0, asked, begun, answer);
     synchronized (live) {
-      live.recordValue(in ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
-    }
-    long latest = since + LONGEST_QUEUED.toNanos();
-    for (int attempts = 1; answer.unknown() && System.nanoTime() < latest; attempts++) {
-      Thread.sleep(Outbox.backOffMillis(attempts, answer.status(), own.nextDouble()));
-      answer = ask(asked);
+      live.recordValue(
+          answer.created() ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
     }
     return null;
   }
@@ -202,14 +195,6 @@ final class ReconnectRun implements AutoCloseable {
       }
     }
     return queue.size();
-  }
-
-  /** Checks one ticket in. */
-  private Answer ask(Asked asked) throws InterruptedException {
-    Moment begun = history.now();
-    Answer answer = client.ask(asked, ApiClient.PATIENCE);
-    history.ended(0, asked, begun, answer);
-    return answer;
   }
 
   /** Sends scans of a queue in one request. */
