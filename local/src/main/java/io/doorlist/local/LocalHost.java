@@ -2,9 +2,9 @@ package io.doorlist.local;
 
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.function.Functions;
 import io.doorlist.local.function.Onlooker;
-import io.doorlist.local.function.Services;
 import io.doorlist.local.gateway.Gateway;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
@@ -13,7 +13,6 @@ import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.local.trigger.LocalQueues;
-import io.doorlist.local.trigger.StreamedTable;
 import io.doorlist.local.trigger.Triggers;
 import java.io.IOException;
 import java.net.URI;
@@ -150,19 +149,10 @@ public final class LocalHost implements AutoCloseable {
    *     function cannot be made, or the port is in use
    */
   public static LocalHost start(Options options) {
-    return start(options, InstantSource.system());
+    return start(options, GATEWAY_TIMEOUT, InstantSource.system());
   }
 
-  /**
-   * Starts with the caller's clock: the gateway's cache of the authorizer's answers uses it, and
-   * functions get it as the time of a request.
-   *
-   * @throws LocalHostException as {@link #start(Options)}
-   */
-  public static LocalHost start(Options options, InstantSource clock) {
-    return start(options, GATEWAY_TIMEOUT, clock);
-  }
-
+  /** Starts with a clock, which functions get as the time of a request. */
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
     ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
     try {
@@ -197,14 +187,9 @@ public final class LocalHost implements AutoCloseable {
       // Requests in flight end before their functions do.
       resources.push(server);
       server.serve(gateway);
-      Triggers triggers =
-          new Triggers(
-              deployment,
-              functions,
-              queues,
-              new StreamedTable(options.dynamodb(), options.tableName()));
+      Triggers triggers = new Triggers(deployment, functions, queues);
       resources.push(triggers);
-      triggers.start();
+      triggers.start(options.dynamodb(), options.tableName());
       return new LocalHost(resources, server);
     } catch (Exception e) {
       close(resources);

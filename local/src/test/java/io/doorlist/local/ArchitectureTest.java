@@ -2,17 +2,13 @@ package io.doorlist.local;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.HashSet;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The packages of the local host: which may depend on which. */
@@ -35,24 +31,6 @@ class ArchitectureTest {
     mayKnow("throughput");
     mayKnow("dynamodb", "dynamodb.engine", "throughput", "template", "json", "failure");
     mayKnow("dynamodb.engine", "throughput", "failure");
-  }
-
-  @Test
-  void packages_haveNoCycle() {
-    slices()
-        .assignedFrom(by("package", JavaClass::getPackageName))
-        .should()
-        .beFreeOfCycles()
-        .check(CLASSES);
-  }
-
-  @Test
-  void classes_haveNoCycle() {
-    slices()
-        .assignedFrom(by("class", ArchitectureTest::outermost))
-        .should()
-        .beFreeOfCycles()
-        .check(CLASSES);
   }
 
   /** Only one package uses the internals of DynamoDB Local and of its database. */
@@ -111,23 +89,5 @@ class ArchitectureTest {
                     !type.getPackageName().startsWith("io.doorlist")
                         || allowed.contains(type.getPackageName())))
         .check(CLASSES);
-  }
-
-  private static String outermost(JavaClass type) {
-    return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type.getName());
-  }
-
-  private static SliceAssignment by(String what, Function<JavaClass, String> key) {
-    return new SliceAssignment() {
-      @Override
-      public SliceIdentifier getIdentifierOf(JavaClass type) {
-        return SliceIdentifier.of(key.apply(type));
-      }
-
-      @Override
-      public String getDescription() {
-        return "each " + what;
-      }
-    };
   }
 }

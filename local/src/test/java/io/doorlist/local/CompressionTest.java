@@ -17,7 +17,7 @@ class CompressionTest extends HostFixture {
   private static final String LONG = "door ".repeat(400);
 
   private static String output(String body) {
-    return "{\"statusCode\": 200, \"headers\": {\"ETag\": \"W/a\"}, \"body\": \"" + body + "\"}";
+    return "{\"statusCode\": 200, \"headers\": {\"ETag\": \"W/a\", \"Vary\": \"Origin\"}, \"body\": \"" + body + "\"}";
   }
 
   @ParameterizedTest
@@ -35,7 +35,7 @@ class CompressionTest extends HostFixture {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"identity", "gzip;q=0", "gzip; q=0.0", "br"})
+  @ValueSource(strings = {"identity", "gzip;q=0", "gzip; q=0.000", "br", "gzipx", "x-gzip2"})
   void body_isPlain_whenClientDoesNotTakeGzip(String accepted) {
     HttpExchange answer = host.reply(output(LONG), "Accept-Encoding: " + accepted);
 
@@ -49,5 +49,14 @@ class CompressionTest extends HostFixture {
 
     assertNull(answer.header("Content-Encoding"));
     assertEquals("short", answer.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "identity"})
+  void answer_variesByEncoding_whetherOrNotItIsCompressed(String accepted) {
+    HttpExchange answer = host.reply(output(LONG), "Accept-Encoding: " + accepted);
+
+    assertEquals("Origin, Accept-Encoding", answer.header("Vary"));
+    assertNull(host.reply("{\"statusCode\": 200, \"body\": \"a\"}").header("Vary"));
   }
 }

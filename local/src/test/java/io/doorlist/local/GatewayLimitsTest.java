@@ -37,15 +37,6 @@ class GatewayLimitsTest extends HostFixture {
   }
 
   @Test
-  void headers_areRefused_whenTheyAreTooLarge() {
-    assertEquals(200, host.send("GET /open/echo", "X: " + "a".repeat(10_000)).status());
-
-    HttpExchange answer = host.send("GET /open/echo", "X: " + "a".repeat(10_240));
-
-    assertRefused(431, answer);
-  }
-
-  @Test
   void body_isRefused_whenItIsAnnouncedTooLarge() {
     HttpExchange answer =
         HttpExchange.raw(

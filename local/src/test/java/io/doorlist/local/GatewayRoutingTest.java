@@ -35,17 +35,6 @@ class GatewayRoutingTest extends HostFixture {
     assertNotFound(host.send("GET /things/latest/labels/red", TOKEN));
   }
 
-  @Test
-  void greedyVariable_takesTheRestOfThePath_decodedAsAWhole() {
-    Map<?, ?> input = host.send("GET /files/app/a%20b.js?v=1").json();
-
-    assertEquals("/files/{path+}", input.get("resource"));
-    assertEquals("/files/app/a%20b.js", input.get("path"));
-    assertEquals(Map.of("path", "app/a b.js"), input.get("pathParameters"));
-    assertNotFound(host.send("GET /files"));
-    assertNotFound(host.send("GET /files/"));
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -159,9 +148,7 @@ class GatewayRoutingTest extends HostFixture {
           "GET /things HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
           "GET /things HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n",
           "GET /things HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
-          "GET /things HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n",
-          "GET /" + "a".repeat(40_000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
-          "GET /things HTTP/1.1\r\nHost: a\r\nX: " + "a".repeat(40_000) + "\r\n\r\n"
+          "GET /things HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n"
         }) {
       HttpExchange answer = HttpExchange.raw(port, request.getBytes(StandardCharsets.ISO_8859_1));
 

@@ -215,12 +215,12 @@ class LanTest {
         SSLSocket guesser =
             Trust.authority(folder).connect(STRANGER, strict.reachable().orElseThrow().url())) {
       URI strictUrl = strict.reachable().orElseThrow().url();
-      String guess = "GET /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer unauthorized\r\n";
+      String guess = "GET /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer deny\r\n";
       guesser.getOutputStream().write((guess + "\r\n").repeat(49).getBytes());
       guesser.getOutputStream().write((guess + "Connection: close\r\n\r\n").getBytes());
       String all = new String(guesser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-      assertTrue(all.contains("HTTP/1.1 401") && all.contains("HTTP/1.1 429"), all);
+      assertTrue(all.contains("HTTP/1.1 403") && all.contains("HTTP/1.1 429"), all);
       assertFalse(all.contains("HTTP/1.1 2"), all);
       assertEquals(200, status(get(PHONE, strictUrl, "/open/echo")));
     }

@@ -1,9 +1,7 @@
 package io.doorlist.local;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
@@ -52,8 +50,6 @@ class ProxyIntegrationTest extends HostFixture {
         Instant.parse("2026-05-01T10:00:00Z").toEpochMilli(), context.get("requestTimeEpoch"));
     assertEquals("127.0.0.1", identity.get("sourceIp"));
     assertEquals("scanner", identity.get("userAgent"));
-    assertTrue(identity.containsKey("cognitoIdentityId"));
-    assertNull(identity.get("cognitoIdentityId"));
   }
 
   @Test
@@ -133,38 +129,23 @@ class ProxyIntegrationTest extends HostFixture {
     assertEquals("abcde", answer.json().get("body"));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"image/png", "IMAGE/PNG; a=b"})
-  void body_isBase64_whenItsTypeIsBinary(String type) {
-    Map<?, ?> input = host.sendWithBody("POST /open/echo", "abc", "Content-Type: " + type).json();
-
-    assertEquals("YWJj", input.get("body"));
-    assertEquals(true, input.get("isBase64Encoded"));
-  }
-
   @Test
   void output_isPassedOn() {
     HttpExchange answer =
         host.reply(
             """
-            {"statusCode": 201, "headers": {"X-One": "a", "x-both": "no", "X-Number": 7},
-             "multiValueHeaders": {"Set-Cookie": ["a=1", "b=2"], "X-Both": ["yes"]},
-             "body": "é", "isBase64Encoded": false}
+            {"statusCode": 201, "headers": {"X-One": "a"}, "body": "é", "isBase64Encoded": false}
             """);
 
     assertEquals(201, answer.status());
     assertEquals("a", answer.header("X-One"));
-    assertEquals("7", answer.header("X-Number"));
-    assertEquals("yes", answer.header("X-Both"));
-    assertEquals(List.of("a=1", "b=2"), answer.headers().get("Set-Cookie"));
     assertEquals("application/json", answer.header("Content-Type"));
     assertEquals("é", answer.body());
   }
 
   @Test
   void output_needsNoMoreThanAStatus() {
-    HttpExchange answer =
-        host.reply("{\"statusCode\": \"204\", \"headers\": null, \"body\": null}");
+    HttpExchange answer = host.reply("{\"statusCode\": 204, \"headers\": null, \"body\": null}");
 
     assertEquals(204, answer.status());
     assertEquals("", answer.body());
@@ -188,17 +169,6 @@ class ProxyIntegrationTest extends HostFixture {
     assertEquals("0", answer.header("Content-Length"));
   }
 
-  @Test
-  void base64_isDecoded_whenClientAcceptsABinaryType() {
-    String output = "{\"statusCode\": 200, \"body\": \"/wD+\", \"isBase64Encoded\": true}";
-
-    HttpExchange decoded = host.reply(output, "Accept: image/png, */*");
-    HttpExchange notDecoded = host.reply(output, "Accept: */*, image/png");
-
-    assertArrayEquals(new byte[] {(byte) 0xff, 0, (byte) 0xfe}, decoded.bytes());
-    assertEquals("/wD+", notDecoded.body());
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -220,19 +190,11 @@ class ProxyIntegrationTest extends HostFixture {
         "{\"statusCode\": 200, \"headers\": {\"a\": []}}",
         "{\"statusCode\": 200, \"headers\": {\"a b\": \"c\"}}",
         "{\"statusCode\": 200, \"headers\": {\"a\": \"b\\r\\nc: d\"}}",
-        "{\"statusCode\": 200, \"multiValueHeaders\": {\"a\": \"b\"}}",
+        "{\"statusCode\": 200, \"body\": \"\", \"isBase64Encoded\": true}",
         "{\"statusCode\": 200, \"cookies\": []}"
       })
   void output_isAServersFault_whenItIsMalformed(String output) {
     assertServersFault(host.reply(output));
-  }
-
-  @Test
-  void base64_isAServersFault_whenItIsNone() {
-    assertServersFault(
-        host.reply(
-            "{\"statusCode\": 200, \"body\": \"?\", \"isBase64Encoded\": true}",
-            "Accept: image/png"));
   }
 
   @ParameterizedTest

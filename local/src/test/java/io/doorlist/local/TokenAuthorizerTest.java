@@ -54,19 +54,23 @@ class TokenAuthorizerTest {
   }
 
   @Test
-  void request_isUnauthorized_whenTokenIsMissingOrDoesNotMatch_orIsRefused() {
+  void request_isUnauthorized_whenTokenIsMissingOrDoesNotMatch_orThereAreTwo() {
     for (String header :
-        List.of("X: y", "Authorization:", "Authorization: allow", "Authorization: Bearer")) {
-      assertRefused(401, "UNAUTHORIZED", header);
+        List.of(
+            "X: y",
+            "Authorization:",
+            "Authorization: allow",
+            "Authorization: Bearer",
+            "Authorization: Bearer allow\r\nAuthorization: Bearer allow")) {
+      assertRefused(401, header);
     }
 
     assertEquals("1", calls("Bearer allow"));
-    assertRefused(401, "UNAUTHORIZED", "Authorization: Bearer unauthorized");
   }
 
   @Test
   void request_fails_whenFunctionFailsOrSaysNothingUseful() {
-    for (String token : List.of("fail", "malformed", "nobody", "nested", "condition")) {
+    for (String token : List.of("fail", "malformed", "nobody", "condition")) {
       HttpExchange answer = host.send("GET /things", "Authorization: Bearer " + token);
 
       assertEquals(500, answer.status(), token);
@@ -76,12 +80,12 @@ class TokenAuthorizerTest {
 
   @Test
   void request_isDenied_whenPolicyDenies() {
-    assertRefused(403, "ACCESS_DENIED", "Authorization: Bearer deny");
+    assertRefused(403, "Authorization: Bearer deny");
   }
 
   @Test
   void refusal_isNotKept_asTheTokenMayBeThereNext() {
-    assertRefused(403, "ACCESS_DENIED", "Authorization: Bearer late");
+    assertRefused(403, "Authorization: Bearer late");
 
     assertEquals(200, host.send("GET /things", "Authorization: Bearer late").status());
   }
@@ -125,18 +129,6 @@ class TokenAuthorizerTest {
     assertEquals("2", calls("Bearer allow"));
   }
 
-  @Test
-  void request_isTooLong_whenItsMethodArnIs() {
-    assertEquals(
-        200, host.send("GET /things/" + "a".repeat(1_400), "Authorization: Bearer allow").status());
-
-    HttpExchange answer =
-        host.send("GET /things/" + "a".repeat(1_600), "Authorization: Bearer allow");
-
-    assertEquals(414, answer.status());
-    assertEquals("client", answer.json().get("code"));
-  }
-
   private Object calls(String token) {
     return context(host.send("GET /things", "Authorization: " + token)).get("calls");
   }
@@ -145,11 +137,10 @@ class TokenAuthorizerTest {
     return (Map<?, ?>) ((Map<?, ?>) answer.json().get("requestContext")).get("authorizer");
   }
 
-  private void assertRefused(int status, String type, String header) {
+  private void assertRefused(int status, String header) {
     HttpExchange answer = host.send("GET /things", header);
 
     assertEquals(status, answer.status());
-    assertEquals(type, answer.json().get("type"));
     assertEquals(answer.header("x-amzn-RequestId"), answer.json().get("id"));
   }
 }

@@ -2,7 +2,8 @@ package io.doorlist.testing;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.doorlist.local.dynamodb.engine.Engines;
+import io.doorlist.local.dynamodb.engine.Engine;
+import io.doorlist.local.dynamodb.engine.Sync;
 import io.doorlist.local.template.Template;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -10,11 +11,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
@@ -34,10 +33,10 @@ final class LocalTables {
           .collect(toMap(Method::getName, Function.identity()));
 
   private final DynamoDBRequestHandler tables =
-      Engines.open(
+      Engine.open(
               null,
               Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()),
-              UnaryOperator.identity())
+              Sync.DISK)
           .requests();
   private final Template template =
       Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
@@ -50,7 +49,7 @@ final class LocalTables {
 
   /** Creates the template's table, without its stream, as nobody reads that. */
   void create(String name) {
-    Map<String, Object> definition = new HashMap<>(template.tableDefinition(name).createTable());
+    Map<String, Object> definition = template.createTable(name);
     definition.remove("StreamSpecification");
     client.createTable(
         new DynamoDbObjectMapper().convertValue(definition, CreateTableRequest.class));

@@ -17,7 +17,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
-import java.util.OptionalLong;
 
 /**
  * The folder of a database on disk. Only one process at a time may use it: two would each let a
@@ -74,7 +73,6 @@ final class DataFolder implements AutoCloseable {
               StandardOpenOption.WRITE);
       try {
         lock(path, channel);
-        checkNobodyHas(path.resolve(Engine.FILE));
         DataFolder folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
         folder.keepPrivate();
         if (folder.isFull()) {
@@ -131,16 +129,6 @@ final class DataFolder implements AutoCloseable {
     PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     if (view != null) {
       view.setPermissions(PosixFilePermissions.fromString(permissions));
-    }
-  }
-
-  /** A DynamoDB Local that somebody else started holds no lock of ours. */
-  private static void checkNobodyHas(Path file) throws IOException {
-    OptionalLong holder = OpenFiles.holder(file);
-    if (holder.isPresent()) {
-      throw new LocalHostException(
-          "process %d has the database %s open: end it, or use another folder"
-              .formatted(holder.getAsLong(), file));
     }
   }
 

@@ -1,26 +1,22 @@
 package io.doorlist.local.dynamodb;
 
 import io.doorlist.local.dynamodb.engine.Engine;
-import io.doorlist.local.dynamodb.engine.Engines;
+import io.doorlist.local.dynamodb.engine.Sync;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.json.AwsJson;
-import io.doorlist.local.template.TableDefinition;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.server.Handler;
@@ -58,25 +54,16 @@ public final class LocalDynamo implements AutoCloseable {
   private static final String STREAM = "StreamSpecification";
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
-  private final Server server;
-  private final Engine engine;
-  private final InProcessRequests requests;
-  private final LocalDynamoDBServerHandler handler;
-  private final ExecutorService jobs;
   private final DataFolder folder;
+  private final ExecutorService jobs =
+      Executors.newFixedThreadPool(
+          JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
+  private Engine engine;
+  private LocalDynamoDBServerHandler handler;
+  private Server server;
+  private InProcessRequests requests;
 
-  private LocalDynamo(
-      Server server,
-      Engine engine,
-      InProcessRequests requests,
-      LocalDynamoDBServerHandler handler,
-      ExecutorService jobs,
-      DataFolder folder) {
-    this.server = server;
-    this.engine = engine;
-    this.requests = requests;
-    this.handler = handler;
-    this.jobs = jobs;
+  private LocalDynamo(DataFolder folder) {
     this.folder = folder;
   }
 
@@ -87,7 +74,7 @@ public final class LocalDynamo implements AutoCloseable {
    * @throws LocalHostException if the port is in use or this machine is not supported
    */
   public static LocalDynamo inMemory(int port) {
-    return start(port, null);
+    return start(port, null, Sync.DISK);
   }
 
   /**
@@ -99,48 +86,40 @@ public final class LocalDynamo implements AutoCloseable {
    *     host has it, what is in it is no sound database, or this machine is not supported
    */
   public static LocalDynamo onDisk(int port, Path directory) {
-    return start(port, DataFolder.open(directory.toAbsolutePath()));
-  }
-
-  static LocalDynamo start(int port, DataFolder folder) {
-    return start(port, folder, UnaryOperator.identity());
+    return start(port, DataFolder.open(directory.toAbsolutePath()), Sync.DISK);
   }
 
   /**
    * Starts a database.
    *
-   * @param logChannel returns the channel by which its log is synced, from one that is open
+   * @param folder where it is, or {@code null} for memory
    */
-  static LocalDynamo start(int port, DataFolder folder, UnaryOperator<FileChannel> logChannel) {
+  static LocalDynamo start(int port, DataFolder folder, Sync sync) {
+    LocalDynamo dynamo = new LocalDynamo(folder);
+    try {
+      dynamo.open(port, sync);
+      return dynamo;
+    } catch (Exception | LinkageError e) {
+      dynamo.close();
+      throw startFailure(port, e);
+    }
+  }
+
+  private void open(int port, Sync sync) throws Exception {
     // DynamoDB Local writes numbers in the default locale, and does not read them in every one.
     Locale.setDefault(Locale.ROOT);
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
-    ExecutorService jobs =
-        Executors.newFixedThreadPool(
-            JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
-    Server server = null;
-    LocalDynamoDBServerHandler handler = null;
-    try {
-      Engine engine = Engines.open(folder == null ? null : folder.path(), jobs, logChannel);
-      if (folder != null) {
-        // Files that are new by now.
-        folder.keepPrivate();
-      }
-      // DynamoDB Local turns some of them up when it opens its database.
-      SILENT.forEach(logger -> logger.setLevel(Level.OFF));
-      handler = new LocalDynamoDBServerHandler(engine.requests(), null);
-      server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
-      server.start();
-      InProcessRequests requests = new InProcessRequests(engine, folder, MAX_THREADS);
-      LocalDynamo started = new LocalDynamo(server, engine, requests, handler, jobs, folder);
-      if (started.call("ListTables", Map.of()).failed()) {
-        throw new IllegalStateException("the database does not open");
-      }
-      return started;
-    } catch (Exception | LinkageError e) {
-      stop(server, handler, jobs, folder);
-      throw startFailure(port, e);
+    engine = Engine.open(folder == null ? null : folder.path(), jobs, sync);
+    if (folder != null) {
+      // Files that are new by now.
+      folder.keepPrivate();
     }
+    // DynamoDB Local turns some of them up when it opens its database.
+    SILENT.forEach(logger -> logger.setLevel(Level.OFF));
+    handler = new LocalDynamoDBServerHandler(engine.requests(), null);
+    server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
+    server.start();
+    requests = new InProcessRequests(engine, folder, MAX_THREADS);
   }
 
   private static Server server(int port, Handler handler) {
@@ -216,10 +195,10 @@ public final class LocalDynamo implements AutoCloseable {
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
    */
   public boolean createTable(Template template, String tableName) {
-    TableDefinition definition = template.tableDefinition(tableName);
-    boolean created = create(definition.createTable());
+    Map<String, Object> definition = template.createTable(tableName);
+    boolean created = create(definition);
     if (!created) {
-      addStream(definition, tableName);
+      addStream(definition.get(STREAM), tableName);
     }
     return created;
   }
@@ -232,8 +211,7 @@ public final class LocalDynamo implements AutoCloseable {
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
    */
   public boolean createTableWithoutStream(Template template, String tableName) {
-    TableDefinition definition = template.tableDefinition(tableName);
-    Map<String, Object> silent = new HashMap<>(definition.createTable());
+    Map<String, Object> silent = template.createTable(tableName);
     silent.remove(STREAM);
     return create(silent);
   }
@@ -248,8 +226,7 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   /** Adds the template's stream to a table that was created without one. */
-  private void addStream(TableDefinition definition, String tableName) {
-    Object stream = definition.createTable().get(STREAM);
+  private void addStream(Object stream, String tableName) {
     AwsJson.Answer table = call("DescribeTable", Map.of("TableName", tableName));
     if (stream != null && !table.failed() && !table.text().contains("LatestStreamArn")) {
       orThrow(call("UpdateTable", Map.of("TableName", tableName, STREAM, stream)));
@@ -259,13 +236,10 @@ public final class LocalDynamo implements AutoCloseable {
   /** Stops answering; a database on disk is complete there when this returns. */
   @Override
   public void close() {
-    requests.close();
-    stop(server, handler, jobs, folder);
-  }
-
-  private static void stop(
-      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, DataFolder folder) {
     try (folder) {
+      if (requests != null) {
+        requests.close();
+      }
       if (server != null) {
         server.stop();
       }

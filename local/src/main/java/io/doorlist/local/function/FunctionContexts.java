@@ -1,28 +1,25 @@
 package io.doorlist.local.function;
 
-import io.doorlist.local.template.Deployment;
-import io.doorlist.local.template.FunctionSpec;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 
 /**
  * Makes the {@code Context} objects that a function is called with. The interface is loaded by the
- * function's class loader, so they are proxies; what they do not know is null or zero.
+ * function's class loader, so they are proxies; what functions do not ask is null or zero.
  */
 final class FunctionContexts {
   private static final RareLines LINES =
       new RareLines(InstantSource.system(), line -> System.err.println(line));
 
-  private final FunctionSpec spec;
+  private final String name;
   private final Class<?> contextType;
   private final Object logger;
 
-  FunctionContexts(FunctionSpec spec, Class<?> contextType) throws NoSuchMethodException {
-    this.spec = spec;
+  FunctionContexts(String name, Class<?> contextType) throws NoSuchMethodException {
+    this.name = name;
     this.contextType = contextType;
     this.logger =
         proxy(
@@ -41,15 +38,8 @@ final class FunctionContexts {
         (proxy, method, arguments) ->
             switch (method.getName()) {
               case "getAwsRequestId" -> requestId;
-              case "getFunctionName" -> spec.name();
-              case "getFunctionVersion" -> "$LATEST";
-              case "getInvokedFunctionArn" ->
-                  "arn:aws:lambda:local:%s:function:%s"
-                      .formatted(Deployment.ACCOUNT_ID, spec.name());
-              case "getLogGroupName" -> "/aws/lambda/" + spec.name();
-              case "getLogStreamName" -> "local";
+              case "getFunctionName" -> name;
               case "getLogger" -> logger;
-              case "getMemoryLimitInMB" -> spec.memoryMegabytes();
               case "getRemainingTimeInMillis" ->
                   (int) Math.max(0, (deadline - System.nanoTime()) / 1_000_000);
               default -> other(proxy, method, arguments);
@@ -61,10 +51,7 @@ final class FunctionContexts {
   }
 
   private static Object log(Object message) {
-    String line =
-        message instanceof byte[] bytes
-            ? new String(bytes, StandardCharsets.UTF_8)
-            : String.valueOf(message);
+    String line = String.valueOf(message);
     // CloudWatch would extract metrics from the log. Nothing does here, so they would only fill it.
     if (!line.startsWith("{\"_aws\":")) {
       LINES.add(line.stripTrailing());
@@ -76,11 +63,6 @@ final class FunctionContexts {
     if (method.isDefault()) {
       return InvocationHandler.invokeDefault(proxy, method, arguments);
     }
-    return switch (method.getName()) {
-      case "equals" -> proxy == arguments[0];
-      case "hashCode" -> System.identityHashCode(proxy);
-      case "toString" -> method.getDeclaringClass().getSimpleName();
-      default -> method.getReturnType() == int.class ? 0 : null;
-    };
+    return method.getReturnType() == int.class ? 0 : null;
   }
 }

@@ -4,63 +4,92 @@ import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.FunctionSpec;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
+import java.io.Writer;
+import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * A function's package, unpacked as Lambda unpacks it: classes at the root, jars in {@code lib}. It
  * is a copy, so a build may replace the package while its functions run. A folder is one that is
  * unpacked already.
  */
-public final class FunctionPackage implements AutoCloseable {
-  private final FunctionLoader loader;
+public final class FunctionPackage {
+  private FunctionPackage() {}
 
-  private FunctionPackage(FunctionLoader loader) {
-    this.loader = loader;
+  /**
+   * Where functions find what they call.
+   *
+   * @param dynamodb where DynamoDB answers
+   * @param client asks the same table in this process; {@code null} if functions ask by HTTP
+   * @param queues where SQS answers
+   */
+  public record Services(URI dynamodb, DynamoDbClient client, URI queues) {
+    Services seenBy(Onlooker onlooker, String function) {
+      return new Services(
+          onlooker.between(function, dynamodb),
+          client == null ? null : onlooker.between(function, client),
+          onlooker.between(function, queues));
+    }
   }
 
   /**
-   * Unpacks a package and adds the function's settings.
+   * Unpacks a package and adds the function's environment. Functions share this process, whose
+   * environment cannot change, so each finds its variables in a file in its package.
    *
    * @param directory the target; created if it does not exist
-   * @throws LocalHostException if there is no package, or it is not a ZIP file
+   * @throws LocalHostException if there is no package, or it cannot be unpacked
    */
-  static FunctionPackage unpack(FunctionSpec function, Services services, Path directory) {
+  static FunctionLoader load(FunctionSpec function, Services services, Path directory) {
     Path root = extract(function, directory);
-    try {
-      FunctionSettings.write(function, services, root);
-      URL[] path = classPath(root).toArray(URL[]::new);
-      return new FunctionPackage(new FunctionLoader(function.name(), path, services.client()));
+    Properties variables = new Properties();
+    variables.putAll(function.environment());
+    variables.setProperty("AWS_ENDPOINT_URL_DYNAMODB", services.dynamodb().toString());
+    variables.setProperty("AWS_ENDPOINT_URL_SQS", services.queues().toString());
+    try (Writer file = Files.newBufferedWriter(root.resolve("environment.properties"))) {
+      variables.store(file, null);
+      return new FunctionLoader(function.name(), classPath(root), services.client());
     } catch (IOException e) {
       throw unreadable(function, e);
     }
+  }
+
+  private static URL[] classPath(Path root) throws IOException {
+    List<URL> path = new ArrayList<>();
+    path.add(root.toUri().toURL());
+    Path libraries = root.resolve("lib");
+    if (Files.isDirectory(libraries)) {
+      try (Stream<Path> files = Files.list(libraries)) {
+        for (Path file : files.sorted().toList()) {
+          path.add(file.toUri().toURL());
+        }
+      }
+    }
+    return path.toArray(URL[]::new);
   }
 
   /**
    * Unpacks a package without loading it.
    *
    * @return the directory, absolute
-   * @throws LocalHostException if there is no package, or it is not a ZIP file
+   * @throws LocalHostException if there is no package, or it cannot be unpacked
    */
   public static Path extract(FunctionSpec function, Path directory) {
     Path archive = check(function);
-    if (Files.isDirectory(archive)) {
-      return copy(function, archive, directory.toAbsolutePath());
-    }
-    try (ZipFile zip = new ZipFile(archive.toFile())) {
-      Path root = directory.toAbsolutePath().normalize();
-      Files.createDirectories(root);
-      for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
-        unpack(zip, all.nextElement(), root);
+    Path root = directory.toAbsolutePath();
+    try {
+      if (Files.isDirectory(archive)) {
+        copy(archive, root);
+      } else {
+        unpack(archive, root);
       }
       return root;
     } catch (IOException e) {
@@ -68,19 +97,23 @@ public final class FunctionPackage implements AutoCloseable {
     }
   }
 
-  private static Path copy(FunctionSpec function, Path from, Path to) {
+  private static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> all = Files.walk(from)) {
-      for (Path each : (Iterable<Path>) all::iterator) {
-        Path target = to.resolve(from.relativize(each));
-        if (Files.isDirectory(each)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(each, target);
+      for (Path each : all.toList()) {
+        Files.copy(each, to.resolve(from.relativize(each)));
+      }
+    }
+  }
+
+  private static void unpack(Path archive, Path root) throws IOException {
+    try (ZipFile zip = new ZipFile(archive.toFile())) {
+      for (ZipEntry entry : zip.stream().filter(each -> !each.isDirectory()).toList()) {
+        Path target = root.resolve(entry.getName());
+        Files.createDirectories(target.getParent());
+        try (InputStream content = zip.getInputStream(entry)) {
+          Files.copy(content, target);
         }
       }
-      return to;
-    } catch (IOException e) {
-      throw unreadable(function, e);
     }
   }
 
@@ -102,50 +135,5 @@ public final class FunctionPackage implements AutoCloseable {
               .formatted(function.name(), function.codeUri()));
     }
     return function.codeUri();
-  }
-
-  private static void unpack(ZipFile zip, ZipEntry entry, Path root) throws IOException {
-    Path target = root.resolve(entry.getName()).normalize();
-    if (!target.startsWith(root)) {
-      throw new IOException("an entry is outside its package");
-    }
-    if (!entry.isDirectory()) {
-      Files.createDirectories(target.getParent());
-      try (InputStream content = zip.getInputStream(entry)) {
-        Files.copy(content, target);
-      }
-    }
-  }
-
-  private static List<URL> classPath(Path root) throws IOException {
-    ArrayList<URL> path = new ArrayList<>();
-    path.add(url(root));
-    Path libraries = root.resolve("lib");
-    if (Files.isDirectory(libraries)) {
-      try (Stream<Path> files = Files.list(libraries)) {
-        files
-            .filter(file -> file.toString().endsWith(".jar"))
-            .sorted()
-            .forEach(file -> path.add(url(file)));
-      }
-    }
-    return path;
-  }
-
-  private static URL url(Path path) {
-    try {
-      return path.toUri().toURL();
-    } catch (MalformedURLException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  ClassLoader loader() {
-    return loader;
-  }
-
-  @Override
-  public void close() throws IOException {
-    loader.close();
   }
 }

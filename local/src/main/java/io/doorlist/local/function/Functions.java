@@ -1,6 +1,7 @@
 package io.doorlist.local.function;
 
 import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.template.FunctionSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +46,12 @@ public final class Functions implements AutoCloseable {
    * @throws LocalHostException if one cannot be made
    */
   public Map<String, LocalFunction> start(Set<String> names) {
-    FunctionSettings.prepareSdk();
+    // The region and credentials that the AWS SDK requires, the same for all functions.
+    if (System.getProperty("aws.region") == null) {
+      System.setProperty("aws.region", "eu-west-1");
+    }
+    System.setProperty("aws.accessKeyId", "local");
+    System.setProperty("aws.secretAccessKey", "local");
     LinkedHashMap<String, Future<LocalFunction>> starting = new LinkedHashMap<>();
     try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
       for (String name : names) {

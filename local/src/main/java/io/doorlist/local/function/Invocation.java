@@ -1,20 +1,54 @@
 package io.doorlist.local.function;
 
-/** How a call of a function ended. */
+/** The outcome of a call. */
 public sealed interface Invocation {
-
-  /** The function wrote this. */
+  /** The function returned. */
   record Returned(byte[] output) implements Invocation {}
 
-  /** The function wrote more than Lambda carries. */
-  record Overflowed() implements Invocation {}
+  /**
+   * It did not, in its own time or in the gateway's.
+   *
+   * @param late whether the gateway waits no longer
+   * @param problem as a sentence goes on after the function's name
+   */
+  record Failed(boolean late, String problem) implements Invocation {
+    private static final int MAX_FRAMES = 12;
+    private static final int MAX_CAUSES = 8;
 
-  /** The function threw this. */
-  record Failed(Throwable cause) implements Invocation {}
+    static Failed late(boolean gateways) {
+      return new Failed(gateways, "takes too long");
+    }
 
-  /** The function took longer than its own limit. */
-  record TimedOut() implements Invocation {}
+    /**
+     * Says which exceptions and causes ended a call, and where they were thrown. Their messages are
+     * left out: they carry QR codes and tokens.
+     */
+    public static Failed of(Throwable failure) {
+      StringBuilder text = new StringBuilder();
+      Throwable cause = failure;
+      for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++, cause = cause.getCause()) {
+        text.append(depth == 0 ? "fails with " : System.lineSeparator() + "  caused by ");
+        text.append(cause.getClass().getName());
+        StackTraceElement[] frames = cause.getStackTrace();
+        for (int i = 0; i < Math.min(frames.length, MAX_FRAMES); i++) {
+          text.append("%n    at %s".formatted(frames[i]));
+        }
+      }
+      return new Failed(false, text.toString());
+    }
 
-  /** The function took longer than a gateway waits. */
-  record GatewayTimedOut() implements Invocation {}
+    /** Returns the outcome of a function that answered what the gateway cannot pass on. */
+    public static Failed malformed(String problem) {
+      return new Failed(false, "answers what the gateway cannot pass on: " + problem);
+    }
+
+    /**
+     * Says it on standard error.
+     *
+     * @param route the template's, as paths carry QR codes
+     */
+    public void say(String requestId, String route, String function) {
+      System.err.println("request %s, %s: %s %s".formatted(requestId, route, function, problem));
+    }
+  }
 }

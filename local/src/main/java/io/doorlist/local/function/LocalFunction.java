@@ -1,6 +1,7 @@
 package io.doorlist.local.function;
 
 import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.template.FunctionSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -50,7 +51,7 @@ public final class LocalFunction implements AutoCloseable {
   private static final String CONTEXT_INTERFACE = "com.amazonaws.services.lambda.runtime.Context";
 
   private final FunctionSpec spec;
-  private final FunctionPackage code;
+  private final FunctionLoader code;
   private final FunctionContexts contexts;
   private final MethodHandle handler;
   private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
@@ -58,13 +59,13 @@ public final class LocalFunction implements AutoCloseable {
   private final ExecutorService threads;
 
   private LocalFunction(
-      FunctionSpec spec, FunctionPackage code, FunctionContexts contexts, MethodHandle handler) {
+      FunctionSpec spec, FunctionLoader code, FunctionContexts contexts, MethodHandle handler) {
     this.spec = spec;
     this.code = code;
     this.contexts = contexts;
     this.handler = handler;
     // Unbounded: a call that ignores its interruption keeps its thread.
-    this.threads = Executors.newCachedThreadPool(threads(spec.name(), code.loader()));
+    this.threads = Executors.newCachedThreadPool(threads(spec.name(), code));
   }
 
   private static ThreadFactory threads(String name, ClassLoader loader) {
@@ -80,68 +81,31 @@ public final class LocalFunction implements AutoCloseable {
    * Unpacks a function and creates its handler, with the package's class loader as the thread's
    * context class loader.
    *
-   * @throws LocalHostException if the package or the handler's class is not there, or the handler
-   *     cannot be made
+   * @throws LocalHostException if the package is not there, or the handler cannot be made
    */
   static LocalFunction start(FunctionSpec spec, Services services, Path directory) {
-    FunctionPackage code = FunctionPackage.unpack(spec, services, directory);
+    FunctionLoader code = FunctionPackage.load(spec, services, directory);
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
-    thread.setContextClassLoader(code.loader());
+    thread.setContextClassLoader(code);
     try {
-      Class<?> type = code.loader().loadClass(HANDLER_INTERFACE);
-      Class<?> context = code.loader().loadClass(CONTEXT_INTERFACE);
-      Class<?> own = code.loader().loadClass(spec.handler());
-      if (!type.isAssignableFrom(own)) {
-        throw new LocalHostException(
-            "%s: %s is not a RequestStreamHandler".formatted(spec.name(), spec.handler()));
-      }
+      Class<?> context = code.loadClass(CONTEXT_INTERFACE);
       MethodHandle handler =
           MethodHandles.publicLookup()
               .findVirtual(
-                  type,
+                  code.loadClass(HANDLER_INTERFACE),
                   "handleRequest",
                   MethodType.methodType(void.class, InputStream.class, OutputStream.class, context))
-              .bindTo(own.getConstructor().newInstance())
+              .bindTo(code.loadClass(spec.handler()).getConstructor().newInstance())
               .asType(
                   MethodType.methodType(
                       void.class, InputStream.class, OutputStream.class, Object.class));
-      return new LocalFunction(spec, code, new FunctionContexts(spec, context), handler);
-    } catch (Exception | LinkageError e) {
-      closeQuietly(code, e);
-      throw startFailure(spec, e);
+      return new LocalFunction(spec, code, new FunctionContexts(spec.name(), context), handler);
+    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+      throw new LocalHostException("%s cannot be made: %s".formatted(spec.name(), cause), cause);
     } finally {
       thread.setContextClassLoader(before);
-    }
-  }
-
-  private static LocalHostException startFailure(FunctionSpec spec, Throwable failure) {
-    return switch (failure) {
-      case LocalHostException e -> e;
-      case ClassNotFoundException e ->
-          new LocalHostException(
-              "%s: its package has no class %s".formatted(spec.name(), e.getMessage()), e);
-      case NoSuchMethodException e ->
-          new LocalHostException(
-              "%s: %s has no public constructor without arguments"
-                  .formatted(spec.name(), spec.handler()),
-              e);
-      case InvocationTargetException e ->
-          new LocalHostException(
-              "%s: its constructor fails: %s"
-                  .formatted(
-                      spec.name(), String.valueOf(e.getCause()).lines().findFirst().orElse("")),
-              e.getCause());
-      default ->
-          new LocalHostException("%s cannot be made: %s".formatted(spec.name(), failure), failure);
-    };
-  }
-
-  private static void closeQuietly(FunctionPackage code, Throwable reason) {
-    try {
-      code.close();
-    } catch (IOException e) {
-      reason.addSuppressed(e);
     }
   }
 
@@ -165,11 +129,11 @@ public final class LocalFunction implements AutoCloseable {
     long asked = System.nanoTime();
     try {
       if (!own.tryAcquire(gatewayTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
-        return new Invocation.GatewayTimedOut();
+        return Invocation.Failed.late(true);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Invocation.Failed(e);
+      return Invocation.Failed.of(e);
     }
     try {
       return call(input, requestId, gatewayTimeout.minusNanos(System.nanoTime() - asked));
@@ -181,7 +145,7 @@ public final class LocalFunction implements AutoCloseable {
   private Invocation call(byte[] input, String requestId, Duration gatewayTimeout) {
     boolean ownLimit = spec.timeout().compareTo(gatewayTimeout) <= 0;
     Duration limit = ownLimit ? spec.timeout() : gatewayTimeout;
-    LocalFunction.LimitedOutput output = new LimitedOutput();
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
     Object context = contexts.create(requestId, spec.timeout());
     Future<Void> task =
         threads.submit(
@@ -191,18 +155,18 @@ public final class LocalFunction implements AutoCloseable {
             });
     try {
       task.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-      return output.isOver()
-          ? new Invocation.Overflowed()
+      return output.size() > MAX_PAYLOAD_BYTES
+          ? Invocation.Failed.malformed("it is over 6 MB")
           : new Invocation.Returned(output.toByteArray());
     } catch (ExecutionException e) {
-      return new Invocation.Failed(e.getCause());
+      return Invocation.Failed.of(e.getCause());
     } catch (TimeoutException e) {
       task.cancel(true);
-      return ownLimit ? new Invocation.TimedOut() : new Invocation.GatewayTimedOut();
+      return Invocation.Failed.late(!ownLimit);
     } catch (InterruptedException e) {
       task.cancel(true);
       Thread.currentThread().interrupt();
-      return new Invocation.Failed(e);
+      return Invocation.Failed.of(e);
     }
   }
 
@@ -220,33 +184,5 @@ public final class LocalFunction implements AutoCloseable {
   public void close() throws IOException {
     threads.shutdownNow();
     code.close();
-  }
-
-  /** Keeps up to the limit, and remembers if there was more. */
-  private static final class LimitedOutput extends OutputStream {
-    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    private boolean over;
-
-    @Override
-    public synchronized void write(int b) {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public synchronized void write(byte[] bytes, int from, int length) {
-      if (kept.size() + length > MAX_PAYLOAD_BYTES) {
-        over = true;
-      } else if (!over) {
-        kept.write(bytes, from, length);
-      }
-    }
-
-    synchronized boolean isOver() {
-      return over;
-    }
-
-    synchronized byte[] toByteArray() {
-      return kept.toByteArray();
-    }
   }
 }

@@ -3,10 +3,10 @@ package io.doorlist.local.gateway;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -19,24 +19,24 @@ import java.util.zip.GZIPOutputStream;
  */
 record Compression(int minimumBytes) {
   private static final Pattern GZIP = Pattern.compile("(x-)?gzip(;q=(?!0(\\.0*)?$).*)?");
-  private static final String VARY = "Vary";
 
   /** Returns the answer as the client gets it. */
   GatewayAnswer apply(GatewayRequest request, GatewayAnswer answer) {
-    boolean plain = !answer.headers().containsKey("Content-Encoding");
-    if (answer.body().length < minimumBytes || !plain) {
+    if (answer.body().length < minimumBytes) {
       return answer;
     }
-    TreeMap<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(answer.headers());
-    List<String> vary = new ArrayList<>(headers.getOrDefault(VARY, List.of()));
-    vary.add("Accept-Encoding");
-    headers.put(VARY, List.of(String.join(", ", vary)));
-    if (!accepted(request)) {
-      return new GatewayAnswer(answer.status(), headers, answer.body());
+    if (headers.containsKey("Content-Encoding")) {
+      return answer;
     }
-    headers.put("Content-Encoding", List.of("gzip"));
-    return new GatewayAnswer(answer.status(), headers, gzip(answer.body()));
+    headers.merge("Vary", "Accept-Encoding", (own, ours) -> own + ", " + ours);
+    byte[] body = answer.body();
+    if (accepted(request)) {
+      headers.put("Content-Encoding", "gzip");
+      body = gzip(body);
+    }
+    return new GatewayAnswer(answer.status(), headers, body);
   }
 
   private static boolean accepted(GatewayRequest request) {

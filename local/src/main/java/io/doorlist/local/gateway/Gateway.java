@@ -1,21 +1,17 @@
 package io.doorlist.local.gateway;
 
 import io.doorlist.local.function.Invocation;
-import io.doorlist.local.function.InvocationLog;
 import io.doorlist.local.function.LocalFunction;
 import io.doorlist.local.gateway.GatewayResponses.Type;
 import io.doorlist.local.gateway.TokenAuthorizer.Decision;
 import io.doorlist.local.template.Deployment;
+import io.doorlist.local.template.Deployment.AuthorizerSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -35,7 +31,7 @@ public final class Gateway {
   private final RouteTable routes;
   private final GatewayResponses responses;
   private final Compression compression;
-  private final Map<String, TokenAuthorizer> authorizers = new HashMap<>();
+  private final TokenAuthorizer authorizer;
   private final Duration timeout;
   private final InstantSource clock;
 
@@ -67,13 +63,11 @@ public final class Gateway {
     this.compression = new Compression(deployment.minimumCompressionBytes());
     this.timeout = timeout;
     this.clock = clock;
-    deployment
-        .authorizers()
-        .forEach(
-            (name, spec) ->
-                authorizers.put(
-                    name,
-                    new TokenAuthorizer(spec, functions.get(spec.function()), timeout, clock)));
+    AuthorizerSpec spec = deployment.authorizer();
+    this.authorizer =
+        spec == null
+            ? null
+            : new TokenAuthorizer(spec, functions.get(spec.function()), timeout, clock);
   }
 
   /** Returns the gateway's own answer of this type. */
@@ -97,7 +91,7 @@ public final class Gateway {
     RequestTarget target;
     try {
       target = RequestTarget.parse(request.target());
-    } catch (RequestTarget.InvalidTargetException e) {
+    } catch (IllegalArgumentException e) {
       return answer(Type.BAD_REQUEST, request.id());
     }
     Optional<RouteTable.Match> match = routes.find(request.method(), target.segments());
@@ -120,7 +114,7 @@ public final class Gateway {
   private GatewayAnswer unrouted(GatewayRequest request, RequestTarget target) {
     return routes
         .findAny(target.segments())
-        .filter(other -> other.route().authorizer() != null)
+        .filter(other -> !other.route().open())
         .map(other -> call(request, other, input(request, target, other, null, new byte[0])))
         .orElseGet(() -> answer(Type.MISSING_AUTHENTICATION_TOKEN, request.id()));
   }
@@ -132,14 +126,7 @@ public final class Gateway {
       Decision.Granted caller,
       byte[] content) {
     return ProxyInput.write(
-        request,
-        target,
-        match,
-        caller,
-        content,
-        isBinary(request.header("Content-Type")),
-        deployment.stage(),
-        clock.instant());
+        request, target, match, caller, content, deployment.stage(), clock.instant());
   }
 
   private boolean isPreflight(GatewayRequest request, RequestTarget target) {
@@ -150,9 +137,8 @@ public final class Gateway {
 
   /** Returns the answer of the mock integration that SAM creates for {@code Cors}. */
   private GatewayAnswer preflight() {
-    TreeMap<String, List<String>> headers = new TreeMap<>();
-    headers.put("Content-Type", List.of("application/json"));
-    deployment.preflight().forEach((name, value) -> headers.put(name, List.of(value)));
+    Map<String, String> headers = new TreeMap<>(deployment.preflight());
+    headers.put("Content-Type", "application/json");
     return new GatewayAnswer(200, headers, "{}\n".getBytes(StandardCharsets.UTF_8));
   }
 
@@ -160,12 +146,11 @@ public final class Gateway {
       GatewayRequest request, RequestTarget target, RouteTable.Match match, Body body)
       throws IOException {
     Decision.Granted caller = null;
-    if (match.route().authorizer() != null) {
+    if (!match.route().open()) {
       String methodArn = methodArn(request, target);
       if (methodArn.length() > MAX_METHOD_ARN_BYTES) {
         return answer(Type.URI_TOO_LONG, request.id());
       }
-      TokenAuthorizer authorizer = authorizers.get(match.route().authorizer());
       switch (authorizer.decide(request, methodArn, label(match))) {
         case Decision.Granted granted -> caller = granted;
         case Decision.Refused refused -> {
@@ -184,32 +169,17 @@ public final class Gateway {
 
   private GatewayAnswer call(GatewayRequest request, RouteTable.Match match, byte[] input) {
     String name = match.route().function();
-    switch (functions.get(name).answer(input, request.id(), timeout)) {
-      case Invocation.Returned returned -> {
-        try {
-          return ProxyOutput.read(returned.output(), isBinary(request.header("Accept")));
-        } catch (IOException e) {
-          InvocationLog.malformed(request.id(), label(match), name, e.getMessage());
-          return answer(Type.LAMBDA_ERROR, request.id());
-        }
-      }
-      case Invocation.Overflowed overflowed -> {
-        InvocationLog.malformed(request.id(), label(match), name, "it is over 6 MB");
-        return answer(Type.LAMBDA_ERROR, request.id());
-      }
-      case Invocation.Failed failed -> {
-        InvocationLog.failed(request.id(), label(match), name, failed.cause());
-        return answer(Type.LAMBDA_ERROR, request.id());
-      }
-      case Invocation.TimedOut timedOut -> {
-        InvocationLog.timedOut(request.id(), label(match), name);
-        return answer(Type.LAMBDA_ERROR, request.id());
-      }
-      case Invocation.GatewayTimedOut timedOut -> {
-        InvocationLog.timedOut(request.id(), label(match), name);
-        return answer(Type.INTEGRATION_TIMEOUT, request.id());
+    Invocation outcome = functions.get(name).answer(input, request.id(), timeout);
+    if (outcome instanceof Invocation.Returned returned) {
+      try {
+        return ProxyOutput.read(returned.output());
+      } catch (IOException e) {
+        outcome = Invocation.Failed.malformed(e.getMessage());
       }
     }
+    Invocation.Failed failed = (Invocation.Failed) outcome;
+    failed.say(request.id(), label(match), name);
+    return answer(failed.late() ? Type.INTEGRATION_TIMEOUT : Type.LAMBDA_ERROR, request.id());
   }
 
   private static String label(RouteTable.Match match) {
@@ -225,15 +195,5 @@ public final class Gateway {
             deployment.stage(),
             request.method(),
             target.path());
-  }
-
-  /** Of several types in a header only the first counts, as on AWS. */
-  private boolean isBinary(String mediaTypes) {
-    Set<String> binary = deployment.binaryMediaTypes();
-    if (binary.contains("*/*")) {
-      return true;
-    }
-    return mediaTypes != null
-        && binary.contains(mediaTypes.split("[,;]", 2)[0].strip().toLowerCase(Locale.ROOT));
   }
 }

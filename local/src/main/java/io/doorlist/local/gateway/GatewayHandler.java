@@ -1,6 +1,6 @@
 package io.doorlist.local.gateway;
 
-import io.doorlist.local.function.InvocationLog;
+import io.doorlist.local.function.Invocation;
 import io.doorlist.local.gateway.GatewayResponses.Type;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,10 +42,27 @@ final class GatewayHandler extends Handler.Abstract {
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
       answer = gateway.answer(Type.BAD_REQUEST, asked.id());
     } catch (RuntimeException e) {
-      InvocationLog.failed(asked.id(), "any route", "the local host", e);
+      Invocation.Failed.of(e).say(asked.id(), "any route", "the local host");
       answer = gateway.answer(Type.INTERNAL_ERROR, asked.id());
     }
     send(answer, asked.id(), response, callback);
+    return true;
+  }
+
+  /** Answers in the gateway's words when Jetty refuses a request before the gateway sees it. */
+  boolean refuse(Request request, Response response, Callback callback) {
+    String requestId = UUID.randomUUID().toString();
+    Type type =
+        switch (response.getStatus()) {
+          case 414 -> Type.URI_TOO_LONG;
+          case 429 -> Type.THROTTLED;
+          case 431 -> Type.HEADERS_TOO_LARGE;
+          case 500, 503 -> Type.INTERNAL_ERROR;
+          // Another version of HTTP, or an unknown coding: the client's fault.
+          default -> Type.BAD_REQUEST;
+        };
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    send(gateway.answer(type, requestId), requestId, response, callback);
     return true;
   }
 
@@ -56,12 +73,10 @@ final class GatewayHandler extends Handler.Abstract {
   }
 
   /** Sends an answer; for HEAD, Jetty omits the body. */
-  static void send(GatewayAnswer answer, String requestId, Response response, Callback callback) {
+  private static void send(
+      GatewayAnswer answer, String requestId, Response response, Callback callback) {
     response.setStatus(answer.status());
-    // One by one, because Jetty joins a list into one value, which breaks cookies.
-    answer
-        .headers()
-        .forEach((name, values) -> values.forEach(value -> response.getHeaders().add(name, value)));
+    answer.headers().forEach(response.getHeaders()::add);
     response.getHeaders().put("x-amzn-RequestId", requestId);
     response.write(true, ByteBuffer.wrap(answer.body()), callback);
   }
@@ -82,12 +97,10 @@ final class GatewayHandler extends Handler.Abstract {
     headers.put("X-Forwarded-For", List.of(forwardedFor + sourceIp));
     headers.put("X-Forwarded-Port", List.of(String.valueOf(Request.getLocalPort(request))));
     headers.put("X-Forwarded-Proto", List.of(request.isSecure() ? "https" : "http"));
-    RawTargetConnection connection =
-        (RawTargetConnection) request.getConnectionMetaData().getConnection();
     return new GatewayRequest(
         UUID.randomUUID().toString(),
         request.getMethod(),
-        connection.target(),
+        RawTargetConnection.target(request),
         request.getConnectionMetaData().getHttpVersion().asString(),
         headers,
         headerBytes,

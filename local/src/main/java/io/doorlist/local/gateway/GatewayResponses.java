@@ -2,18 +2,15 @@ package io.doorlist.local.gateway;
 
 import io.doorlist.local.template.Deployment.GatewayResponseSpec;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The gateway's own answers. A type that the template does not define gets the template's
  * DEFAULT_4XX or DEFAULT_5XX; if that is not defined either, it gets AWS's own answer.
  */
-final class GatewayResponses {
+record GatewayResponses(Map<String, GatewayResponseSpec> specs) {
   /** A problem repeats its status in the body. */
   private static final Pattern STATUS_MEMBER = Pattern.compile("(\"status\": *)[0-9]+");
 
@@ -53,58 +50,27 @@ final class GatewayResponses {
     }
   }
 
-  private final Map<Type, GatewayResponseSpec> byType = new EnumMap<>(Type.class);
-
-  GatewayResponses(Map<String, GatewayResponseSpec> specs) {
-    for (Type type : Type.values()) {
-      GatewayResponseSpec spec = specs.getOrDefault(type.name(), specs.get(type.fallback()));
-      if (spec != null) {
-        byType.put(type, spec);
-      }
-    }
-  }
-
   /** Returns the gateway's answer to the request with this id. */
   GatewayAnswer answer(Type type, String requestId) {
-    GatewayResponseSpec custom = byType.get(type);
-    LinkedHashMap<String, List<String>> headers = new LinkedHashMap<>();
-    String body = "{\"message\":$context.error.messageString}";
+    GatewayResponseSpec spec = specs.getOrDefault(type.name(), specs.get(type.fallback()));
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", "application/json");
+    String body = "{\"message\":\"" + type.message + "\"}";
     int status = type.status;
-    headers.put("Content-Type", List.of("application/json"));
-    if (custom != null) {
-      status = custom.status() == null || type.keepsStatus() ? status : custom.status();
-      body = custom.body() == null ? body : custom.body();
+    if (spec != null) {
+      body = spec.body() == null ? body : spec.body();
       if (type.keepsStatus()) {
         body = STATUS_MEMBER.matcher(body).replaceFirst("$1" + status);
+      } else if (spec.status() != null) {
+        status = spec.status();
       }
-      headers.put("Content-Type", List.of(custom.contentType()));
-      custom
-          .headers()
-          .forEach(
-              (name, value) -> {
-                headers.keySet().removeIf(name::equalsIgnoreCase);
-                headers.put(name, List.of(fill(value, type, requestId)));
-              });
+      spec.headers().forEach((name, value) -> headers.put(name, filled(value, requestId)));
     }
-    byte[] bytes = fill(body, type, requestId).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = filled(body, requestId).getBytes(StandardCharsets.UTF_8);
     return new GatewayAnswer(status, headers, bytes);
   }
 
-  private static String fill(String text, Type type, String requestId) {
-    Matcher variables = GatewayResponseSpec.VARIABLE.matcher(text);
-    StringBuilder filled = new StringBuilder();
-    while (variables.find()) {
-      String value =
-          switch (variables.group(1)) {
-            case "requestId" -> requestId;
-            case "error.message" -> type.message;
-            case "error.messageString" -> "\"" + type.message + "\"";
-            case "error.responseType" ->
-                GatewayResponseSpec.TYPES.contains(type.name()) ? type.name() : type.fallback();
-            default -> "";
-          };
-      variables.appendReplacement(filled, Matcher.quoteReplacement(value));
-    }
-    return variables.appendTail(filled).toString();
+  private static String filled(String text, String requestId) {
+    return text.replace("$context.requestId", requestId);
   }
 }

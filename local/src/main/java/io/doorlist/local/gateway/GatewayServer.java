@@ -3,18 +3,24 @@ package io.doorlist.local.gateway;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.tls.Authority;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.DoSHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -72,9 +78,9 @@ public final class GatewayServer implements AutoCloseable {
 
   /** Starts answering. */
   public void serve(Gateway gateway) throws Exception {
-    Handler api = new GatewayHandler(gateway);
-    server.setHandler(new GracefulHandler(lan == null ? api : withLan(gateway, api)));
-    server.setErrorHandler(new GatewayErrorHandler(gateway));
+    GatewayHandler api = new GatewayHandler(gateway);
+    server.setHandler(new GracefulHandler(lan == null ? api : withLan(api)));
+    server.setErrorHandler(api::refuse);
     server.start();
     if (lan != null) {
       lan.start();
@@ -82,23 +88,71 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /** Only requests from the network are limited, and only they meet the trust page. */
-  private Handler withLan(Gateway gateway, Handler api) {
-    int port = connector.getLocalPort();
+  private Handler withLan(GatewayHandler api) {
     Handler trust =
-        lan.authority().<Handler>map(authority -> new TrustPage(authority, port)).orElse(api);
+        lan.authority()
+            .<Handler>map(authority -> new TrustPage(authority, connector.getLocalPort()))
+            .orElse(api);
     Handler limited =
         new DoSHandler(
-            new ByConnector(Map.of(LanListeners.TRUST, trust), new OnlySecure(api)),
+            new Network(api, trust),
             DoSHandler.ID_FROM_REMOTE_ADDRESS,
             new DoSHandler.LeakingBucketTrackerFactory(lan.requestsASecond()),
             (request, response, callback) -> {
               response.setStatus(429);
-              return new GatewayErrorHandler(gateway).handle(request, response, callback);
+              return api.refuse(request, response, callback);
             },
             MAX_ADDRESSES);
-    return new ByConnector(
-        Map.of(LanListeners.API, limited, LanListeners.TRUST, limited),
-        new Said(WHERE, this::where, api));
+    return new Handler.Sequence(limited, api) {
+      @Override
+      public boolean handle(Request request, Response response, Callback callback)
+          throws Exception {
+        if (connector(request) != null) {
+          return limited.handle(request, response, callback);
+        }
+        return request.getMethod().equals("GET")
+                && RawTargetConnection.target(request).equals(WHERE)
+            ? say(200, where(), response, callback)
+            : api.handle(request, response, callback);
+      }
+    };
+  }
+
+  /** Answers what comes from the network: by TLS the API, without it the trust page. */
+  private static final class Network extends Handler.Sequence {
+    private final Handler api;
+    private final Handler trust;
+
+    Network(Handler api, Handler trust) {
+      super(Stream.of(api, trust).distinct().toList());
+      this.api = api;
+      this.trust = trust;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      if (LanListeners.TRUST.equals(connector(request))) {
+        return trust.handle(request, response, callback);
+      }
+      return request.isSecure()
+          ? api.handle(request, response, callback)
+          : say(
+              400,
+              "This is only answered by TLS: the address begins with https://\n",
+              response,
+              callback);
+    }
+  }
+
+  private static String connector(Request request) {
+    return request.getConnectionMetaData().getConnector().getName();
+  }
+
+  private static boolean say(int status, String text, Response response, Callback callback) {
+    response.setStatus(status);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain; charset=utf-8");
+    response.write(true, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), callback);
+    return true;
   }
 
   private String where() {

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,12 +19,6 @@ final class ProxyInput {
 
   private static final DateTimeFormatter REQUEST_TIME =
       DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT).withZone(ZoneOffset.UTC);
-  private static final List<String> UNKNOWN_IDENTITY =
-      List.of(
-          ("accessKey accountId caller cognitoAuthenticationProvider "
-                  + "cognitoAuthenticationType cognitoIdentityId cognitoIdentityPoolId "
-                  + "principalOrgId user userArn")
-              .split(" "));
 
   private ProxyInput() {}
 
@@ -33,7 +26,6 @@ final class ProxyInput {
    * Returns the input.
    *
    * @param caller the authorizer's answer; null if the route is open
-   * @param binary whether the body is sent as base64 rather than as text
    */
   static byte[] write(
       GatewayRequest request,
@@ -41,7 +33,6 @@ final class ProxyInput {
       RouteTable.Match match,
       Granted caller,
       byte[] body,
-      boolean binary,
       String stage,
       Instant now) {
     boolean noQuery = target.query().isEmpty();
@@ -56,15 +47,9 @@ final class ProxyInput {
     input.put("pathParameters", match.pathParameters().isEmpty() ? null : match.pathParameters());
     input.put("stageVariables", null);
     input.put("requestContext", context(request, target, match, caller, stage, now));
-    input.put("body", body.length == 0 ? null : text(body, binary));
-    input.put("isBase64Encoded", binary && body.length > 0);
+    input.put("body", body.length == 0 ? null : new String(body, StandardCharsets.UTF_8));
+    input.put("isBase64Encoded", false);
     return JsonTree.write(input);
-  }
-
-  private static String text(byte[] body, boolean binary) {
-    return binary
-        ? Base64.getEncoder().encodeToString(body)
-        : new String(body, StandardCharsets.UTF_8);
   }
 
   private static Map<String, Object> context(
@@ -74,15 +59,12 @@ final class ProxyInput {
       Granted caller,
       String stage,
       Instant now) {
-    String route = match.route().path();
     Map<String, Object> context = new LinkedHashMap<>();
     context.put("accountId", Deployment.ACCOUNT_ID);
     context.put("apiId", API_ID);
     context.put("stage", stage);
     context.put("requestId", request.id());
-    context.put("extendedRequestId", request.id());
-    context.put("resourcePath", route);
-    context.put("resourceId", "%06x".formatted(route.hashCode() & 0xffffff));
+    context.put("resourcePath", match.route().path());
     context.put("httpMethod", request.method());
     // As under a custom domain, no path here contains the stage.
     context.put("path", target.path());
@@ -90,7 +72,6 @@ final class ProxyInput {
     context.put("requestTime", REQUEST_TIME.format(now));
     context.put("requestTimeEpoch", now.toEpochMilli());
     Map<String, Object> identity = new LinkedHashMap<>();
-    UNKNOWN_IDENTITY.forEach(member -> identity.put(member, null));
     identity.put("sourceIp", request.sourceIp());
     identity.put("userAgent", request.header("User-Agent"));
     context.put("identity", identity);

@@ -9,6 +9,7 @@ import org.eclipse.jetty.io.SelectableChannelEndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -130,8 +131,8 @@ final class RawTargetConnection extends HttpConnection {
     }
   }
 
-  /** Returns the target; requests of one connection come one after the other. */
-  String target() {
-    return target;
+  /** Returns a request's target; requests of one connection come one after the other. */
+  static String target(Request request) {
+    return ((RawTargetConnection) request.getConnectionMetaData().getConnection()).target;
   }
 }

@@ -22,23 +22,14 @@ import java.util.regex.Pattern;
 record RequestTarget(String path, List<String> segments, Map<String, List<String>> query) {
   private static final Pattern ABSOLUTE = Pattern.compile("^[a-zA-Z][a-zA-Z0-9+.-]*://[^/?#]*");
 
-  /** Says that a request's target cannot be read. The client can fix it. */
-  static final class InvalidTargetException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    InvalidTargetException(String message, Throwable cause) {
-      super(message, cause);
-    }
-  }
-
   /**
    * Reads a target.
    *
    * @param target as it was sent; a scheme and a host in front are ignored
-   * @throws InvalidTargetException if an escape is not two hexadecimal digits, the escapes are not
-   *     UTF-8, or a character should have been escaped
+   * @throws IllegalArgumentException if an escape is not two hexadecimal digits, the escapes are
+   *     not UTF-8, or a character should have been escaped
    */
-  static RequestTarget parse(String target) throws InvalidTargetException {
+  static RequestTarget parse(String target) {
     String local = ABSOLUTE.matcher(target).replaceFirst("");
     int question = local.indexOf('?');
     String path = question < 0 ? local : local.substring(0, question);
@@ -47,7 +38,7 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
     }
     String query = question < 0 ? "" : local.substring(question + 1);
     if (!path.startsWith("/")) {
-      throw new InvalidTargetException("the path does not begin with a slash", null);
+      throw new IllegalArgumentException("the path does not begin with a slash");
     }
 
     ArrayList<String> segments = new ArrayList<>();
@@ -68,7 +59,7 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
     return new RequestTarget(path, segments, values);
   }
 
-  private static String decode(String text, boolean form) throws InvalidTargetException {
+  private static String decode(String text, boolean form) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -76,12 +67,12 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
         if (i + 2 >= text.length()
             || !HexFormat.isHexDigit(text.charAt(i + 1))
             || !HexFormat.isHexDigit(text.charAt(i + 2))) {
-          throw new InvalidTargetException("an escape is not two hexadecimal digits", null);
+          throw new IllegalArgumentException("an escape is not two hexadecimal digits");
         }
         bytes.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
         i += 2;
       } else if (c <= ' ' || c == '#' || c >= 0x7f) {
-        throw new InvalidTargetException("a character is not escaped", null);
+        throw new IllegalArgumentException("a character is not escaped");
       } else {
         bytes.write(form && c == '+' ? ' ' : c);
       }
@@ -92,7 +83,7 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
           .decode(ByteBuffer.wrap(bytes.toByteArray()))
           .toString();
     } catch (CharacterCodingException e) {
-      throw new InvalidTargetException("the escapes are not UTF-8", e);
+      throw new IllegalArgumentException("the escapes are not UTF-8", e);
     }
   }
 }

@@ -10,8 +10,7 @@ import java.util.Optional;
 
 /**
  * Finds the route of a request as API Gateway does: segment by segment, a literal before a
- * variable, without backtracking. Only a greedy variable, which takes the rest of the path, also
- * takes what a literal next to it does not match.
+ * variable, without backtracking.
  */
 final class RouteTable {
   private static final List<String> METHODS =
@@ -25,7 +24,6 @@ final class RouteTable {
     private final Map<String, RouteSpec> methods = new HashMap<>();
     private String variableName;
     private Resource variable;
-    private boolean greedy;
   }
 
   /**
@@ -38,45 +36,33 @@ final class RouteTable {
   /**
    * Creates a table of routes.
    *
-   * @throws TemplateException if two routes are the same, or two paths name the same variable
-   *     differently, which API Gateway refuses
+   * @throws TemplateException if two paths name the same variable differently
    */
   RouteTable(List<RouteSpec> routes) {
-    routes.forEach(this::add);
-  }
-
-  private void add(RouteSpec route) {
-    Resource resource = root;
-    if (!route.path().equals("/")) {
-      for (String segment : route.path().substring(1).split("/")) {
-        if (resource.greedy) {
-          throw new TemplateException(route.path() + " continues after a greedy variable");
+    for (RouteSpec route : routes) {
+      Resource resource = root;
+      if (!route.path().equals("/")) {
+        for (String segment : route.path().substring(1).split("/")) {
+          resource = child(resource, segment, route);
         }
-        resource = child(resource, segment, route);
       }
-    }
-    if (resource.methods.putIfAbsent(route.method(), route) != null) {
-      throw new TemplateException(
-          "two events of type Api give %s %s".formatted(route.method(), route.path()));
+      resource.methods.put(route.method(), route);
     }
   }
 
   private static Resource child(Resource parent, String segment, RouteSpec route) {
-    if (!segment.startsWith("{") || !segment.endsWith("}")) {
+    if (!segment.startsWith("{")) {
       return parent.literals.computeIfAbsent(segment, unused -> new Resource());
     }
-    boolean greedy = segment.endsWith("+}");
-    String name = segment.substring(1, segment.length() - (greedy ? 2 : 1));
+    String name = segment.substring(1, segment.length() - 1);
     if (parent.variable == null) {
       parent.variable = new Resource();
-      parent.variable.greedy = greedy;
       parent.variableName = name;
     }
-    if (!parent.variableName.equals(name) || parent.variable.greedy != greedy) {
+    if (!parent.variableName.equals(name)) {
       throw new TemplateException(
-          "%s calls %s what another path calls {%s%s}"
-              .formatted(
-                  route.path(), segment, parent.variableName, parent.variable.greedy ? "+" : ""));
+          "%s calls %s what another path calls {%s}"
+              .formatted(route.path(), segment, parent.variableName));
     }
     return parent.variable;
   }
@@ -87,35 +73,25 @@ final class RouteTable {
    * @param segments of the path, decoded
    */
   Optional<Match> find(String method, List<String> segments) {
-    LinkedHashMap<String, String> parameters = new LinkedHashMap<>();
-    Match greedy = null;
+    Map<String, String> parameters = new LinkedHashMap<>();
     Resource resource = root;
-    for (int i = 0; i < segments.size() && resource != null; i++) {
-      String segment = segments.get(i);
-      Resource variable = segment.isEmpty() ? null : resource.variable;
-      if (variable != null && variable.greedy) {
-        LinkedHashMap<String, String> all = new LinkedHashMap<>(parameters);
-        all.put(resource.variableName, String.join("/", segments.subList(i, segments.size())));
-        greedy = match(variable, method, all);
-        variable = null;
-      }
+    for (String segment : segments) {
       Resource literal = resource.literals.get(segment);
-      if (literal == null && variable != null) {
+      if (literal == null && !segment.isEmpty() && resource.variable != null) {
         parameters.put(resource.variableName, segment);
+        literal = resource.variable;
       }
-      resource = literal == null ? variable : literal;
+      if (literal == null) {
+        return Optional.empty();
+      }
+      resource = literal;
     }
-    boolean known = resource != null && !resource.methods.isEmpty();
-    return Optional.ofNullable(known ? match(resource, method, parameters) : greedy);
+    return Optional.ofNullable(resource.methods.getOrDefault(method, resource.methods.get("ANY")))
+        .map(route -> new Match(route, parameters));
   }
 
   /** Returns a route of a path, whatever its method. */
   Optional<Match> findAny(List<String> segments) {
     return METHODS.stream().flatMap(method -> find(method, segments).stream()).findFirst();
-  }
-
-  private static Match match(Resource resource, String method, Map<String, String> parameters) {
-    RouteSpec route = resource.methods.getOrDefault(method, resource.methods.get("ANY"));
-    return route == null ? null : new Match(route, parameters);
   }
 }

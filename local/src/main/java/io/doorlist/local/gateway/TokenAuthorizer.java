@@ -1,7 +1,6 @@
 package io.doorlist.local.gateway;
 
 import io.doorlist.local.function.Invocation;
-import io.doorlist.local.function.InvocationLog;
 import io.doorlist.local.function.LocalFunction;
 import io.doorlist.local.gateway.GatewayResponses.Type;
 import io.doorlist.local.json.JsonTree;
@@ -30,20 +29,19 @@ final class TokenAuthorizer {
   private final LocalFunction function;
   private final Duration gatewayTimeout;
   private final InstantSource clock;
-  private final Map<String, Kept> kept =
+  private final Map<String, Answer> kept =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Answer> eldest) {
           return size() > MAX_KEPT;
         }
       };
 
-  private record Kept(Answer answer, Instant until) {}
-
-  /** The function's answer. */
-  private record Answer(String principalId, Policy policy, Map<String, String> context) {}
+  /** The function's answer, and how long it is kept. */
+  private record Answer(
+      String principalId, Policy policy, Map<String, String> context, Instant until) {}
 
   /** The decision on a request. */
   sealed interface Decision {
@@ -58,8 +56,7 @@ final class TokenAuthorizer {
   TokenAuthorizer(
       AuthorizerSpec spec, LocalFunction function, Duration gatewayTimeout, InstantSource clock) {
     this.spec = spec;
-    this.validation =
-        spec.validationExpression() == null ? null : Pattern.compile(spec.validationExpression());
+    this.validation = Pattern.compile(spec.validationExpression());
     this.function = function;
     this.gatewayTimeout = gatewayTimeout;
     this.clock = clock;
@@ -67,47 +64,26 @@ final class TokenAuthorizer {
 
   /** Decides on a request to the method with this ARN. */
   Decision decide(GatewayRequest request, String methodArn, String route) {
-    String token = request.header(spec.header());
-    if (token == null
-        || request.headers().get(spec.header()).size() > 1
-        || token.isEmpty()
-        || validation != null && !validation.matcher(token).matches()) {
+    List<String> tokens = request.headers().getOrDefault(spec.header(), List.of());
+    if (tokens.size() != 1 || !validation.matcher(tokens.getFirst()).matches()) {
       return new Decision.Refused(Type.UNAUTHORIZED);
     }
+    String token = tokens.getFirst();
     long start = System.nanoTime();
     Answer answer = find(token);
     if (answer == null) {
-      switch (function.invoke(input(token, methodArn), request.id(), gatewayTimeout)) {
-        case Invocation.Returned returned -> {
-          try {
-            answer = parse(returned.output());
-          } catch (IOException e) {
-            InvocationLog.malformed(request.id(), route, spec.function(), "it is not JSON");
-            return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
-          } catch (IllegalArgumentException e) {
-            InvocationLog.malformed(request.id(), route, spec.function(), e.getMessage());
-            return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
-          }
+      byte[] input = input(token, methodArn);
+      Invocation outcome = function.invoke(input, request.id(), gatewayTimeout);
+      if (outcome instanceof Invocation.Returned returned) {
+        try {
+          answer = parse(returned.output());
+        } catch (IOException | IllegalArgumentException e) {
+          outcome = Invocation.Failed.malformed("it is no policy that is known here");
         }
-        case Invocation.Failed failed -> {
-          if ("Unauthorized".equals(failed.cause().getMessage())) {
-            return new Decision.Refused(Type.UNAUTHORIZED);
-          }
-          InvocationLog.failed(request.id(), route, spec.function(), failed.cause());
-          return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
-        }
-        case Invocation.Overflowed overflowed -> {
-          InvocationLog.malformed(request.id(), route, spec.function(), "it is over 6 MB");
-          return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
-        }
-        case Invocation.TimedOut timedOut -> {
-          InvocationLog.timedOut(request.id(), route, spec.function());
-          return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
-        }
-        case Invocation.GatewayTimedOut timedOut -> {
-          InvocationLog.timedOut(request.id(), route, spec.function());
-          return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
-        }
+      }
+      if (outcome instanceof Invocation.Failed failed) {
+        failed.say(request.id(), route, spec.function());
+        return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
       }
       keep(token, answer);
     }
@@ -120,51 +96,37 @@ final class TokenAuthorizer {
 
   private Answer find(String token) {
     synchronized (kept) {
-      Kept found = kept.get(token);
-      if (found != null && !clock.instant().isBefore(found.until())) {
-        kept.remove(token);
-        return null;
-      }
-      return found == null ? null : found.answer();
+      Answer found = kept.get(token);
+      return found == null || !clock.instant().isBefore(found.until()) ? null : found;
     }
   }
 
   private void keep(String token, Answer answer) {
-    if (spec.reauthorizeEvery().isPositive() && answer.policy().allowsSomething()) {
+    if (!answer.policy().allowed().isEmpty()) {
       synchronized (kept) {
-        kept.put(token, new Kept(answer, clock.instant().plus(spec.reauthorizeEvery())));
+        kept.put(token, answer);
       }
     }
   }
 
   private static byte[] input(String token, String methodArn) {
-    LinkedHashMap<String, Object> input = new LinkedHashMap<>();
+    Map<String, Object> input = new LinkedHashMap<>();
     input.put("type", "TOKEN");
     input.put("authorizationToken", token);
     input.put("methodArn", methodArn);
     return JsonTree.write(input);
   }
 
-  private static Answer parse(byte[] output) throws IOException {
-    if (!(JsonTree.read(output) instanceof Map<?, ?> answer)
-        || !(answer.get("principalId") instanceof String principalId)) {
+  private Answer parse(byte[] output) throws IOException {
+    if (!(JsonTree.read(output) instanceof Map<?, ?> answer
+        && answer.get("principalId") instanceof String principalId)) {
       throw new IllegalArgumentException("principalId is missing");
     }
-    LinkedHashMap<String, String> context = new LinkedHashMap<>();
-    switch (answer.get("context")) {
-      case null -> {}
-      case Map<?, ?> members ->
-          members.forEach(
-              (name, value) -> {
-                if (value instanceof Map || value instanceof List) {
-                  throw new IllegalArgumentException("context holds an object or array");
-                }
-                if (value != null) {
-                  context.put(String.valueOf(name), value.toString());
-                }
-              });
-      default -> throw new IllegalArgumentException("context is not an object");
+    Map<String, String> context = new LinkedHashMap<>();
+    if (answer.get("context") instanceof Map<?, ?> members) {
+      members.forEach((name, value) -> context.put((String) name, String.valueOf(value)));
     }
-    return new Answer(principalId, Policy.of(answer.get("policyDocument")), context);
+    Instant until = clock.instant().plus(spec.reauthorizeEvery());
+    return new Answer(principalId, Policy.of(answer.get("policyDocument")), context, until);
   }
 }

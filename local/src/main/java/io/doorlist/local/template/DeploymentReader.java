@@ -1,8 +1,10 @@
 package io.doorlist.local.template;
 
+import io.doorlist.local.json.JsonTree;
 import io.doorlist.local.template.Deployment.AuthorizerSpec;
+import io.doorlist.local.template.Deployment.GatewayResponseSpec;
 import io.doorlist.local.template.Deployment.RouteSpec;
-import java.nio.file.InvalidPathException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,23 +14,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Reads the functions and the API out of a template. */
+/**
+ * Reads functions, the API, triggers and queues out of a template.
+ *
+ * @param shared what Globals say of functions
+ * @param apis properties by logical id, like functions and queues
+ */
 record DeploymentReader(
     Path directory,
-    TemplateNode globals,
-    Map<String, TemplateNode> functions,
+    TemplateNode shared,
     Map<String, TemplateNode> apis,
-    TriggerReader triggers) {
-  private static final Set<String> METHODS =
-      Set.of("ANY", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT");
-  private static final Pattern CLASS_NAME = Pattern.compile("[\\w$]+(\\.[\\w$]+)*");
-  private static final int MAX_TIMEOUT_SECONDS = 900;
-  private static final int MAX_COMPRESSION_BYTES = 10_485_760;
-  private static final int MAX_REAUTHORIZATION_SECONDS = 3600;
+    Map<String, TemplateNode> functions,
+    Map<String, TemplateNode> queues) {
+  private static final List<String> QUEUE_ATTRIBUTES =
+      List.of("DelaySeconds", "MessageRetentionPeriod", "VisibilityTimeout");
 
   /** The headers that SAM creates from the members of {@code Cors}. */
   private static final Map<String, String> PREFLIGHT =
@@ -45,169 +48,207 @@ record DeploymentReader(
    */
   Deployment read() {
     if (apis.size() != 1) {
-      throw new TemplateException(
-          "Resources must have one %s, not %d".formatted(ResourceTypes.API, apis.size()));
+      throw new TemplateException("Resources must have one " + Template.API);
     }
-    TemplateNode api = apis.values().iterator().next().at("Properties");
-    String defaultAuthorizer = api.at("Auth").at("DefaultAuthorizer").textOr(null);
-
-    ArrayList<Deployment.RouteSpec> routes = new ArrayList<>();
-    functions.forEach((name, function) -> routes.addAll(routes(name, function, defaultAuthorizer)));
-    if (routes.isEmpty()) {
-      throw new TemplateException("Resources has no function with an event of type Api");
+    TemplateNode api = apis.values().iterator().next();
+    AuthorizerSpec authorizer = authorizer(api.at("Auth"));
+    List<RouteSpec> routes = routes(authorizer == null);
+    Set<String> apiFunctions =
+        routes.stream().map(RouteSpec::function).collect(Collectors.toCollection(HashSet::new));
+    if (authorizer != null) {
+      apiFunctions.add(authorizer.function());
     }
-
-    Map<String, AuthorizerSpec> authorizers = authorizers(api.at("Auth"), routes);
-    HashSet<String> apiFunctions = new HashSet<>();
-    routes.forEach(route -> apiFunctions.add(route.function()));
-    authorizers.values().forEach(authorizer -> apiFunctions.add(authorizer.function()));
-    List<Trigger.Stream> streams = triggers.streams();
-    List<Trigger.Queue> queueTriggers = triggers.queueTriggers();
-    HashSet<String> called = new HashSet<>(apiFunctions);
-    streams.forEach(stream -> called.add(stream.trigger().function()));
-    queueTriggers.forEach(queue -> called.add(queue.trigger().function()));
+    List<Trigger.Stream> streams = streams();
+    List<Trigger.Queue> queueTriggers = queueTriggers();
+    Set<String> called = new HashSet<>(apiFunctions);
+    Stream.concat(streams.stream(), queueTriggers.stream())
+        .forEach(trigger -> called.add(trigger.function()));
+    Map<String, GatewayResponseSpec> responses = new LinkedHashMap<>();
+    api.at("GatewayResponses").members().forEach((type, at) -> responses.put(type, response(at)));
     return new Deployment(
         api.at("StageName").text(),
         called.stream().collect(Collectors.toMap(name -> name, this::function)),
         apiFunctions,
         routes,
-        authorizers,
-        GatewayResponseReader.read(api.at("GatewayResponses")),
+        authorizer,
+        responses,
         preflight(api.at("Cors")),
-        api.at("BinaryMediaTypes").elements().stream()
-            // SAM accepts ~1 for the slash of a media type too.
-            .map(type -> type.text().replace("~1", "/").toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet()),
-        minimumCompressionBytes(api.at("MinimumCompressionSize")),
+        api.at("MinimumCompressionSize").integerOr(Integer.MAX_VALUE),
         streams,
         queueTriggers,
-        triggers.queues());
+        queueAttributes());
   }
 
-  /** Reads SAM's {@code Cors}, whose values are all in single quotes. */
-  private static Map<String, String> preflight(TemplateNode cors) {
-    LinkedHashMap<String, String> headers = new LinkedHashMap<>();
-    cors.members()
-        .forEach(
-            (name, value) -> {
-              if (!PREFLIGHT.containsKey(name)) {
-                throw value.wrong("is not served here");
-              }
-              if (!value.text().matches("'.*'")) {
-                throw value.wrong("must be 'a text in single quotes'");
-              }
-              headers.put(PREFLIGHT.get(name), value.text().replaceAll("^'|'$", ""));
-            });
-    return headers;
-  }
-
-  private static int minimumCompressionBytes(TemplateNode minimum) {
-    return minimum.integerOr(Deployment.NO_COMPRESSION, 0, MAX_COMPRESSION_BYTES);
-  }
-
-  /** Returns every function by logical id, whatever its trigger. */
   Map<String, FunctionSpec> readFunctions() {
-    LinkedHashMap<String, FunctionSpec> all = new LinkedHashMap<>();
+    Map<String, FunctionSpec> all = new LinkedHashMap<>();
     functions.keySet().forEach(name -> all.put(name, function(name)));
     return all;
   }
 
-  private List<RouteSpec> routes(String name, TemplateNode function, String defaultAuthorizer) {
-    ArrayList<Deployment.RouteSpec> routes = new ArrayList<>();
-    for (TemplateNode event : function.at("Properties").at("Events").members().values()) {
-      if (!event.at("Type").text().equals("Api")) {
-        continue;
-      }
-      TemplateNode properties = event.at("Properties");
-      String method = properties.at("Method").text().toUpperCase(Locale.ROOT);
-      if (!METHODS.contains(method)) {
-        throw properties.at("Method").wrong("is not a method of a REST API");
-      }
-      String path = properties.at("Path").text();
-      if (!path.startsWith("/") || path.length() > 1 && path.endsWith("/") || path.contains("//")) {
-        throw properties.at("Path").wrong("must start with a slash and have no empty segment");
-      }
-      String authorizer = properties.at("Auth").at("Authorizer").textOr(defaultAuthorizer);
-      boolean open = authorizer == null || authorizer.equals("NONE");
-      routes.add(new RouteSpec(method, path, name, open ? null : authorizer));
+  private AuthorizerSpec authorizer(TemplateNode auth) {
+    TemplateNode name = auth.at("DefaultAuthorizer");
+    if (name.isAbsent()) {
+      return null;
     }
-    return routes;
-  }
-
-  private Map<String, AuthorizerSpec> authorizers(TemplateNode auth, List<RouteSpec> routes) {
-    LinkedHashMap<String, Deployment.AuthorizerSpec> authorizers = new LinkedHashMap<>();
-    for (RouteSpec route : routes) {
-      String name = route.authorizer();
-      if (name != null && !authorizers.containsKey(name)) {
-        authorizers.put(name, authorizer(name, auth.at("Authorizers").at(name)));
-      }
-    }
-    return authorizers;
-  }
-
-  private AuthorizerSpec authorizer(String name, TemplateNode authorizer) {
-    if (authorizer.isAbsent()) {
-      throw authorizer.wrong("is missing, but a route names it");
-    }
-    TemplateNode payload = authorizer.at("FunctionPayloadType");
-    if (!payload.textOr("TOKEN").equals("TOKEN")) {
-      throw payload.wrong("must be TOKEN: only token authorizers are served here");
-    }
-    String arn = authorizer.at("FunctionArn").text();
-    String function = arn.replaceFirst("^.*:function:", "").replaceFirst(":.*$", "");
+    TemplateNode authorizer = auth.at("Authorizers", name.text());
+    String function = authorizer.at("FunctionArn").text().replaceAll("^.*:function:|:[^:]*$", "");
     if (!functions.containsKey(function)) {
       throw authorizer.at("FunctionArn").wrong("names no function of this template");
     }
     TemplateNode identity = authorizer.at("Identity");
-    String expression = identity.at("ValidationExpression").textOr(null);
-    try {
-      Pattern.compile(expression == null ? "" : expression);
-    } catch (PatternSyntaxException e) {
-      throw identity.at("ValidationExpression").wrong("is not a regular expression");
-    }
     return new AuthorizerSpec(
-        name,
         function,
-        identity.at("Header").textOr("Authorization"),
-        expression,
-        Duration.ofSeconds(
-            identity.at("ReauthorizeEvery").integerOr(300, 0, MAX_REAUTHORIZATION_SECONDS)));
+        identity.at("Header").text(),
+        identity.at("ValidationExpression").text(),
+        Duration.ofSeconds(identity.at("ReauthorizeEvery").integerOr(300)));
+  }
+
+  private List<RouteSpec> routes(boolean allOpen) {
+    List<RouteSpec> routes = new ArrayList<>();
+    events(
+        "Api",
+        (function, event) -> {
+          TemplateNode at = event.at("Properties");
+          boolean open = allOpen || at.at("Auth", "Authorizer").textOr("").equals("NONE");
+          String method = at.at("Method").text().toUpperCase(Locale.ROOT);
+          routes.add(new RouteSpec(method, at.at("Path").text(), function, open));
+        });
+    return routes;
+  }
+
+  private void events(String type, BiConsumer<String, TemplateNode> reader) {
+    functions.forEach(
+        (function, properties) ->
+            properties.at("Events").members().values().stream()
+                .filter(event -> event.at("Type").text().equals(type))
+                .forEach(event -> reader.accept(function, event)));
+  }
+
+  private static GatewayResponseSpec response(TemplateNode at) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    at.at("ResponseParameters", "Headers")
+        .members()
+        .forEach(
+            (name, value) ->
+                headers.put(
+                    name,
+                    value.text().equals("context.requestId")
+                        ? "$context.requestId"
+                        : unquoted(value)));
+    TemplateNode status = at.at("StatusCode");
+    return new GatewayResponseSpec(
+        status.isAbsent() ? null : status.integerOr(0),
+        headers,
+        at.at("ResponseTemplates", "application/json").textOr(null));
+  }
+
+  private static Map<String, String> preflight(TemplateNode cors) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    cors.members().forEach((name, value) -> headers.put(PREFLIGHT.get(name), unquoted(value)));
+    return headers;
+  }
+
+  private static String unquoted(TemplateNode value) {
+    if (!value.text().matches("'.*'")) {
+      throw value.wrong("must be 'a text in single quotes'");
+    }
+    return value.text().replaceAll("^'|'$", "");
   }
 
   private FunctionSpec function(String name) {
-    TemplateNode own = functions.get(name).at("Properties");
-    TemplateNode shared = globals.at("Function");
-    TemplateNode codeUri = either(own, shared, "CodeUri");
-    if (!codeUri.text().endsWith(".zip")) {
-      throw codeUri.wrong("must name a .zip package");
-    }
-    TemplateNode handler = either(own, shared, "Handler");
-    if (!CLASS_NAME.matcher(handler.text()).matches()) {
-      throw handler.wrong("must be the name of a class");
-    }
-    LinkedHashMap<String, String> environment = new LinkedHashMap<>();
+    TemplateNode own = functions.get(name);
+    Map<String, String> environment = new LinkedHashMap<>();
     for (TemplateNode properties : List.of(shared, own)) {
       properties
-          .at("Environment")
-          .at("Variables")
+          .at("Environment", "Variables")
           .members()
           .forEach((variable, value) -> environment.put(variable, value.text()));
     }
+    return new FunctionSpec(
+        name,
+        directory.resolve(either(own, "CodeUri").text()).normalize(),
+        either(own, "Handler").text(),
+        either(own, "MemorySize").integerOr(128),
+        Duration.ofSeconds(either(own, "Timeout").integerOr(3)),
+        environment);
+  }
+
+  private TemplateNode either(TemplateNode own, String property) {
+    TemplateNode place = own.at(property);
+    return place.isAbsent() && !shared.at(property).isAbsent() ? shared.at(property) : place;
+  }
+
+  private List<Trigger.Stream> streams() {
+    List<Trigger.Stream> streams = new ArrayList<>();
+    events(
+        "DynamoDB",
+        (function, event) -> {
+          TemplateNode at = event.at("Properties");
+          streams.add(
+              new Trigger.Stream(
+                  event.path(),
+                  function,
+                  at.at("Stream").text(),
+                  at.at("BatchSize").integerOr(100),
+                  at.at("FilterCriteria", "Filters").elements().stream()
+                      .map(filter -> filter(filter.at("Pattern")))
+                      .toList(),
+                  at.at("MaximumRetryAttempts").integerOr(-1)));
+        });
+    return streams;
+  }
+
+  private static FilterPattern filter(TemplateNode pattern) {
     try {
-      return new FunctionSpec(
-          name,
-          directory.resolve(codeUri.text()).normalize(),
-          handler.text(),
-          either(own, shared, "MemorySize").integerOr(128, 128, 32_768),
-          Duration.ofSeconds(either(own, shared, "Timeout").integerOr(3, 1, MAX_TIMEOUT_SECONDS)),
-          environment);
-    } catch (InvalidPathException e) {
-      throw codeUri.wrong("is not a path");
+      return FilterPattern.read(pattern.text());
+    } catch (IllegalArgumentException e) {
+      throw pattern.wrong(e.getMessage());
     }
   }
 
-  private static TemplateNode either(TemplateNode own, TemplateNode shared, String property) {
-    TemplateNode place = own.at(property);
-    return place.isAbsent() && !shared.at(property).isAbsent() ? shared.at(property) : place;
+  private List<Trigger.Queue> queueTriggers() {
+    List<Trigger.Queue> triggers = new ArrayList<>();
+    events(
+        "SQS",
+        (function, event) -> {
+          TemplateNode at = event.at("Properties");
+          String source = at.at("Queue").text();
+          triggers.add(
+              new Trigger.Queue(
+                  event.path(),
+                  function,
+                  source,
+                  at.at("BatchSize").integerOr(10),
+                  source.substring(source.lastIndexOf(':') + 1),
+                  at.at("ScalingConfig", "MaximumConcurrency").integerOr(5)));
+        });
+    return triggers;
+  }
+
+  private Map<String, Map<String, Object>> queueAttributes() {
+    Map<String, Map<String, Object>> all = new LinkedHashMap<>();
+    for (boolean redrives : new boolean[] {false, true}) {
+      queues.forEach(
+          (name, queue) -> {
+            TemplateNode redrive = queue.at("RedrivePolicy");
+            if (redrive.isAbsent() != redrives) {
+              Map<String, Object> attributes = new LinkedHashMap<>();
+              queue
+                  .members()
+                  .forEach(
+                      (key, value) -> {
+                        if (QUEUE_ATTRIBUTES.contains(key)) {
+                          attributes.put(key, value.text());
+                        }
+                      });
+              if (redrives) {
+                String policy = new String(JsonTree.write(redrive.plain()), StandardCharsets.UTF_8);
+                attributes.put("RedrivePolicy", policy);
+              }
+              all.put(name, attributes);
+            }
+          });
+    }
+    return all;
   }
 }

@@ -8,7 +8,7 @@ public final class TemplateException extends RuntimeException {
     super(message);
   }
 
-  public TemplateException(String message, Throwable cause) {
+  TemplateException(String message, Throwable cause) {
     super(message, cause);
   }
 }

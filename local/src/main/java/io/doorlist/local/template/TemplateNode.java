@@ -10,18 +10,18 @@ import java.util.Map;
  * message begins. A node without a value is absent.
  */
 record TemplateNode(Object written, String path, Evaluator evaluator) {
-  /** Returns the member of this name, which may be absent. */
-  TemplateNode at(String name) {
-    Object member = value() instanceof Map<?, ?> map ? map.get(name) : null;
-    return new TemplateNode(member, path + "." + name, evaluator);
+  /** Returns the node at the end of these members, which may be absent. */
+  TemplateNode at(String... names) {
+    TemplateNode node = this;
+    for (String name : names) {
+      Object member = node.value() instanceof Map<?, ?> map ? map.get(name) : null;
+      node = new TemplateNode(member, node.path + "." + name, evaluator);
+    }
+    return node;
   }
 
   boolean isAbsent() {
     return value() == null;
-  }
-
-  boolean isList() {
-    return value() instanceof List<?>;
   }
 
   /**
@@ -31,74 +31,47 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
    */
   String text() {
     Object value = value();
-    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-      return value.toString();
+    if (value == null || value instanceof Map || value instanceof List) {
+      throw wrong(value == null ? "is missing" : "must be a string");
     }
-    throw wrong(value == null ? "is missing" : "must be a string");
+    return value.toString();
   }
 
   String textOr(String fallback) {
     return isAbsent() ? fallback : text();
   }
 
-  /**
-   * Returns the whole number here.
-   *
-   * @throws TemplateException if there is none from {@code least} to {@code most}
-   */
-  int integer(int least, int most) {
-    String text = text();
-    if (text.matches("-?[0-9]{1,9}")) {
-      int number = Integer.parseInt(text);
-      if (number >= least && number <= most) {
-        return number;
-      }
+  int integerOr(int fallback) {
+    try {
+      return isAbsent() ? fallback : Integer.parseInt(text());
+    } catch (NumberFormatException e) {
+      throw wrong("must be a whole number");
     }
-    throw wrong("must be a whole number from %d to %d".formatted(least, most));
-  }
-
-  int integerOr(int fallback, int least, int most) {
-    return isAbsent() ? fallback : integer(least, most);
-  }
-
-  boolean flag() {
-    return text().equalsIgnoreCase("true");
   }
 
   /** Returns the members in order, without absent ones; none if this node is absent. */
   Map<String, TemplateNode> members() {
-    Object value = value();
-    if (value == null) {
-      return Map.of();
+    Map<String, TemplateNode> members = new LinkedHashMap<>();
+    if (value() instanceof Map<?, ?> map) {
+      for (Object name : map.keySet()) {
+        TemplateNode member = at((String) name);
+        if (!member.isAbsent()) {
+          members.put((String) name, member);
+        }
+      }
     }
-    if (!(value instanceof Map<?, ?> map)) {
-      throw wrong("must be a mapping");
-    }
-    LinkedHashMap<String, TemplateNode> members = new LinkedHashMap<>();
-    map.forEach(
-        (name, member) -> {
-          TemplateNode place = new TemplateNode(member, path + "." + name, evaluator);
-          if (!place.isAbsent()) {
-            members.put(String.valueOf(name), place);
-          }
-        });
     return members;
   }
 
   /** Returns the elements, without absent ones; none if this node is absent. */
   List<TemplateNode> elements() {
-    Object value = value();
-    if (value == null) {
-      return List.of();
-    }
-    if (!(value instanceof List<?> list)) {
-      throw wrong("must be a list");
-    }
-    ArrayList<TemplateNode> elements = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      TemplateNode place = new TemplateNode(list.get(i), path + "[" + i + "]", evaluator);
-      if (!place.isAbsent()) {
-        elements.add(place);
+    List<TemplateNode> elements = new ArrayList<>();
+    if (value() instanceof List<?> list) {
+      for (Object each : list) {
+        TemplateNode element = new TemplateNode(each, path + "[]", evaluator);
+        if (!element.isAbsent()) {
+          elements.add(element);
+        }
       }
     }
     return elements;
@@ -106,13 +79,15 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
 
   /** Returns the value with everything in it evaluated, as maps, lists and scalars. */
   Object plain() {
-    Object value = value();
-    if (value instanceof Map<?, ?>) {
-      LinkedHashMap<String, Object> plain = new LinkedHashMap<>();
-      members().forEach((name, member) -> plain.put(name, member.plain()));
-      return plain;
-    }
-    return value instanceof List<?> ? elements().stream().map(TemplateNode::plain).toList() : value;
+    return switch (value()) {
+      case Map<?, ?> map -> {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        members().forEach((name, member) -> plain.put(name, member.plain()));
+        yield plain;
+      }
+      case List<?> list -> elements().stream().map(TemplateNode::plain).toList();
+      default -> value();
+    };
   }
 
   TemplateException wrong(String problem) {
@@ -120,6 +95,10 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
   }
 
   private Object value() {
-    return evaluator.evaluate(written, path);
+    try {
+      return evaluator.evaluate(written);
+    } catch (TemplateException e) {
+      throw new TemplateException(path + ": " + e.getMessage(), e);
+    }
   }
 }

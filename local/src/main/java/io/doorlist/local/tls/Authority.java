@@ -124,14 +124,8 @@ public final class Authority {
     X500Name self = new X500Name("CN=Doorlist on " + names.iterator().next());
     try {
       X509v3CertificateBuilder builder =
-          builder(self, self, pair, now, LIFE)
+          builder(self, self, pair, now, LIFE, KeyUsage.keyCertSign | KeyUsage.cRLSign)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
-              .addExtension(
-                  Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign))
-              .addExtension(
-                  Extension.extendedKeyUsage,
-                  false,
-                  new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
               .addExtension(
                   Extension.nameConstraints,
                   true,
@@ -190,15 +184,15 @@ public final class Authority {
     KeyPair pair = keys();
     X500Name issuer = X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
     try {
-      JcaX509ExtensionUtils extensions = new JcaX509ExtensionUtils();
       X509v3CertificateBuilder builder =
-          builder(issuer, new X500Name("CN=Doorlist"), pair, now, LIFE_OF_A_LEAF)
+          builder(
+                  issuer,
+                  new X500Name("CN=Doorlist"),
+                  pair,
+                  now,
+                  LIFE_OF_A_LEAF,
+                  KeyUsage.digitalSignature)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
-              .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
-              .addExtension(
-                  Extension.extendedKeyUsage,
-                  false,
-                  new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
               .addExtension(
                   Extension.subjectAlternativeName,
                   false,
@@ -206,7 +200,8 @@ public final class Authority {
               .addExtension(
                   Extension.authorityKeyIdentifier,
                   false,
-                  extensions.createAuthorityKeyIdentifier(certificate.getPublicKey()));
+                  new JcaX509ExtensionUtils()
+                      .createAuthorityKeyIdentifier(certificate.getPublicKey()));
       return new Identity(pair.getPrivate(), List.of(sign(builder, key)));
     } catch (CertIOException | GeneralSecurityException e) {
       throw new LocalHostException("a certificate cannot be made", e);
@@ -214,14 +209,18 @@ public final class Authority {
   }
 
   private static X509v3CertificateBuilder builder(
-      X500Name issuer, X500Name subject, KeyPair pair, Instant now, Duration life) {
+      X500Name issuer, X500Name subject, KeyPair pair, Instant now, Duration life, int usage)
+      throws CertIOException {
     return new JcaX509v3CertificateBuilder(
-        issuer,
-        new BigInteger(126, new SecureRandom()).setBit(126),
-        Date.from(now.minus(CLOCKS)),
-        Date.from(now.plus(life)),
-        subject,
-        pair.getPublic());
+            issuer,
+            new BigInteger(126, new SecureRandom()).setBit(126),
+            Date.from(now.minus(CLOCKS)),
+            Date.from(now.plus(life)),
+            subject,
+            pair.getPublic())
+        .addExtension(Extension.keyUsage, true, new KeyUsage(usage))
+        .addExtension(
+            Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
   }
 
   private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) {

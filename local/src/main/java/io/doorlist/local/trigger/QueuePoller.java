@@ -7,12 +7,10 @@ import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Trigger;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -39,46 +37,33 @@ final class QueuePoller {
 
   /** Waits for messages and passes them on. */
   void poll() throws IOException {
-    LinkedHashMap<String, Object> input = new LinkedHashMap<>();
+    Map<String, Object> input = new HashMap<>();
     input.put("QueueUrl", url);
-    input.put("MaxNumberOfMessages", Math.min(trigger.trigger().batchSize(), MAX_MESSAGES));
+    input.put("MaxNumberOfMessages", Math.min(trigger.batchSize(), MAX_MESSAGES));
     input.put("WaitTimeSeconds", LONG_POLL_SECONDS);
     input.put("AttributeNames", List.of("All"));
-    input.put("MessageAttributeNames", List.of("All"));
+    Map<String, Object> records = new LinkedHashMap<>();
     Object messages = sqs.call("ReceiveMessage", input).members().get("Messages");
-    ArrayList<Map<String, Object>> records = new ArrayList<>();
     for (Object message : messages instanceof List<?> list ? list : List.of()) {
-      Map<String, Object> record = record((Map<?, ?>) message);
-      if (trigger.trigger().wants(record)) {
-        records.add(record);
-      } else {
-        delete(record);
+      Map<?, ?> members = (Map<?, ?>) message;
+      records.put((String) members.get("MessageId"), record(members));
+    }
+    if (records.isEmpty()) {
+      return;
+    }
+    Invocation invocation = function.apply(JsonTree.write(Map.of("Records", records.values())));
+    Set<String> failed =
+        BatchResponse.failed(invocation, records.keySet()).orElse(records.keySet());
+    for (Map.Entry<String, Object> record : records.entrySet()) {
+      if (!failed.contains(record.getKey())) {
+        Object handle = ((Map<?, ?>) record.getValue()).get("receiptHandle");
+        sqs.call("DeleteMessage", Map.of("QueueUrl", url, "ReceiptHandle", handle)).members();
       }
     }
-    if (!records.isEmpty()) {
-      process(records);
-    }
-  }
-
-  private void process(List<Map<String, Object>> records) throws IOException {
-    Set<String> ids = new LinkedHashSet<>();
-    records.forEach(record -> ids.add((String) record.get("messageId")));
-    Invocation invocation = function.apply(JsonTree.write(Map.of("Records", records)));
-    Optional<Set<String>> failed = BatchResponse.failed(trigger.trigger(), invocation, ids);
-    for (Map<String, Object> record : records) {
-      if (failed.isPresent() && !failed.get().contains(record.get("messageId"))) {
-        delete(record);
-      }
-    }
-  }
-
-  private void delete(Map<String, Object> record) throws IOException {
-    sqs.call("DeleteMessage", Map.of("QueueUrl", url, "ReceiptHandle", record.get("receiptHandle")))
-        .members();
   }
 
   private Map<String, Object> record(Map<?, ?> message) {
-    LinkedHashMap<String, Object> record = new LinkedHashMap<>();
+    Map<String, Object> record = new LinkedHashMap<>();
     record.put("messageId", message.get("MessageId"));
     record.put("receiptHandle", message.get("ReceiptHandle"));
     record.put("body", message.get("Body"));
@@ -86,7 +71,7 @@ final class QueuePoller {
     record.put("messageAttributes", Map.of());
     record.put("md5OfBody", message.get("MD5OfBody"));
     record.put("eventSource", "aws:sqs");
-    record.put("eventSourceARN", trigger.trigger().source());
+    record.put("eventSourceARN", trigger.source());
     record.put("awsRegion", System.getProperty("aws.region", "eu-west-1"));
     return record;
   }

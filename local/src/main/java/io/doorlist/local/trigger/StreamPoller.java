@@ -1,181 +1,166 @@
 package io.doorlist.local.trigger;
 
 import io.doorlist.local.json.AwsJson;
-import io.doorlist.local.template.Trigger;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 
 /**
- * Reads a table's stream for a function as Lambda does: one batch at a time of each shard, in
- * order, a shard after the one that it came from. Its position is kept in memory only, so a
- * restarted host begins where the trigger says.
+ * Reads a table's stream for a function as Lambda does: in order, and a shard after the one that it
+ * came from. Its position is kept in memory only, so a restarted host begins with the oldest
+ * record.
  */
 final class StreamPoller {
   private static final long IDLE_MILLIS = 200;
 
-  /** How often to look for new shards if no shard has ended. */
-  private static final long SHARDS_MILLIS = 5_000;
+  /** How often to look for new shards: every 5 seconds if nothing happens. */
+  private static final int ROUNDS = 25;
 
   private static final int MAX_RECORDS = 1000;
 
-  private final Trigger.Stream stream;
   private final StreamBatches batches;
   private final AwsJson streams;
-  private final StreamedTable table;
-  private final Set<String> begun = new HashSet<>();
-  private final Set<String> ended = new HashSet<>();
-  private boolean first = true;
+  private final String table;
+  private final Map<String, Shard> shards = new LinkedHashMap<>();
+  private int round;
 
-  StreamPoller(Trigger.Stream stream, StreamBatches batches, StreamedTable table) {
-    this.stream = stream;
+  /**
+   * Creates it.
+   *
+   * @param dynamodb where DynamoDB answers
+   */
+  StreamPoller(StreamBatches batches, URI dynamodb, String table) {
     this.batches = batches;
-    this.streams = table.streams();
+    this.streams = new AwsJson(dynamodb, "DynamoDBStreams_20120810");
     this.table = table;
   }
 
-  /** Reads until it is interrupted, each shard in a task. */
-  void run(ExecutorService tasks) throws InterruptedException {
+  /** A shard, and how far it has been read. */
+  private static final class Shard {
+    private final Map<String, Object> place;
+    private final Object parent;
+    private String after;
+    private Object iterator;
+    private boolean ended;
+
+    Shard(String stream, Map<?, ?> described) {
+      place = Map.of("StreamArn", stream, "ShardId", described.get("ShardId"));
+      parent = described.get("ParentShardId");
+    }
+  }
+
+  /** Reads until it is interrupted. */
+  void run() throws InterruptedException {
     while (true) {
       try {
-        newShards().forEach(tasks::submit);
-        synchronized (ended) {
-          ended.wait(SHARDS_MILLIS);
+        if (round++ % ROUNDS == 0) {
+          findShards();
+        }
+        boolean read = false;
+        for (Shard shard : shards.values()) {
+          // A parent that was never seen has been trimmed from the stream.
+          Shard parent = shards.get(shard.parent);
+          read |= !shard.ended && (parent == null || parent.ended) && read(shard);
+        }
+        if (!read) {
+          Thread.sleep(IDLE_MILLIS);
         }
       } catch (IOException e) {
-        // The table may not exist yet; a database that is gone is reported by everything else that
-        // uses it.
+        // The table may not exist yet, or an iterator has expired; a database that is gone is
+        // reported by everything else that uses it.
+        shards.values().forEach(shard -> shard.iterator = null);
         Thread.sleep(IDLE_MILLIS);
       }
     }
   }
 
-  private List<Shard> newShards() throws IOException {
-    String arn = table.newestStream();
-    ArrayList<StreamPoller.Shard> found = new ArrayList<>();
-    LinkedHashMap<String, Object> input = new LinkedHashMap<>(Map.of("StreamArn", arn));
+  private void findShards() throws IOException {
+    Map<String, Object> input = new HashMap<>();
+    input.put("StreamArn", newestStream());
     Object last;
     do {
       Map<?, ?> page =
           (Map<?, ?>) streams.call("DescribeStream", input).members().get("StreamDescription");
-      for (Object element : (List<?>) page.get("Shards")) {
-        Map<?, ?> shard = (Map<?, ?>) element;
-        String id = (String) shard.get("ShardId");
-        if (!begun.contains(id) && isRead(shard.get("ParentShardId"))) {
-          begun.add(id);
-          found.add(new Shard(arn, id, stream.fromStart() || !first));
-        }
+      for (Object each : (List<?>) page.get("Shards")) {
+        Shard shard = new Shard((String) input.get("StreamArn"), (Map<?, ?>) each);
+        shards.putIfAbsent((String) shard.place.get("ShardId"), shard);
       }
       last = page.get("LastEvaluatedShardId");
       input.put("ExclusiveStartShardId", last);
     } while (last != null);
-    first = false;
-    return found;
   }
 
-  /** A parent that was never seen has been trimmed from the stream. */
-  private boolean isRead(Object parent) {
-    synchronized (ended) {
-      return parent == null || !begun.contains(parent) || ended.contains(parent);
-    }
+  /** DescribeTable would make DynamoDB Local read all items to count them. */
+  private String newestStream() throws IOException {
+    Map<?, ?> all = streams.call("ListStreams", Map.of("TableName", table)).members();
+    return ((List<?>) all.get("Streams"))
+        .stream()
+            .map(each -> (Map<?, ?>) each)
+            .max(Comparator.comparing(each -> (String) each.get("StreamLabel")))
+            .map(each -> (String) each.get("StreamArn"))
+            .orElseThrow(() -> new IOException("the table has no stream"));
   }
 
-  /** One shard, and how far it has been read. */
-  private final class Shard implements Callable<Void> {
-    private final String arn;
-    private final String id;
-    private final boolean fromStart;
-    private String after;
-
-    Shard(String arn, String id, boolean fromStart) {
-      this.arn = arn;
-      this.id = id;
-      this.fromStart = fromStart;
-    }
-
-    @Override
-    public Void call() throws InterruptedException {
-      boolean open = true;
-      while (open) {
-        try {
-          readToEnd();
-          open = false;
-        } catch (IOException e) {
-          // The database does not answer, or the iterator has expired.
-          Thread.sleep(IDLE_MILLIS);
-        }
-      }
-      synchronized (ended) {
-        ended.add(id);
-        ended.notifyAll();
-      }
-      return null;
-    }
-
-    private void readToEnd() throws IOException, InterruptedException {
-      int most = Math.min(stream.trigger().batchSize(), MAX_RECORDS);
-      Object iterator = iterator();
-      while (iterator != null) {
-        Map<?, ?> page =
-            streams.call("GetRecords", Map.of("ShardIterator", iterator, "Limit", most)).members();
-        ArrayList<Map<String, Object>> records = new ArrayList<>();
-        for (Object record : (List<?>) page.get("Records")) {
-          records.add(record((Map<?, ?>) record));
-        }
-        if (records.isEmpty()) {
-          Thread.sleep(IDLE_MILLIS);
-        } else {
-          batches.process(id, records);
-          after = StreamBatches.number(records.getLast());
-        }
-        iterator = page.get("NextShardIterator");
-      }
-    }
-
-    private Object iterator() throws IOException {
-      LinkedHashMap<String, Object> input = new LinkedHashMap<>();
-      input.put("StreamArn", arn);
-      input.put("ShardId", id);
-      if (after == null) {
-        input.put("ShardIteratorType", fromStart ? "TRIM_HORIZON" : "LATEST");
+  /** Reads what is next in a shard; returns whether there was anything. */
+  private boolean read(Shard shard) throws IOException, InterruptedException {
+    if (shard.iterator == null) {
+      Map<String, Object> input = new HashMap<>(shard.place);
+      if (shard.after == null) {
+        input.put("ShardIteratorType", "TRIM_HORIZON");
       } else {
         input.put("ShardIteratorType", "AFTER_SEQUENCE_NUMBER");
-        input.put("SequenceNumber", after);
+        input.put("SequenceNumber", shard.after);
       }
-      return streams.call("GetShardIterator", input).members().get("ShardIterator");
+      shard.iterator = streams.call("GetShardIterator", input).members().get("ShardIterator");
     }
-
-    private Map<String, Object> record(Map<?, ?> written) {
-      LinkedHashMap<String, Object> record = new LinkedHashMap<>();
-      written.forEach((name, value) -> record.put((String) name, typed(value)));
-      record.put("eventSourceARN", stream.trigger().source());
-      return record;
+    int most = Math.min(batches.stream().batchSize(), MAX_RECORDS);
+    Map<?, ?> page =
+        streams
+            .call("GetRecords", Map.of("ShardIterator", shard.iterator, "Limit", most))
+            .members();
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (Object each : (List<?>) page.get("Records")) {
+      Map<String, Object> record = typed((Map<?, ?>) each);
+      record.put("eventSourceARN", batches.stream().source());
+      records.add(record);
     }
+    if (!records.isEmpty()) {
+      batches.process(records);
+      shard.after = StreamBatches.number(records.getLast());
+    }
+    shard.iterator = page.get("NextShardIterator");
+    if (shard.iterator == null) {
+      shard.ended = true;
+      round = 0; // Its children are there.
+    }
+    return !records.isEmpty();
   }
 
   /**
    * Returns a part of a record with a type for each attribute: DynamoDB Local 3 leaves it out for
    * empty maps and lists, which are all read as empty.
    */
-  private static Object typed(Object part) {
-    if (part instanceof List<?> parts) {
-      return parts.stream().map(StreamPoller::typed).toList();
-    }
-    if (!(part instanceof Map<?, ?> members)) {
-      return part;
-    }
-    LinkedHashMap<String, Object> typed = new LinkedHashMap<>();
+  private static Map<String, Object> typed(Map<?, ?> members) {
+    Map<String, Object> typed = new LinkedHashMap<>();
     members.forEach(
         (name, value) -> {
           boolean untyped = !"M".equals(name) && value instanceof Map<?, ?> none && none.isEmpty();
-          typed.put((String) name, untyped ? Map.of("M", Map.of()) : typed(value));
+          typed.put((String) name, untyped ? Map.of("M", Map.of()) : typedPart(value));
         });
     return typed;
+  }
+
+  private static Object typedPart(Object part) {
+    if (part instanceof Map<?, ?> members) {
+      return typed(members);
+    }
+    return part instanceof List<?> parts
+        ? parts.stream().map(StreamPoller::typedPart).toList()
+        : part;
   }
 }

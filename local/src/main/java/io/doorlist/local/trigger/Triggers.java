@@ -3,14 +3,12 @@ package io.doorlist.local.trigger;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.function.Functions;
 import io.doorlist.local.function.Invocation;
-import io.doorlist.local.function.InvocationLog;
 import io.doorlist.local.function.LocalFunction;
-import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Trigger;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -32,36 +30,34 @@ public final class Triggers implements AutoCloseable {
   private final Deployment deployment;
   private final Functions functions;
   private final LocalQueues queues;
-  private final StreamedTable table;
   private final ExecutorService tasks =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("trigger").factory());
 
   /** Prepares triggers; none runs yet. */
-  public Triggers(
-      Deployment deployment, Functions functions, LocalQueues queues, StreamedTable table) {
+  public Triggers(Deployment deployment, Functions functions, LocalQueues queues) {
     this.deployment = deployment;
     this.functions = functions;
     this.queues = queues;
-    this.table = table;
   }
 
-  /** Starts reading the streams now, and the queues once something is in them. */
-  public void start() {
+  /**
+   * Starts reading the streams now, and the queues once something is in them.
+   *
+   * @param dynamodb where DynamoDB answers
+   */
+  public void start(URI dynamodb, String table) {
     queues.serve(deployment.queues(), this::startQueues);
     for (Trigger.Stream stream : deployment.streams()) {
       start(
-          stream.trigger(),
-          function -> {
-            StreamBatches batches = new StreamBatches(stream, function, this::send);
-            new StreamPoller(stream, batches, table).run(tasks);
-          });
+          stream,
+          function -> new StreamPoller(new StreamBatches(stream, function), dynamodb, table).run());
     }
   }
 
   private void startQueues() {
     for (Trigger.Queue trigger : deployment.queueTriggers()) {
       start(
-          trigger.trigger(),
+          trigger,
           function -> {
             QueuePoller poller = new QueuePoller(trigger, function, queues.endpoint());
             for (int i = 1; i < trigger.concurrency(); i++) {
@@ -105,51 +101,24 @@ public final class Triggers implements AutoCloseable {
     return input -> {
       String requestId = UUID.randomUUID().toString();
       Invocation invocation = function.invoke(input, requestId, NO_GATEWAY);
-      if (tasks.isShutdown()) {
-        // Everything that ran was ended with the host.
-        return invocation;
-      }
-      switch (invocation) {
-        case Invocation.Failed failed ->
-            InvocationLog.failed(requestId, trigger.name(), trigger.function(), failed.cause());
-        case Invocation.TimedOut timedOut ->
-            InvocationLog.timedOut(requestId, trigger.name(), trigger.function());
-        default -> {
-          // It returned; its answer is for the poller.
-        }
+      // What ended with the host has not failed.
+      if (invocation instanceof Invocation.Failed failed && !tasks.isShutdown()) {
+        failed.say(requestId, trigger.name(), trigger.function());
       }
       return invocation;
     };
-  }
-
-  private void send(String queue, String message) throws InterruptedException {
-    AwsJson sqs = new AwsJson(queues.endpoint(), "AmazonSQS");
-    String url = Deployment.queueUrl(queues.endpoint(), queue);
-    while (true) {
-      try {
-        sqs.call("SendMessage", Map.of("QueueUrl", url, "MessageBody", message)).members();
-        return;
-      } catch (IOException e) {
-        Thread.sleep(PAUSE);
-      }
-    }
   }
 
   /** Stops reading and gives calls in flight two seconds to end. */
   @Override
   public void close() {
     tasks.shutdownNow();
-    if (!ended()) {
-      System.err.println("a function called by a stream or queue has not ended");
-    }
-  }
-
-  private boolean ended() {
     try {
-      return tasks.awaitTermination(STOP.toMillis(), TimeUnit.MILLISECONDS);
+      if (!tasks.awaitTermination(STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+        System.err.println("a function called by a stream or queue has not ended");
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

@@ -104,7 +104,7 @@ class FullDiskTest {
     List<Integer> acknowledged = new ArrayList<>();
     int tried = 0;
     Path filler;
-    try (LocalDynamo dynamo = LocalDynamo.start(0, DataFolder.open(data, 0));
+    try (LocalDynamo dynamo = LocalDynamo.start(0, DataFolder.open(data, 0), new TestDisk());
         DynamoDbClient client = way.client(dynamo)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       filler = fill(36);

@@ -29,20 +29,13 @@ class InProcessClientTest {
 
   @TempDir private Path directory;
 
-  private TestDisk disk;
+  private final TestDisk disk = new TestDisk();
   private LocalDynamo dynamo;
   private DynamoDbClient client;
 
   @BeforeEach
   void start() {
-    dynamo =
-        LocalDynamo.start(
-            0,
-            DataFolder.open(directory),
-            log -> {
-              disk = new TestDisk(log);
-              return disk;
-            });
+    dynamo = LocalDynamo.start(0, DataFolder.open(directory), disk);
     dynamo.createTable(Template.read(REAL), "doorlist");
     client = dynamo.client(Duration.ofSeconds(30));
   }

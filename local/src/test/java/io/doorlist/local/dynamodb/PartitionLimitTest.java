@@ -13,10 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +23,6 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
@@ -143,18 +139,21 @@ class PartitionLimitTest {
   }
 
   @Test
-  void batches_leaveOverWhatIsThrottled() {
-    List<WriteRequest> twelve =
-        Stream.iterate(0, i -> i + 1)
-            .limit(12)
-            .map(i -> WriteRequest.builder().putRequest(put -> put.item(item("a", "x" + i, 10))))
-            .map(WriteRequest.Builder::build)
-            .toList();
+  void batchOfWrites_isThrottledAsAWhole() {
+    WriteRequest one = WriteRequest.builder().putRequest(p -> p.item(item("a", "x", 10))).build();
+    WriteRequest two = WriteRequest.builder().deleteRequest(d -> d.key(key("a", "y"))).build();
+    for (int i = 0; i < 4; i++) {
+      write(one, two);
+    }
+    assertEquals(8, throughput.writesOf("a").units());
+    put("a", "z", 10);
 
-    BatchWriteItemResponse written =
-        client.batchWriteItem(batch -> batch.requestItems(Map.of(TABLE, twelve)));
+    assertThrottled(() -> write(one, two));
+  }
 
-    assertEquals(2, written.unprocessedItems().get(TABLE).size());
+  @Test
+  void batch_leavesOverWhatIsThrottled() {
+    put("a", "x0", 10);
     for (int i = 0; i < 30; i++) {
       has("a", "x0");
     }
@@ -165,33 +164,6 @@ class PartitionLimitTest {
                 batch.requestItems(Map.of(TABLE, KeysAndAttributes.builder().keys(keys).build())));
     assertEquals(List.of(key("a", "x0")), read.unprocessedKeys().get(TABLE).keys());
     assertEquals(0.5, throughput.readsOf("b").units(), "eventually consistent");
-  }
-
-  @Test
-  void batches_areThrottled_whenNothingOfThemMay() {
-    put("a", "x", 9000);
-    update("b", "x");
-    assertEquals(Set.of("a", "b"), found(true, "a", "b", "c"));
-    assertEquals(3, throughput.readsOf("a").units());
-    assertEquals(1, throughput.readsOf("c").units());
-    assertEquals(1, throughput.writesOf("b").units());
-    write(WriteRequest.builder().deleteRequest(delete -> delete.key(key("b", "x"))).build());
-    assertEquals(2, throughput.writesOf("b").units());
-    for (int i = 0; i < 9; i++) {
-      assertEquals(Set.of("a"), found(true, "a"));
-    }
-
-    assertThrottled(() -> found(false, "a"));
-    put("a", "y", 10);
-    assertThrottled(
-        () -> write(WriteRequest.builder().putRequest(put -> put.item(item("a", "z", 9))).build()));
-    assertEquals(1, throughput.writesOf("a").throttled());
-    dynamo.limit(Throughput.UNLIMITED);
-    assertEquals(Set.of("a"), found(false, "a", "b"));
-    write(WriteRequest.builder().putRequest(put -> put.item(item("a", "z", 9))).build());
-    query("a");
-    put("a", "z", 9);
-    assertTrue(has("a", "z"));
   }
 
   @Test
@@ -253,23 +225,6 @@ class PartitionLimitTest {
 
   private void write(WriteRequest... writes) {
     client.batchWriteItem(batch -> batch.requestItems(Map.of(TABLE, List.of(writes))));
-  }
-
-  /** Returns the partition keys of the items that are there. */
-  private Set<String> found(boolean consistent, String... pks) {
-    List<Map<String, AttributeValue>> keys = Stream.of(pks).map(pk -> key(pk, "x")).toList();
-    return client
-        .batchGetItem(
-            batch ->
-                batch.requestItems(
-                    Map.of(
-                        TABLE,
-                        KeysAndAttributes.builder().keys(keys).consistentRead(consistent).build())))
-        .responses()
-        .get(TABLE)
-        .stream()
-        .map(item -> item.get("pk").s())
-        .collect(Collectors.toSet());
   }
 
   private static void assertThrottled(Runnable request) {

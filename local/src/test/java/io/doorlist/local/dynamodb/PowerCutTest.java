@@ -22,7 +22,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.regions.Region;
@@ -76,19 +75,12 @@ class PowerCutTest {
       dynamo.createTableWithoutStream(Template.read(REAL), "doorlist");
     }
     byte[] file = Files.readAllBytes(data.resolve(Engine.FILE));
-    AtomicReference<RecordingLog> log = new AtomicReference<>();
+    TestDisk disk = new TestDisk();
     Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     Semaphore written = new Semaphore(0);
     AtomicBoolean enough = new AtomicBoolean();
     List<Cut> cuts = new ArrayList<>();
-    try (LocalDynamo dynamo =
-            LocalDynamo.start(
-                0,
-                DataFolder.open(data),
-                channel -> {
-                  log.set(new RecordingLog(channel, true));
-                  return log.get();
-                });
+    try (LocalDynamo dynamo = LocalDynamo.start(0, DataFolder.open(data), disk);
         DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1);
         ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
       for (int writer = 0; writer < WRITERS; writer++) {
@@ -97,7 +89,7 @@ class PowerCutTest {
       }
       for (int cut = 0; cut < count; cut++) {
         assertTrue(written.tryAcquire(BETWEEN_CUTS, 60, TimeUnit.SECONDS));
-        cuts.add(cut(cut, data, log.get(), acknowledged));
+        cuts.add(cut(cut, data, disk, acknowledged));
       }
       enough.set(true);
       writers.shutdown();
@@ -121,10 +113,10 @@ class PowerCutTest {
   }
 
   /** Cuts the power; what was acknowledged is read before the log's state. */
-  private Cut cut(int number, Path data, RecordingLog log, Set<String> acknowledged)
+  private Cut cut(int number, Path data, TestDisk disk, Set<String> acknowledged)
       throws IOException {
     Set<String> before = Set.copyOf(acknowledged);
-    int synced = (int) log.synced();
+    int synced = (int) disk.synced();
     byte[] written = Files.readAllBytes(data.resolve(LOG));
     Path folder = Files.createDirectory(directory.resolve("cut " + number));
     Files.copy(data.resolve(Engine.FILE), folder.resolve(Engine.FILE));

@@ -23,14 +23,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -38,36 +35,23 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
-import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
-import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
-import software.amazon.awssdk.services.dynamodb.model.TableDescription;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
-import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** The table, on DynamoDB Local with our database beneath it and unmodified. */
-@ParameterizedClass
-@ValueSource(strings = {"fast", "stock"})
 class TableTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
 
   private static LocalDynamo dynamo;
   private static DynamoDbClient client;
 
-  /** What {@link #start} gets. */
-  @Parameter private String engine;
-
   @TempDir private Path directory;
 
-  @BeforeParameterizedClassInvocation
-  static void start(String engine) {
-    System.setProperty("doorlist.engine", engine);
+  @BeforeAll
+  static void start() {
     dynamo = LocalDynamo.inMemory(0);
     client = client(dynamo, Region.EU_WEST_1);
   }
@@ -77,21 +61,10 @@ class TableTest {
     client.listTables().tableNames().forEach(each -> client.deleteTable(it -> it.tableName(each)));
   }
 
-  @AfterParameterizedClassInvocation
+  @AfterAll
   static void stop() {
     client.close();
     dynamo.close();
-    System.clearProperty("doorlist.engine");
-  }
-
-  @Test
-  void table_isTheTemplates() {
-    assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
-
-    TableDescription table = client.describeTable(request -> request.tableName("doorlist")).table();
-    assertEquals(
-        List.of("pk HASH", "sk RANGE"),
-        table.keySchema().stream().map(key -> key.attributeName() + " " + key.keyType()).toList());
   }
 
   @Test
@@ -167,49 +140,10 @@ class TableTest {
   }
 
   @Test
-  void table_hasIndexesStreamAndExpiry_whenTheTemplateSaysSo() throws IOException {
-    Template template =
-        template(
-            """
-        Parameters: {Needed: {Type: String}}
-        Resources:
-          T:
-            Type: AWS::DynamoDB::Table
-            Properties:
-              BillingMode: PROVISIONED
-              ProvisionedThroughput: {ReadCapacityUnits: 1, WriteCapacityUnits: 1}
-              AttributeDefinitions:
-                - {AttributeName: pk, AttributeType: S}
-                - {AttributeName: n, AttributeType: N}
-              KeySchema: [{AttributeName: pk, KeyType: HASH}]
-              GlobalSecondaryIndexes:
-                - IndexName: by-n
-                  KeySchema: [{AttributeName: n, KeyType: HASH}]
-                  Projection: {ProjectionType: INCLUDE, NonKeyAttributes: [a]}
-                  ProvisionedThroughput: {ReadCapacityUnits: 1, WriteCapacityUnits: 1}
-              StreamSpecification: {StreamViewType: NEW_AND_OLD_IMAGES}
-              TimeToLiveSpecification: {AttributeName: expires, Enabled: true}
-        """);
-    dynamo.createTable(template, "things");
-
-    TableDescription table = client.describeTable(request -> request.tableName("things")).table();
-    GlobalSecondaryIndexDescription index = table.globalSecondaryIndexes().getFirst();
-    assertEquals("by-n", index.indexName());
-    assertEquals(IndexStatus.ACTIVE, index.indexStatus());
-    assertEquals(KeyType.HASH, index.keySchema().getFirst().keyType());
-    assertEquals(List.of("a"), index.projection().nonKeyAttributes());
-    assertEquals(StreamViewType.NEW_AND_OLD_IMAGES, table.streamSpecification().streamViewType());
-    TimeToLiveDescription expiry =
-        client.describeTimeToLive(request -> request.tableName("things")).timeToLiveDescription();
-    assertEquals(TimeToLiveStatus.DISABLED, expiry.timeToLiveStatus());
-  }
-
-  @Test
   void definition_isRefused_whenDynamoDbRefusesIt() throws IOException {
     Template template =
         template(
             """
-        Parameters: {Needed: {Type: String}}
         Resources:
           T: {Type: AWS::DynamoDB::Table, Properties: {AttributeDefinitions: [], KeySchema: []}}
         """);
@@ -231,15 +165,6 @@ class TableTest {
       put(client, "a");
 
       assertTrue(has(other, "a"));
-    }
-  }
-
-  @Test
-  void dataInMemory_isEachDatabasesOwn() {
-    try (LocalDynamo other = LocalDynamo.inMemory(0)) {
-      other.createTable(Template.read(REAL), "doorlist");
-
-      assertEquals(List.of(), client.listTables().tableNames());
     }
   }
 

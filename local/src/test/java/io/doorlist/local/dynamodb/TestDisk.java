@@ -1,24 +1,35 @@
 package io.doorlist.local.dynamodb;
 
+import io.doorlist.local.dynamodb.engine.Sync;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A disk that lets syncs wait, or that fails. */
-final class TestDisk extends RecordingLog {
-  volatile CountDownLatch until = new CountDownLatch(0);
-  volatile boolean broken;
+/**
+ * A disk that lets syncs wait, or that fails. It records how much of the log was there when the
+ * last sync that has ended began: a power cut leaves at least that, and perhaps some of the rest.
+ */
+public final class TestDisk implements Sync {
+  /** What a sync waits for. */
+  public volatile CountDownLatch until = new CountDownLatch(0);
+
+  public volatile boolean broken;
 
   /** A permit for each sync that has begun. */
-  final Semaphore begun = new Semaphore(0);
+  public final Semaphore begun = new Semaphore(0);
 
-  TestDisk(FileChannel log) {
-    super(log, true);
+  private final AtomicLong synced = new AtomicLong();
+
+  /** Returns how many bytes of the log a power cut leaves for sure. */
+  public long synced() {
+    return synced.get();
   }
 
   @Override
-  public void force(boolean metaData) throws IOException {
+  public void sync(FileChannel log) throws IOException {
+    long before = log.size();
     begun.release();
     try {
       until.await();
@@ -28,6 +39,7 @@ final class TestDisk extends RecordingLog {
     if (broken) {
       throw new IOException("for a test");
     }
-    super.force(metaData);
+    log.force(false);
+    synced.accumulateAndGet(before, Math::max);
   }
 }

@@ -15,7 +15,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -40,15 +38,15 @@ import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatc
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
-/** Answers and failures of the table are the same in the process and over HTTP. */
+/**
+ * Failures of the table are the same in the process and over HTTP. The acceptance tests, which run
+ * both ways, hold the answers.
+ */
 @ParameterizedClass
 @EnumSource(Way.class)
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -60,20 +58,13 @@ class WayTest {
   @Parameter private Way way;
   @TempDir private Path directory;
 
-  private TestDisk disk;
+  private final TestDisk disk = new TestDisk();
   private LocalDynamo dynamo;
   private DynamoDbClient client;
 
   @BeforeEach
   void start() {
-    dynamo =
-        LocalDynamo.start(
-            0,
-            DataFolder.open(directory),
-            log -> {
-              disk = new TestDisk(log);
-              return disk;
-            });
+    dynamo = LocalDynamo.start(0, DataFolder.open(directory), disk);
     dynamo.createTable(Template.read(REAL), TABLE);
     client = way.client(dynamo);
   }
@@ -82,65 +73,6 @@ class WayTest {
   void stop() {
     client.close();
     dynamo.close();
-  }
-
-  @Test
-  void item_isAsItWasWritten() {
-    Map<String, AttributeValue> item = new HashMap<>(key("a"));
-    item.put("n", AttributeValue.fromN("12345678901234567890"));
-    item.put("b", AttributeValue.fromB(SdkBytes.fromByteArray(new byte[] {0, -1})));
-    item.put("yes", AttributeValue.fromBool(true));
-    item.put("null", AttributeValue.fromNul(true));
-    item.put("empty", AttributeValue.fromS(""));
-    item.put("none", AttributeValue.fromL(List.of()));
-    item.put("set", AttributeValue.fromSs(List.of("x", "y")));
-    item.put("numbers", AttributeValue.fromNs(List.of("2")));
-    item.put("map", AttributeValue.fromM(Map.of("l", AttributeValue.fromL(List.of(n(1))))));
-
-    client.putItem(put -> put.tableName(TABLE).item(item));
-
-    assertEquals(item, client.getItem(get -> get.tableName(TABLE).key(key("a"))).item());
-    assertFalse(client.getItem(get -> get.tableName(TABLE).key(key("b"))).hasItem());
-    assertEquals(Map.of(), client.getItem(get -> get.tableName(TABLE).key(key("b"))).item());
-  }
-
-  @Test
-  void update_returnsWhatItIsAskedFor() {
-    put(client, "a");
-
-    assertEquals(Map.of(), add("a", ReturnValue.NONE));
-    assertEquals(n(2), add("a", ReturnValue.ALL_NEW).get("n"));
-    client.deleteItem(delete -> delete.tableName(TABLE).key(key("a")));
-
-    assertFalse(has(client, "a"));
-  }
-
-  @Test
-  void ranges_haveKeysToGoOnFrom() {
-    for (String sk : List.of("1", "2", "3")) {
-      client.putItem(put -> put.tableName(TABLE).item(row(sk)));
-    }
-
-    QueryResponse first = query(2, Map.of());
-    QueryResponse second = query(2, first.lastEvaluatedKey());
-
-    assertEquals(List.of(row("1"), row("2")), first.items());
-    assertEquals(List.of(row("3")), second.items());
-    assertEquals(Map.of(), second.lastEvaluatedKey());
-    ScanResponse all = client.scan(scan -> scan.tableName(TABLE).limit(1));
-    assertEquals(List.of(row("1")), all.items());
-    assertEquals(row("1"), all.lastEvaluatedKey());
-    assertEquals(Map.of(), client.scan(scan -> scan.tableName(TABLE)).lastEvaluatedKey());
-  }
-
-  @Test
-  void batch_hasWhatIsThere() {
-    put(client, "a");
-
-    BatchGetItemResponse answer = batch("a", "b");
-
-    assertEquals(Map.of(TABLE, List.of(key("a"))), answer.responses());
-    assertEquals(Map.of(), answer.unprocessedKeys());
   }
 
   @Test
@@ -289,19 +221,6 @@ class WayTest {
                         .returnValuesOnConditionCheckFailure(tells)));
   }
 
-  private Map<String, AttributeValue> add(String key, ReturnValue returned) {
-    return client
-        .updateItem(
-            update ->
-                update
-                    .tableName(TABLE)
-                    .key(key(key))
-                    .updateExpression("ADD n :one")
-                    .expressionAttributeValues(Map.of(":one", n(1)))
-                    .returnValues(returned))
-        .attributes();
-  }
-
   private void transact(String token, String... keys) {
     List<TransactWriteItem> puts = List.of(keys).stream().map(WayTest::putIfAbsent).toList();
     client.transactWriteItems(all -> all.transactItems(puts).clientRequestToken(token));
@@ -319,17 +238,6 @@ class WayTest {
         .build();
   }
 
-  private QueryResponse query(int limit, Map<String, AttributeValue> from) {
-    return client.query(
-        query ->
-            query
-                .tableName(TABLE)
-                .keyConditionExpression("pk = :pk")
-                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS("rows")))
-                .limit(limit)
-                .exclusiveStartKey(from.isEmpty() ? null : from));
-  }
-
   private BatchGetItemResponse batch(String... keys) {
     List<Map<String, AttributeValue>> wanted = List.of(keys).stream().map(TestClient::key).toList();
     return client.batchGetItem(
@@ -337,15 +245,7 @@ class WayTest {
             batch.requestItems(Map.of(TABLE, KeysAndAttributes.builder().keys(wanted).build())));
   }
 
-  private static Map<String, AttributeValue> row(String sk) {
-    return Map.of("pk", AttributeValue.fromS("rows"), "sk", AttributeValue.fromS(sk));
-  }
-
   private static Map<String, AttributeValue> half() {
     return Map.of("pk", AttributeValue.fromS("a"));
-  }
-
-  private static AttributeValue n(int number) {
-    return AttributeValue.fromN(Integer.toString(number));
   }
 }

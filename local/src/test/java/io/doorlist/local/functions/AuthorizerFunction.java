@@ -31,11 +31,9 @@ public final class AuthorizerFunction implements RequestStreamHandler {
     boolean late = words.group(1).equals("late") && lateCalls.incrementAndGet() > 1;
     String output =
         switch (words.group(1)) {
-          case "unauthorized" -> throw new IllegalStateException("Unauthorized");
-          case "fail" -> throw new IllegalStateException("Unauthorized, nearly");
+          case "fail" -> throw new IllegalStateException("for a test");
           case "malformed" -> "{\"principalId\":";
           case "nobody" -> "{\"policyDocument\":{\"Statement\":[]}}";
-          case "nested" -> answer(statement("Allow", everything), "{\"list\":[]}");
           case "condition" ->
               answer("{\"Effect\":\"Allow\",\"Condition\":{}," + on(everything) + "}", "{}");
           case "deny" -> answer(statement("Deny", everything), "{}");
@@ -46,7 +44,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
           default ->
               answer(
                   statement("Allow", everything),
-                  "{\"calls\":%s,\"flag\":true,\"none\":null}".formatted(calls.incrementAndGet()));
+                  "{\"calls\":%s,\"flag\":true}".formatted(calls.incrementAndGet()));
         };
     out.write(output.getBytes(StandardCharsets.UTF_8));
   }
@@ -56,7 +54,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   private static String on(String resource) {
-    return "\"Action\":\"execute-api:Invoke\",\"Resource\":[\"" + resource + "\"]";
+    return "\"Action\":\"execute-api:Invoke\",\"Resource\":\"" + resource + "\"";
   }
 
   private static String answer(String statements, String context) {

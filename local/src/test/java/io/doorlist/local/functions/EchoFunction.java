@@ -53,8 +53,7 @@ public final class EchoFunction implements RequestStreamHandler {
         "host " + sees("io.doorlist.local.LocalHost"),
         "junit " + sees("org.junit.jupiter.api.Test"),
         "sql " + sees("java.sql.Connection"),
-        "function " + context.getFunctionName() + " " + context.getFunctionVersion(),
-        "memory " + context.getMemoryLimitInMB(),
+        "function " + context.getFunctionName(),
         "in time " + (context.getRemainingTimeInMillis() > 0),
         "request " + context.getAwsRequestId());
   }

@@ -14,8 +14,7 @@ class GatewayResponsesTest {
       new GatewayResponses(
           Map.of(
               "DEFAULT_4XX",
-              new GatewayResponseSpec(
-                  400, Map.of(), "application/problem+json", "{\"status\":400,\"code\":\"c\"}")));
+              new GatewayResponseSpec(400, Map.of(), "{\"status\":400,\"code\":\"c\"}")));
 
   /** Issue 21: a template can only contain response types that AWS has. */
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.doorlist.local.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -26,12 +27,9 @@ class TemplateTest {
     for (FunctionSpec function : deployment.functions().values()) {
       assertEquals("doorlist", function.environment().get("TABLE_NAME"));
     }
-    assertEquals(1, deployment.authorizers().size());
     for (Deployment.RouteSpec route : deployment.routes()) {
       assertEquals(
-          route.path().startsWith("/-/"),
-          route.authorizer() == null,
-          () -> route.method() + " " + route.path());
+          route.path().startsWith("/-/"), route.open(), () -> route.method() + " " + route.path());
     }
   }
 
@@ -45,27 +43,21 @@ class TemplateTest {
         "!Ref Things | my-table",
         "!Ref Queue | http://127.0.0.1:9/123456789012/Queue",
         "!Ref AWS::Region | eu-west-1",
-        "!Sub '${Text} ${!Text} ${Things}' | words ${Text} my-table",
-        "!Sub ['${a}-${Text}', {a: !Ref Things}] | my-table-words",
+        "!Sub '${Text} ${Things}' | words my-table",
         "!Sub '${Things.Arn}' | arn:aws:dynamodb:eu-west-1:123456789012:table/my-table",
-        "!GetAtt [Things, StreamArn] |"
+        "!GetAtt Things.StreamArn |"
             + " arn:aws:dynamodb:eu-west-1:123456789012:table/my-table/stream/local",
         "!GetAtt Queue.Arn | arn:aws:sqs:eu-west-1:123456789012:Queue",
         "!GetAtt F.Arn | arn:aws:lambda:eu-west-1:123456789012:function:F",
-        "!Ref F.Alias | arn:aws:lambda:eu-west-1:123456789012:function:F",
-        "!Join ['/', [a, !Ref Text]] | a/words",
-        "!Select [1, !Split [',', 'a,b,c']] | b",
-        "!Select [0, !Ref Many] | one",
-        "!Join ['+', !Ref Many] | one+two",
         "!If [Always, a, b] | a",
         "!If [Never, a, b] | b",
         "!If [Both, a, {'Fn::If': [Either, c, d]}] | c",
-        "{'Fn::Join': ['', [a, b]]} | ab",
+        "!Ref AWS::NoValue |",
         "true | true",
         "7 | 7"
       })
   void intrinsic_isEvaluated(String written, String expected) throws IOException {
-    Deployment deployment = template(written).deployment(Map.of(), "my-table", QUEUES);
+    Deployment deployment = template(text(written)).deployment(Map.of(), "my-table", QUEUES);
 
     assertEquals(expected, deployment.functions().get("F").environment().get("VALUE"));
   }
@@ -75,31 +67,18 @@ class TemplateTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "!Ref Nothing | !Ref Nothing names no parameter or resource",
-        "!GetAtt Nothing.Arn | !GetAtt Nothing names no resource",
-        "!GetAtt Queue.QueueName | !GetAtt of QueueName cannot be evaluated on one machine",
-        "!ImportValue a | !ImportValue cannot be evaluated on one machine",
-        "!If [Nothing, a, b] | there is no condition Nothing",
-        "!Select [3, [a]] | !Select has no element 3",
-        "!Join [a] | an intrinsic function takes 2 arguments",
-        "!Sub [] | an intrinsic function takes 2 arguments",
-        "[a] | must be a string",
-        "{a: b} | must be a string"
+        "!Ref Nothing | : there is no parameter or resource Nothing",
+        "!GetAtt Nothing.Arn | : there is no parameter or resource Nothing",
+        "!GetAtt Queue.QueueName |"
+            + " : the attribute Queue.QueueName is not known on one machine",
+        "!ImportValue a | : Fn::ImportValue cannot be evaluated on one machine",
+        "!If [Nothing, a, b] | : there is no condition Nothing",
+        "[a] | must be a string"
       })
-  void value_isRefused_withItsPlace(String written, String expected) {
-    TemplateException failure = assertThrows(TemplateException.class, () -> template(written));
+  void value_isRefused_withItsPlace(String written, String expected) throws IOException {
+    String place = "Resources.F.Properties.Environment.Variables.VALUE";
 
-    assertEquals(
-        "Resources.F.Properties.Environment.Variables.VALUE",
-        failure.getMessage().split("[: ]")[0]);
-    assertEquals(expected, failure.getMessage().replaceFirst("^Resources[\\w.]*:? ", ""));
-  }
-
-  @Test
-  void variable_isLeftOut_whenItHasNoValue() throws IOException {
-    Deployment deployment = template("!Ref AWS::NoValue").deployment(Map.of(), "my-table", QUEUES);
-
-    assertEquals(Map.of(), deployment.functions().get("F").environment());
+    assertEquals((place + " " + expected).replace(" :", ":"), refusal(text(written)));
   }
 
   @ParameterizedTest
@@ -107,62 +86,34 @@ class TemplateTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "Type: Api | Type: !Bad a | Resources.F.Properties.Events.Other.Type: !Bad cannot be"
-            + " evaluated on one machine",
-        "CodeUri: f.zip | CodeUri: src | Resources.F.Properties.CodeUri must name a .zip package",
         "CodeUri: f.zip | X: y | Resources.F.Properties.CodeUri is missing",
-        "Handler: a.B | Handler: a b | Resources.F.Properties.Handler must be the name of a class",
-        "Timeout: 5 | Timeout: 901 | Resources.F.Properties.Timeout must be a whole number from 1"
-            + " to 900",
-        "Path: / | Path: a | Resources.F.Properties.Events.Get.Properties.Path must start with a"
-            + " slash and have no empty segment",
-        "Authorizer: NONE | Authorizer: Other | Resources.Api.Properties.Auth.Authorizers.Other is"
-            + " missing, but a route names it",
-        "THROTTLED | BAD_REQUEST | Resources.Api.Properties.GatewayResponses.BAD_REQUEST is not a type"
-            + " of gateway response",
+        "Timeout: 5 | Timeout: x | Resources.F.Properties.Timeout must be a whole number",
+        "F.Arn | Queue.Arn | Resources.Api.Properties.Auth.Authorizers.Token.FunctionArn names no"
+            + " function of this template",
         "'literal' | literal |"
             + " Resources.Api.Properties.GatewayResponses.THROTTLED.ResponseParameters.Headers.X"
-            + " must be 'a text in single quotes' or context.requestId",
-        "$context.requestId | $context.path | Resources.Api.Properties.GatewayResponses.THROTTLED"
-            + ".ResponseTemplates.application/json uses $context.path, which is not known here",
-        "StageName: s | X: y | Resources.Api.Properties.StageName is missing",
-        "KeySchema: [] | X: [] | Resources.Things.Properties.KeySchema is missing",
-        "AWS::Serverless::Api | AWS::Other | Resources must have one AWS::Serverless::Api, not 0",
-        "Default: words | X: y | "
+            + " must be 'a text in single quotes'",
+        "AWS::Serverless::Api | AWS::Other | Resources must have one AWS::Serverless::Api",
+        "Default: words | X: y | Parameters.Text has no value"
       })
   void template_isRefused_withThePlaceThatIsWrong(String written, String instead, String expected)
       throws IOException {
-    Path file = directory.resolve("template.yaml");
-    Files.writeString(file, text("a").replace(written, instead));
-
-    if (expected == null) {
-      Template.read(file);
-      return;
-    }
-    TemplateException failure = assertThrows(TemplateException.class, () -> Template.read(file));
-    assertEquals(expected, failure.getMessage());
+    assertEquals(expected, refusal(text("a").replace(written, instead)));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      quoteCharacter = '`',
       value = {
-        "a: [ | template.yaml line 1: expected the node content, but found '<stream end>'",
-        "a: 1\\na: 2 | template.yaml line 2: found duplicate key a",
-        "a: !!java.lang.Object {} | template.yaml line 1: Global tag is not allowed:"
-            + " tag:yaml.org,2002:java.lang.Object",
-        "text | template.yaml is not a CloudFormation template: it holds no mapping",
-        "a: b | Resources is missing",
-        "Resources: [] | Resources must be a mapping"
+        "a: [ | expected the node content",
+        "a: 1\\na: 2 | found duplicate key a",
+        "a: !!java.lang.Object {} | Global tag is not allowed",
+        "text | is not a CloudFormation template"
       })
   void file_isRefused_whenItIsNoTemplate(String text, String expected) throws IOException {
-    Path file = directory.resolve("template.yaml");
-    Files.writeString(file, text.replace("\\n", "\n"));
+    String refusal = refusal(text.replace("\\n", "\n"));
 
-    TemplateException failure = assertThrows(TemplateException.class, () -> Template.read(file));
-
-    assertEquals(expected, failure.getMessage());
+    assertTrue(refusal.contains(expected), refusal);
   }
 
   @Test
@@ -171,54 +122,42 @@ class TemplateTest {
 
     TemplateException failure = assertThrows(TemplateException.class, () -> Template.read(file));
 
-    assertEquals("no template at " + file, failure.getMessage());
+    assertEquals("cannot read the template " + file, failure.getMessage());
   }
 
-  @Test
-  void parameter_isAskedFor_whenItHasNoDefault() throws IOException {
-    Path file = directory.resolve("template.yaml");
-    Files.writeString(file, text("!Ref Text").replace("Default: words", "Type: String"));
-    Template template = Template.read(file);
-
-    TemplateException failure =
-        assertThrows(
-            TemplateException.class, () -> template.deployment(Map.of(), "my-table", QUEUES));
-    Deployment deployment = template.deployment(Map.of("Text", "given"), "my-table", QUEUES);
-
-    assertEquals("Parameters.Text has no default: give it a value", failure.getMessage());
-    assertEquals("given", deployment.functions().get("F").environment().get("VALUE"));
+  private Template template(String text) throws IOException {
+    return Template.read(Files.writeString(directory.resolve("template.yaml"), text));
   }
 
-  private Template template(String value) throws IOException {
-    Path file = directory.resolve("template.yaml");
-    Files.writeString(file, text(value));
-    return Template.read(file);
+  private String refusal(String text) {
+    return assertThrows(
+            TemplateException.class, () -> template(text).deployment(Map.of(), "my-table", QUEUES))
+        .getMessage();
   }
 
   private static String text(String value) {
     return """
     Parameters:
       Text: {Default: words}
-      Many: {Type: CommaDelimitedList, Default: "one,two"}
     Conditions:
       Always: !Equals [!Ref Text, words]
       Never: !Not [!Condition Always]
       Both: !And [{Condition: Always}, {Condition: Never}]
       Either: !Or [!Condition Always, !Condition Never]
     Resources:
-      Things:
-        Type: AWS::DynamoDB::Table
-        Properties: {AttributeDefinitions: [], KeySchema: []}
+      Things: {Type: AWS::DynamoDB::Table}
       Queue: {Type: AWS::SQS::Queue}
-      Absent: {Type: AWS::DynamoDB::Table, Condition: Never}
+      Absent: {Type: AWS::Serverless::Api, Condition: Never}
       Api:
         Type: AWS::Serverless::Api
         Properties:
           StageName: s
+          Auth:
+            DefaultAuthorizer: Token
+            Authorizers:
+              Token: {FunctionArn: !GetAtt F.Arn, Identity: {Header: A, ValidationExpression: .+}}
           GatewayResponses:
-            THROTTLED:
-              ResponseParameters: {Headers: {X: "'literal'"}}
-              ResponseTemplates: {application/json: "$context.requestId"}
+            THROTTLED: {ResponseParameters: {Headers: {X: "'literal'"}}}
       F:
         Type: AWS::Serverless::Function
         Properties:
@@ -227,8 +166,7 @@ class TemplateTest {
           Timeout: 5
           Environment: {Variables: {VALUE: %s}}
           Events:
-            Other: {Type: Api, Properties: {Method: GET, Path: "/{a}"}}
-            Get: {Type: Api, Properties: {Method: get, Path: /, Auth: {Authorizer: NONE}}}
+            Get: {Type: Api, Properties: {Method: get, Path: /}}
     """
         .formatted(value);
   }

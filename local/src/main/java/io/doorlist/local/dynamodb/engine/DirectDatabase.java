@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
-import java.util.function.UnaryOperator;
 import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
 import software.amazon.dynamodb.services.local.shared.dataaccess.OperationType;
@@ -40,9 +38,8 @@ final class DirectDatabase extends SQLiteDBAccess {
    * Opens it.
    *
    * @param file where its data is, or {@code null} for memory
-   * @param logChannel returns the channel by which the log is synced, from one that is open
    */
-  DirectDatabase(Path file, UnaryOperator<FileChannel> logChannel) {
+  DirectDatabase(Path file, Sync sync) {
     super(prepared(file));
     try {
       // DynamoDB Local creates its own queue first; it can only be replaced afterwards.
@@ -53,7 +50,7 @@ final class DirectDatabase extends SQLiteDBAccess {
       Method initialize = SQLiteDBAccess.class.getDeclaredMethod(INITIALIZE);
       initialize.setAccessible(true);
       initialize.invoke(this);
-      log = file == null ? null : DiskLog.open(file, direct, logChannel);
+      log = file == null ? null : DiskLog.open(file, direct, sync);
       ReadWriteLock lock = (ReadWriteLock) inherited("queueLock");
       AtomicLong sequence = (AtomicLong) inherited("sequenceNumberCounter");
       records = new PlainRecords(direct, lock.readLock(), sequence);

@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.UnaryOperator;
 
 /**
  * The database's write-ahead log: syncs it to the disk once for all who wait, and copies it into
@@ -25,14 +24,16 @@ final class DiskLog implements AutoCloseable {
   private static final long PAUSE_MILLIS = 100;
 
   private final FileChannel log;
+  private final Sync sync;
   private final DirectQueue queue;
   private final Path file;
   private final ReentrantLock forcing = new ReentrantLock();
   private final Thread checkpoints = Thread.ofPlatform().daemon().unstarted(this::checkpoints);
   private volatile long durable;
 
-  private DiskLog(FileChannel log, Path file, DirectQueue queue) {
+  private DiskLog(FileChannel log, Sync sync, Path file, DirectQueue queue) {
     this.log = log;
+    this.sync = sync;
     this.file = file;
     this.queue = queue;
   }
@@ -40,18 +41,16 @@ final class DiskLog implements AutoCloseable {
   /**
    * Opens the log next to the database's file.
    *
-   * @param channel returns the channel by which the log is synced, from one that is open
    * @throws IOException if there is none, or it cannot be synced
    */
-  static DiskLog open(Path file, DirectQueue queue, UnaryOperator<FileChannel> channel)
-      throws IOException {
+  static DiskLog open(Path file, DirectQueue queue, Sync sync) throws IOException {
     Path path = file.resolveSibling(file.getFileName() + "-wal");
-    FileChannel opened = channel.apply(FileChannel.open(path, StandardOpenOption.WRITE));
+    FileChannel opened = FileChannel.open(path, StandardOpenOption.WRITE);
     try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
       // A new file's name is stored in its folder, which must be synced too.
       directory.force(true);
     }
-    DiskLog log = new DiskLog(opened, file, queue);
+    DiskLog log = new DiskLog(opened, sync, file, queue);
     log.await();
     log.checkpoints.setName("dynamodb-local-log");
     log.checkpoints.start();
@@ -73,7 +72,7 @@ final class DiskLog implements AutoCloseable {
     try {
       if (durable < commits) {
         long all = queue.commits();
-        log.force(false);
+        sync.sync(log);
         durable = all;
       }
     } catch (IOException e) {

@@ -1,26 +1,93 @@
 package io.doorlist.local.dynamodb.engine;
 
+import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
+import software.amazon.dynamodb.services.local.shared.access.LocalDBAccess;
+import software.amazon.dynamodb.services.local.shared.access.LocalDBClient;
+import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
 
 /**
- * Keeps the table's items: DynamoDB Local over a database of ours if its version is one that we
- * know, otherwise unmodified.
+ * Keeps the table's items: DynamoDB Local over a {@link DirectDatabase} behind {@link
+ * RememberedTables}, with our {@link Transactions}. DynamoDB Local has no way to pass a database
+ * in, so they are put into the map in which its request handler looks before it opens one.
  */
-public interface Engine {
+public final class Engine {
   /** The name of the database's file in its folder, by which DynamoDB Local finds it. */
-  String FILE = "shared-local-instance.db";
+  public static final String FILE = "shared-local-instance.db";
 
-  DynamoDBRequestHandler requests();
+  /** DynamoDB Local's name for the database that all regions and access keys share. */
+  private static final String SHARED = "shared-local-instance";
+
+  private static final String HANDLERS = "dbRequestHandlers";
+
+  private final LimitedRequests requests;
+  private final DirectDatabase database;
+
+  private Engine(LimitedRequests requests, DirectDatabase database) {
+    this.requests = requests;
+    this.database = database;
+  }
+
+  /**
+   * Opens a database.
+   *
+   * @param directory where its file is, or {@code null} for memory
+   * @param jobs runs DynamoDB Local's background jobs, ten at a time
+   * @throws LocalHostException if the file is not a database, or is damaged; it is not touched then
+   */
+  @SuppressWarnings("unchecked")
+  public static Engine open(Path directory, ExecutorService jobs, Sync sync) {
+    Path file = directory == null ? null : directory.resolve(FILE);
+    if (file != null) {
+      DatabaseFile.check(file);
+    }
+    DirectDatabase database = new DirectDatabase(file, sync);
+    LocalDBAccess tables = RememberedTables.over(database);
+    Transactions transactions = new Transactions(tables);
+    LimitedRequests requests =
+        new LimitedRequests(directory) {
+          @Override
+          TransactWriteItemsResponse transact(
+              String user, String region, TransactWriteItemsRequest request) {
+            return transactions.write(request);
+          }
+        };
+    try {
+      Field field = LocalDynamoDBRequestHandler.class.getDeclaredField(HANDLERS);
+      field.setAccessible(true);
+      ((Map<String, AmazonDynamoDBLocal>) field.get(requests))
+          .put(SHARED, new LocalDBClient(tables, new JobsRegister(jobs, false)));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
+    }
+    return new Engine(requests, database);
+  }
+
+  public DynamoDBRequestHandler requests() {
+    return requests;
+  }
 
   /** Gives each partition key no more than this from now on. */
-  void limit(Throughput throughput);
+  public void limit(Throughput throughput) {
+    requests.limit(throughput);
+  }
 
   /**
    * Waits until all writes are on the disk. Only then may they be acknowledged.
    *
    * @throws IOException if it cannot be put there, now or ever
    */
-  void awaitDurable() throws IOException;
+  public void awaitDurable() throws IOException {
+    database.awaitDurable();
+  }
 }

@@ -28,9 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 import software.amazon.dynamodb.services.exceptions.AWSExceptionFactory;
 import software.amazon.dynamodb.services.exceptions.AmazonServiceExceptionType;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
@@ -61,7 +61,7 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
     throughput = limits;
   }
 
-  /** One write: what it puts, or what it adds to an item, if anything. */
+  /** One write: its key, what it puts instead of the item if anything, what it adds to it. */
   private record Change(
       String table,
       Map<String, AttributeValue> key,
@@ -73,21 +73,13 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
         return put(item.put().tableName(), item.put().item());
       }
       if (item.update() != null) {
+        Update update = item.update();
         return new Change(
-            item.update().tableName(),
-            item.update().key(),
-            null,
-            item.update().expressionAttributeValues());
+            update.tableName(), update.key(), null, update.expressionAttributeValues());
       }
       return item.delete() != null
           ? same(item.delete().tableName(), item.delete().key())
           : same(item.conditionCheck().tableName(), item.conditionCheck().key());
-    }
-
-    static Change of(String table, WriteRequest write) {
-      return write.putRequest() != null
-          ? put(table, write.putRequest().item())
-          : same(table, write.deleteRequest().key());
     }
 
     static Change put(String table, Map<String, AttributeValue> item) {
@@ -96,10 +88,6 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
 
     static Change same(String table, Map<String, AttributeValue> key) {
       return new Change(table, key, null, Map.of());
-    }
-
-    String pk() {
-      return text(key, PK);
     }
   }
 
@@ -121,7 +109,7 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
       int before = bytesOf(user, region, change);
       int after = change.puts() == null ? before : ItemSize.of(change.puts());
       int largest = Math.max(before, after + ItemSize.of(change.adds()));
-      units.merge(change.pk(), Throughput.writeUnits(largest, together), Integer::sum);
+      units.merge(text(change.key(), PK), Throughput.writeUnits(largest, together), Integer::sum);
     }
     return limits.write(units);
   }
@@ -191,29 +179,25 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
         Collections.nCopies(actions, reason));
   }
 
+  /** Unlike on AWS, a batch is written whole or not at all. */
   @Override
   public BatchWriteItemResponse batchWriteItem(
       String user, String region, BatchWriteItemRequest request) {
-    if (!throughput.limited()) {
-      return super.batchWriteItem(user, region, request);
-    }
-    Map<String, List<WriteRequest>> served = new HashMap<>();
-    Map<String, List<WriteRequest>> left = new HashMap<>();
+    List<Change> changes = new ArrayList<>();
     request
         .requestItems()
         .forEach(
-            (table, writes) -> {
-              for (WriteRequest write : writes) {
-                boolean paid = pays(user, region, List.of(Change.of(table, write)), false);
-                (paid ? served : left).computeIfAbsent(table, any -> new ArrayList<>()).add(write);
-              }
-            });
-    if (served.isEmpty() && !left.isEmpty()) {
+            (table, writes) ->
+                writes.forEach(
+                    write ->
+                        changes.add(
+                            write.putRequest() != null
+                                ? Change.put(table, write.putRequest().item())
+                                : Change.same(table, write.deleteRequest().key()))));
+    if (!pays(user, region, changes, false)) {
       throw throttled();
     }
-    BatchWriteItemResponse answer =
-        super.batchWriteItem(user, region, request.toBuilder().requestItems(served).build());
-    return left.isEmpty() ? answer : answer.toBuilder().unprocessedItems(left).build();
+    return super.batchWriteItem(user, region, request);
   }
 
   @Override

@@ -51,35 +51,20 @@ class DatabaseFileTest {
   }
 
   @Test
-  void damage_isSaid_whereverItIs() throws Exception {
+  void damage_isSaid_whereverItIs_andAPartThatIsMissing() throws Exception {
     run("CREATE TABLE t(x)", FULL);
     byte[] whole = Files.readAllBytes(file);
     for (int at : new int[] {100, whole.length / 2}) {
       byte[] damaged = whole.clone();
       Arrays.fill(damaged, at, at + 4096, (byte) 0x5a);
       Files.write(file, damaged);
-      assertTrue(problem().contains("is damaged"));
+      assertRefused();
       assertTrue(Arrays.equals(damaged, Files.readAllBytes(file)));
     }
-  }
-
-  @Test
-  void largestPages_areCounted() throws Exception {
-    run("PRAGMA page_size = 65536", "CREATE TABLE t(x)", FULL);
-    DatabaseFile.check(file);
-    byte[] whole = Files.readAllBytes(file);
-
     Files.write(file, Arrays.copyOf(whole, whole.length - 1));
-    assertTrue(
-        problem()
-            .contains(
-                "is cut off: it has %,d of %,d bytes".formatted(whole.length - 1, whole.length)));
-
+    assertRefused();
     Files.write(file, Arrays.copyOf(whole, 99));
-    assertTrue(problem().contains("is not an SQLite database"));
-    whole[0]++;
-    Files.write(file, whole);
-    assertTrue(problem().contains("is not an SQLite database"));
+    assertRefused();
   }
 
   /** While a log is copied into the file, the file may lack what its first page counts. */
@@ -109,7 +94,7 @@ class DatabaseFileTest {
     Files.createFile(file);
     Path log = Files.writeString(folder.resolve("test.db-wal"), "what happened");
 
-    assertTrue(problem().contains("is empty"));
+    assertRefused();
     assertEquals("what happened", Files.readString(log));
 
     Files.move(log, folder.resolve("test.db-journal"));
@@ -144,11 +129,8 @@ class DatabaseFileTest {
     return count;
   }
 
-  private String problem() {
-    String said =
-        assertThrows(LocalHostException.class, () -> DatabaseFile.check(file)).getMessage();
-    assertTrue(said.startsWith("the database " + file + " "), said);
-    return said;
+  private void assertRefused() {
+    assertThrows(LocalHostException.class, () -> DatabaseFile.check(file));
   }
 
   /** A connection, as another process has one. */

@@ -7,18 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.local.dynamodb.RecordingLog;
+import io.doorlist.local.dynamodb.TestDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -31,7 +29,7 @@ class DirectDatabaseTest {
   private static final byte[] SIGNATURE = {1, 2};
 
   @TempDir private Path folder;
-  private boolean broken;
+  private final TestDisk disk = new TestDisk();
 
   @Test
   void transaction_thatIsNotWritten_fails_andHoldsNobodyUp() throws Exception {
@@ -39,7 +37,7 @@ class DirectDatabaseTest {
     database.beginTransaction("one");
     database.commitTransaction("one", SIGNATURE);
     database.beginTransaction("two");
-    broken = true;
+    disk.broken = true;
     PrintStream before = System.err;
     System.setErr(new PrintStream(new ByteArrayOutputStream()));
     try {
@@ -101,7 +99,7 @@ class DirectDatabaseTest {
 
   @Test
   void table_isRemembered_untilItChanges() {
-    DirectDatabase database = new DirectDatabase(null, UnaryOperator.identity());
+    DirectDatabase database = new DirectDatabase(null, disk);
     LocalDBAccess tables = RememberedTables.over(database);
     AttributeDefinition pk =
         AttributeDefinition.builder().attributeName("pk").attributeType("S").build();
@@ -128,25 +126,13 @@ class DirectDatabaseTest {
 
   @Test
   void interruption_isLeftToTheCaller() {
-    DirectDatabase database = new DirectDatabase(null, UnaryOperator.identity());
+    DirectDatabase database = new DirectDatabase(null, disk);
     Thread.currentThread().interrupt();
     database.close();
     assertTrue(Thread.interrupted());
   }
 
   private DirectDatabase database() {
-    return new DirectDatabase(folder.resolve("test.db"), this::channel);
-  }
-
-  private FileChannel channel(FileChannel opened) {
-    return new RecordingLog(opened, true) {
-      @Override
-      public void force(boolean metaData) throws IOException {
-        if (broken) {
-          throw new IOException("for a test");
-        }
-        super.force(metaData);
-      }
-    };
+    return new DirectDatabase(folder.resolve("test.db"), disk);
   }
 }

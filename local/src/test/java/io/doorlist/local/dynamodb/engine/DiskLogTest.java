@@ -8,11 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
 import com.almworks.sqlite4java.SQLiteJob;
-import io.doorlist.local.dynamodb.RecordingLog;
-import java.io.ByteArrayOutputStream;
+import io.doorlist.local.dynamodb.TestDisk;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +20,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,45 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DiskLogTest {
   private final Set<Thread> before = Thread.getAllStackTraces().keySet();
+  private final TestDisk disk = new TestDisk();
+  private final PrintStream err = System.err;
 
   @TempDir private Path folder;
   private Path file;
   private DirectQueue queue;
-  private Channel channel;
   private DiskLog log;
-
-  /** Counts the syncs of a log, and may let them wait or fail. */
-  private static final class Channel extends RecordingLog {
-    private int syncs;
-    private Runnable next = () -> {};
-    private boolean broken;
-    private boolean closes = true;
-
-    Channel(FileChannel log) {
-      super(log, true);
-    }
-
-    @Override
-    public void force(boolean metaData) throws IOException {
-      syncs++;
-      Runnable now = next;
-      next = () -> {};
-      now.run();
-      if (broken) {
-        broken = false;
-        throw new IOException("for a test");
-      }
-      super.force(metaData);
-    }
-
-    @Override
-    protected void implCloseChannel() throws IOException {
-      super.implCloseChannel();
-      if (!closes) {
-        throw new IOException("for a test");
-      }
-    }
-  }
 
   @BeforeEach
   void open() throws Exception {
@@ -81,43 +46,39 @@ class DiskLogTest {
     queue.open();
     run("CREATE TABLE t(x)");
     run("INSERT INTO t VALUES (0)");
-    log =
-        DiskLog.open(
-            file,
-            queue,
-            opened -> {
-              channel = new Channel(opened);
-              return channel;
-            });
+    log = DiskLog.open(file, queue, disk);
   }
 
   @AfterEach
   void close() throws Exception {
+    System.setErr(err);
     log.close();
     queue.stop(true).join();
   }
 
+  private int syncs() {
+    return disk.begun.availablePermits();
+  }
+
   @Test
   void commits_areSyncedOnce_beforeTheyAreAnswered() throws Exception {
-    assertEquals(1, channel.syncs, "what was there before");
+    assertEquals(1, syncs(), "what was there before");
     log.await();
-    assertEquals(1, channel.syncs);
+    assertEquals(1, syncs());
     run("INSERT INTO t VALUES (1)");
     run("INSERT INTO t VALUES (2)");
     log.await();
-    assertEquals(2, channel.syncs);
-    assertEquals(Files.size(folder.resolve("test.db-wal")), channel.synced());
+    assertEquals(2, syncs());
+    assertEquals(Files.size(folder.resolve("test.db-wal")), disk.synced());
     log.await();
-    assertEquals(2, channel.syncs);
+    assertEquals(2, syncs());
   }
 
   @Test
   void oneSync_isForAllWhoWait() throws Exception {
-    FutureTask<Void> other = whileSyncing(() -> {});
+    whileSyncing(() -> {}).get();
 
-    other.get();
-
-    assertEquals(2, channel.syncs);
+    assertEquals(2, syncs());
   }
 
   /** What came while a sync ran is not on the disk yet. */
@@ -125,37 +86,30 @@ class DiskLogTest {
   void commit_duringASync_waitsForTheNext() throws Exception {
     whileSyncing(() -> run("INSERT INTO t VALUES (3)")).get();
 
-    assertEquals(3, channel.syncs);
+    assertEquals(3, syncs());
   }
 
   /** Nobody knows what is on the disk then, even if the next sync does not fail. */
   @Test
-  void failure_isAnsweredToAll() throws Exception {
-    channel.broken = true;
-    run("INSERT INTO t VALUES (1)");
+  void failure_isAnsweredToAll_alsoToThoseWhoWaitedForTheirTurn() throws Exception {
+    silence();
+    disk.broken = true;
 
-    quietly(
-        () -> assertEquals("for a test", assertThrows(IOException.class, log::await).getMessage()));
+    FutureTask<Void> other = whileSyncing(() -> {});
+
+    assertThrows(ExecutionException.class, other::get);
+    disk.broken = false;
+    int tries = syncs();
     assertThrows(IOException.class, log::await);
-    assertEquals(2, channel.syncs);
+    assertEquals(tries, syncs());
     assertThrows(IOException.class, queue::check);
-  }
-
-  @Test
-  void failure_isAnsweredToThoseWhoWaitedForTheirTurn() throws Exception {
-    channel.broken = true;
-    quietly(
-        () -> {
-          FutureTask<Void> other = whileSyncing(() -> {});
-          assertThrows(ExecutionException.class, other::get);
-        });
   }
 
   /** It is copied after 5,000 rows, at last while nobody writes. */
   @Test
   void log_isCopiedIntoTheFile_againAndAgain() throws Exception {
     for (int rows : List.of(4_999, 5_000)) {
-      long before = Files.size(file);
+      long size = Files.size(file);
       queue.alone(
           () -> {
             insert(rows);
@@ -163,31 +117,21 @@ class DiskLogTest {
             return null;
           });
       awaitState(Thread.State.TIMED_WAITING);
-      assertTrue(Files.size(file) > before);
+      assertTrue(Files.size(file) > size);
     }
   }
 
   @Test
   void queue_fails_ifTheLogCannotBeCopied() throws Exception {
+    silence();
     log.close();
     Files.delete(file);
-    quietly(
-        () -> {
-          log = DiskLog.open(file, queue, UnaryOperator.identity());
-          awaitState(Thread.State.TERMINATED);
-        });
+    log = DiskLog.open(file, queue, disk);
+    awaitState(Thread.State.TERMINATED);
 
     assertThrows(IOException.class, queue::check);
     SQLiteConnection closed = new SQLiteConnection(file.toFile());
     assertThrows(SQLiteException.class, () -> DiskLog.checkpoint(closed));
-  }
-
-  @Test
-  void queue_fails_ifTheLogCannotBeClosed() throws Exception {
-    channel.closes = false;
-    quietly(() -> log.close());
-
-    assertThrows(IOException.class, queue::check);
   }
 
   @Test
@@ -206,51 +150,42 @@ class DiskLogTest {
     log.close();
 
     assertEquals(Thread.State.TERMINATED, own.getState());
-    assertFalse(channel.isOpen());
     queue.stop(true).join();
     assertFalse(Files.exists(folder.resolve("test.db-wal")), "no connection is open");
   }
 
   /** Lets two wait for one commit, and does something while the first one's sync runs. */
   private FutureTask<Void> whileSyncing(SqlTask meanwhile) throws Exception {
-    CountDownLatch syncing = new CountDownLatch(1);
-    CountDownLatch go = new CountDownLatch(1);
-    channel.next =
-        () -> {
-          syncing.countDown();
-          try {
-            go.await(20, TimeUnit.SECONDS);
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
-        };
+    int earlier = disk.begun.drainPermits();
+    disk.until = new CountDownLatch(1);
     run("INSERT INTO t VALUES (1)");
     FutureTask<Void> first = new FutureTask<>(this::await);
     Thread.ofPlatform().daemon().start(first);
-    assertTrue(syncing.await(20, TimeUnit.SECONDS));
+    disk.begun.acquire();
     meanwhile.run();
     FutureTask<Void> other = new FutureTask<>(this::await);
     Thread second = Thread.ofPlatform().daemon().start(other);
     while (second.getState() != Thread.State.WAITING) {
       Thread.onSpinWait();
     }
-    go.countDown();
-    try {
-      first.get();
-    } catch (Exception e) {
-      assertTrue(e.getCause() instanceof IOException);
-    }
+    disk.begun.release(1 + earlier);
+    disk.until.countDown();
+    assertEquals(disk.broken, fails(first));
     return other;
   }
 
-  private static void quietly(SqlTask task) throws Exception {
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(new ByteArrayOutputStream()));
+  private static boolean fails(FutureTask<Void> task) throws InterruptedException {
     try {
-      task.run();
-    } finally {
-      System.setErr(before);
+      task.get();
+      return false;
+    } catch (ExecutionException e) {
+      assertEquals("for a test", e.getCause().getMessage());
+      return true;
     }
+  }
+
+  private void silence() {
+    System.setErr(new PrintStream(OutputStream.nullOutputStream()));
   }
 
   /** Returns the thread that copies the log. */

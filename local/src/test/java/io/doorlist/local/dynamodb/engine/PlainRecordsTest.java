@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.SdkBytes;
@@ -72,12 +71,12 @@ class PlainRecordsTest {
       assertTrue(folder.toFile().mkdirs());
     }
     ExecutorService jobs = Executors.newFixedThreadPool(10);
-    Engine engine =
-        stock ? new StockEngine(folder) : Engines.open(folder, jobs, UnaryOperator.identity());
+    DynamoDBRequestHandler requests =
+        stock ? new LimitedRequests(folder) : Engine.open(folder, jobs, Sync.DISK).requests();
     try {
-      return use.of(engine.requests());
+      return use.of(requests);
     } finally {
-      new LocalDynamoDBServerHandler(engine.requests(), null).close();
+      new LocalDynamoDBServerHandler(requests, null).close();
       jobs.shutdownNow();
     }
   }

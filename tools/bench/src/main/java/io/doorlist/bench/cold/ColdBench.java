@@ -26,14 +26,11 @@ public final class ColdBench extends BenchCommand {
   private static final double MAX_OF_WARM = 5;
   private static final double MAX_ZIP_MEGABYTES = 8;
   private static final int ROWS = 1000;
+  private static final int REQUESTS = 1000;
   private static final int FEW = 10;
 
-  @Option(
-      names = "--inputs",
-      paramLabel = "NAME",
-      split = ",",
-      description = "Which files of events/ to use as inputs.")
-  private List<String> inputs =
+  /** Files of events/, one for each kind of work. */
+  private static final List<String> INPUTS =
       List.of(
           "authorize",
           "check-in-ticket",
@@ -52,9 +49,6 @@ public final class ColdBench extends BenchCommand {
 
   @Option(names = "--runs", description = "Starts of each.")
   private int runs = 5;
-
-  @Option(names = "--requests", description = "Requests after each start, 10 or more.")
-  private int requests = 1000;
 
   @Option(
       names = "--record",
@@ -75,20 +69,17 @@ public final class ColdBench extends BenchCommand {
   public Report measure() throws Exception {
     Report report =
         new Report(
-            "cold",
             "milliseconds of a start on one processor (medians of %d starts; p50 and p99 of %d requests)"
-                .formatted(runs, requests),
+                .formatted(runs, REQUESTS),
             List.of(
                 "init",
                 "first",
                 "start",
                 "start min",
                 "start max",
-                "processor",
                 "p50",
                 "p99",
                 "first/p50",
-                "peak MB",
                 "zip MB"));
     if (record) {
       for (Map.Entry<Path, String> each : PrimingRecorder.record().entrySet()) {
@@ -96,10 +87,7 @@ public final class ColdBench extends BenchCommand {
       }
       return report;
     }
-    if (requests < FEW) {
-      throw new IllegalArgumentException("--requests must be 10 or more");
-    }
-    try (ColdStack stack = new ColdStack(ROWS, (runs * modes.size() + 1) * requests)) {
+    try (ColdStack stack = new ColdStack(ROWS, (runs * modes.size() + 1) * REQUESTS)) {
       for (Map.Entry<Row, List<ColdStart>> each : starts(stack).entrySet()) {
         row(report, stack, each.getKey(), each.getValue());
       }
@@ -109,18 +97,18 @@ public final class ColdBench extends BenchCommand {
 
   private Map<Row, List<ColdStart>> starts(ColdStack stack)
       throws IOException, InterruptedException {
-    for (String input : inputs) {
+    for (String input : INPUTS) {
       say(input + ": first start");
       ColdStart.measure(stack, input, Start.PLAIN, FEW);
     }
     Map<Row, List<ColdStart>> starts = new LinkedHashMap<>();
     for (int run = 1; run <= runs; run++) {
       say("start " + run + " of " + runs);
-      for (String input : inputs) {
+      for (String input : INPUTS) {
         for (Start mode : modes) {
           starts
               .computeIfAbsent(new Row(input, mode), any -> new ArrayList<>())
-              .add(ColdStart.measure(stack, input, mode, requests));
+              .add(ColdStart.measure(stack, input, mode, REQUESTS));
         }
       }
     }
@@ -141,11 +129,9 @@ public final class ColdBench extends BenchCommand {
             median(all, ColdStart::startMillis),
             sorted[0],
             sorted[sorted.length - 1],
-            median(all, ColdStart::processorMillis),
             p50,
             median(all, ColdStart::p99Millis),
             first / p50,
-            Math.round(median(all, ColdStart::peakMegabytes)),
             zip));
     report.check(row.input() + ": the package has at most 8 MB", zip <= MAX_ZIP_MEGABYTES);
     if (row.mode() == Start.PRIMED) {

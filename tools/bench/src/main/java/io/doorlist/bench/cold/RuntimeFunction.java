@@ -160,11 +160,6 @@ final class RuntimeFunction implements AutoCloseable {
     return orEnd(api.call(input, spec.timeout()));
   }
 
-  /** Returns the process, for the operating system's data about it. */
-  ProcessHandle process() {
-    return process.toHandle();
-  }
-
   /** Ends the process and all its children. */
   @Override
   public void close() {

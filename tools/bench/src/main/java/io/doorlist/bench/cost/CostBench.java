@@ -51,7 +51,6 @@ public final class CostBench extends BenchCommand {
   public Report measure() throws IOException {
     Report report =
         new Report(
-            "cost",
             "the cost of each operation, with the event's definition from memory where that is allowed",
             List.of("read units", "write units", "round trips", "bytes"));
     try (LongLists lists = new LongLists(LocalDynamo.inMemory(0))) {

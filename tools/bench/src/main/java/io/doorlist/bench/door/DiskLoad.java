@@ -9,7 +9,9 @@ import java.time.Duration;
  * People who come when everything must be on the disk first: by the clock, then on a few
  * connections as quickly as they are answered. Then the host is killed under load.
  */
-record DiskLoad(int rate, int connections, Duration warmUp, Duration length) {
+record DiskLoad(int rate, Duration warmUp, Duration length) {
+  private static final int CONNECTIONS = 8;
+
   /** Ten times the rate of pretix with PostgreSQL on such a machine and on as many connections. */
   private static final double TARGET = 365;
 
@@ -23,8 +25,7 @@ record DiskLoad(int rate, int connections, Duration warmUp, Duration length) {
   Report measure(Path data, HostSpec host) throws Exception {
     Report report =
         new Report(
-            host.lan() ? "door-lan" : "door-disk",
-            "people let in, with the data on disk" + (host.lan() ? ", by TLS" : ""),
+            "people let in, with the data on disk" + (host.lan ? ", by TLS" : ""),
             DoorFigures.COLUMNS);
     try (DoorRun run = new DoorRun(1, tickets(), data, host)) {
       BenchCommand.say("warming up");
@@ -33,15 +34,15 @@ record DiskLoad(int rate, int connections, Duration warmUp, Duration length) {
       DoorFigures clock = run.come(rate, length);
       report.row(rate + "/s", clock.row());
       report.check(rate + "/s: p99 under 100 ms", clock.p99Millis() < MAX_P99_MILLIS);
-      BenchCommand.say(connections + " connections");
-      DoorFigures crowd = run.crowd(connections, length);
-      report.row(connections + " connections", crowd.row());
+      BenchCommand.say(CONNECTIONS + " connections");
+      DoorFigures crowd = run.crowd(CONNECTIONS, length);
+      report.row(CONNECTIONS + " connections", crowd.row());
       report.check(
-          connections + " connections: %.0f/s or more get in".formatted(TARGET),
+          CONNECTIONS + " connections: %.0f/s or more get in".formatted(TARGET),
           crowd.in() >= TARGET);
       report.check("all answers are expected ones", clock.odd().isEmpty() && crowd.odd().isEmpty());
       BenchCommand.say("killing the host");
-      run.killAndStart(connections, KILL);
+      run.killAndStart(CONNECTIONS, KILL);
       run.checkHistory(report, "the history checker finds nothing wrong after a kill");
     }
     return report;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
       "Afterwards the history checker looks at every request and answer.",
       "",
       "In memory: at fixed rates, whether or not the host keeps up.",
-      "--disk, --lan: by the clock, then on a few connections as quickly as they are answered; then",
+      "--disk, --lan: by the clock, then on 8 connections as quickly as they are answered; then",
       "the host is killed under load and started again.",
       "--reconnect: phones that were offline send their queues, while others check in live."
     })
@@ -66,37 +66,24 @@ public final class DoorBench extends BenchCommand {
       description = "In memory: numbers of check-in lists; each run starts afresh.")
   private List<Integer> lists = List.of(1, 10);
 
-  @Option(names = "--connections", description = "On disk: how many send as quickly as they can.")
-  private int connections = 8;
-
-  @Option(names = "--phones", description = "How many phones were offline.")
-  private int phones = 20;
-
-  @Option(names = "--queued", description = "Scans in the queue of each.")
+  @Option(names = "--queued", description = "Scans in the queue of each of 20 phones.")
   private int queued = 400;
 
-  @Option(
-      names = "--data",
-      paramLabel = "DIR",
-      description = "The folder of the data, emptied first (default: a new folder under target).")
-  private Path data;
-
-  @Mixin private HostOptions host;
+  @Mixin private HostSpec host;
 
   @Override
   public Report measure() throws Exception {
+    host.lan = lan;
     if (reconnect) {
-      return new QueueLoad(
-              phones, queued, rates(10).getFirst(), seconds(20, warmUp), seconds(600, seconds))
-          .measure(folder(), host.spec(false));
+      return new QueueLoad(queued, rates(10).getFirst(), seconds(20, warmUp), seconds(600, seconds))
+          .measure(folder(), host);
     }
     if (disk || lan) {
-      return new DiskLoad(
-              rates(100).getFirst(), connections, seconds(60, warmUp), seconds(60, seconds))
-          .measure(folder(), host.spec(lan));
+      return new DiskLoad(rates(100).getFirst(), seconds(60, warmUp), seconds(60, seconds))
+          .measure(folder(), host);
     }
     return new RateLoad(lists, rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds))
-        .measure(host.spec(false));
+        .measure(host);
   }
 
   private List<Integer> rates(Integer... usual) {
@@ -107,8 +94,9 @@ public final class DoorBench extends BenchCommand {
     return Duration.ofSeconds(given == null ? usual : given);
   }
 
-  private Path folder() throws IOException {
-    Path folder = data == null ? BenchCommand.ROOT.resolve("tools/bench/target/door") : data;
+  /** Returns the folder of the data, which is not there yet. */
+  private static Path folder() throws IOException {
+    Path folder = BenchCommand.ROOT.resolve("tools/bench/target/door");
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -19,7 +19,6 @@ import org.HdrHistogram.Histogram;
  * @param ticketPages times of listTicketsOfList
  * @param odd unexpected answers, by kind of request and status, 0 for none
  * @param hostCores processors that the host kept busy, the table included
- * @param loadCores processors that the load itself kept busy
  */
 record DoorFigures(
     double asked,
@@ -28,8 +27,7 @@ record DoorFigures(
     Histogram checkinPages,
     Histogram ticketPages,
     Map<String, Long> odd,
-    double hostCores,
-    double loadCores) {
+    double hostCores) {
   static final List<String> COLUMNS =
       List.of(
           "asked/s",
@@ -41,8 +39,7 @@ record DoorFigures(
           "listCheckins p99",
           "listTicketsOfList p99",
           "odd",
-          "host cores",
-          "load cores");
+          "host cores");
 
   private static final long MAX_NANOS = Duration.ofMinutes(2).toNanos();
   private static final int DIGITS = 3;
@@ -50,8 +47,7 @@ record DoorFigures(
   private static final double LEAST_DONE = 0.98;
 
   /** Adds up the requests of this time. */
-  static DoorFigures of(
-      List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime) {
+  static DoorFigures of(List<Exchange> exchanges, Duration length, Duration hostTime) {
     Histogram checkins = new Histogram(MAX_NANOS, DIGITS);
     Histogram checkinPages = new Histogram(MAX_NANOS, DIGITS);
     Histogram ticketPages = new Histogram(MAX_NANOS, DIGITS);
@@ -86,8 +82,7 @@ record DoorFigures(
         checkinPages,
         ticketPages,
         odd,
-        hostTime.toNanos() / 1e9 / until,
-        loadTime.toNanos() / 1e9 / until);
+        hostTime.toNanos() / 1e9 / until);
   }
 
   /** Returns the possible statuses; the history checker decides which one is right. */
@@ -121,8 +116,7 @@ record DoorFigures(
         millis(checkinPages, 99),
         millis(ticketPages, 99),
         odd.values().stream().mapToLong(Long::longValue).sum(),
-        hostCores,
-        loadCores);
+        hostCores);
   }
 
   private static double millis(Histogram times, double percentile) {

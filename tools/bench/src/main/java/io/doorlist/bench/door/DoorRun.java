@@ -4,7 +4,6 @@ import io.doorlist.bench.door.DoorTraffic.Kind;
 import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.bench.door.OpenLoop.Exchange;
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.report.Machine;
 import io.doorlist.bench.report.Report;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answers;
@@ -77,12 +76,10 @@ final class DoorRun implements AutoCloseable {
 
   private DoorFigures measured(Duration length, Supplier<List<Exchange>> requests) {
     Duration hostTime = host.processorTime();
-    long loadTime = Machine.cpuNanos();
     List<Exchange> exchanges = requests.get();
     Duration hostTook = host.processorTime().minus(hostTime);
-    Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
     history.addAll(exchanges);
-    DoorFigures figures = DoorFigures.of(exchanges, length, hostTook, loadTook);
+    DoorFigures figures = DoorFigures.of(exchanges, length, hostTook);
     figures.odd().forEach((answer, times) -> BenchCommand.say(answer + ": " + times + " times"));
     return figures;
   }

@@ -33,17 +33,16 @@ final class HostProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchCommand.ROOT.resolve("tools/up.options"));
-    command.addAll(spec.jvm());
     command.add("-Ddoorlist.root=" + BenchCommand.ROOT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(DoorHost.class.getName());
-    command.add(Boolean.toString(spec.stream()));
-    command.add(Boolean.toString(spec.lan()));
-    command.add(Integer.toString(spec.partitionUnits()));
+    command.add(Boolean.toString(!spec.noStream));
+    command.add(Boolean.toString(spec.lan));
+    command.add(Integer.toString(spec.partitionUnits));
     if (data != null) {
       command.add(data.toString());
     }
-    meanwhile = spec.beside();
+    meanwhile = spec.beside;
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     lines = process.inputReader();
     table = next();

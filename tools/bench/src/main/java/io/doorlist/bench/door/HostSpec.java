@@ -1,14 +1,26 @@
 package io.doorlist.bench.door;
 
-import java.util.List;
+import picocli.CommandLine.Option;
 
-/**
- * How the measured host runs.
- *
- * @param stream whether the table has a stream
- * @param lan whether phones ask by TLS
- * @param partitionUnits what a partition key writes in a second; 0 for any number
- * @param beside a command that runs in a shell while people come, or {@code null}
- * @param jvm further options of the host's JVM
- */
-record HostSpec(boolean stream, boolean lan, int partitionUnits, String beside, List<String> jvm) {}
+/** Options that say how the measured host runs. */
+final class HostSpec {
+  @Option(
+      names = "--no-stream",
+      description = "The table has no stream, so no webhook events are recorded.")
+  boolean noStream;
+
+  @Option(
+      names = "--beside",
+      paramLabel = "COMMAND",
+      description = "Runs in a shell while people come, with the table's address in $TABLE.")
+  String beside;
+
+  @Option(
+      names = "--partition-units",
+      paramLabel = "N",
+      description = "A busy table: each partition key writes N units a second, without a burst.")
+  int partitionUnits;
+
+  /** Whether phones ask by TLS. */
+  boolean lan;
+}

@@ -15,47 +15,37 @@ import org.HdrHistogram.Histogram;
  * @param warmUp of live scans before the phones come back
  * @param longest the most that draining may take
  */
-record QueueLoad(int phones, int queued, int rate, Duration warmUp, Duration longest) {
+record QueueLoad(int queued, int rate, Duration warmUp, Duration longest) {
+  private static final int PHONES = 20;
+
   private static final double MAX_P99_MILLIS = 300;
 
   /** A page decides by its copy after this time. */
   private static final double MAX_BUSY_P99_MILLIS = 1_500;
 
   Report measure(Path data, HostSpec host) throws Exception {
-    int units = host.partitionUnits();
+    int units = host.partitionUnits;
     Report report =
         new Report(
-            "door-reconnect",
             "phones that come back with their queues"
                 + (units == 0 ? "" : ", %d write units a second".formatted(units)),
-            List.of(
-                "drained s",
-                "scans/s",
-                "requests",
-                "asked again",
-                "live p50 ms",
-                "live p99 ms",
-                "live most ms",
-                "live later"));
+            List.of("drained s", "scans/s", "live p50 ms", "live p99 ms", "live most ms"));
     int seconds = (int) warmUp.plus(longest).toSeconds();
-    try (ReconnectRun run = new ReconnectRun(phones, queued, rate, seconds, data, host)) {
+    try (ReconnectRun run = new ReconnectRun(PHONES, queued, rate, seconds, data, host)) {
       BenchCommand.say("warming up");
       run.live(warmUp);
-      BenchCommand.say(phones + " phones come back");
+      BenchCommand.say(PHONES + " phones come back");
       ReconnectRun.Drained drained = run.comeBack(longest);
       Histogram live = drained.live();
       double p99 = live.getValueAtPercentile(99) / 1e6;
       report.row(
-          "%d phones, %d scans each, %d/s live".formatted(phones, queued, rate),
+          "%d phones, %d scans each, %d/s live".formatted(PHONES, queued, rate),
           List.of(
               drained.seconds(),
-              (double) phones * queued / drained.seconds(),
-              drained.requests(),
-              drained.again(),
+              (double) PHONES * queued / drained.seconds(),
               live.getValueAtPercentile(50) / 1e6,
               p99,
-              live.getMaxValue() / 1e6,
-              drained.later()));
+              live.getMaxValue() / 1e6));
       double limit = units == 0 ? MAX_P99_MILLIS : MAX_BUSY_P99_MILLIS;
       report.check("live scans: p99 under %.0f ms".formatted(limit), p99 < limit);
       report.check("every queue is empty", drained.left() == 0);

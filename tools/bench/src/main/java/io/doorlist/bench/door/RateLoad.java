@@ -18,9 +18,8 @@ record RateLoad(List<Integer> lists, List<Integer> rates, Duration warmUp, Durat
   Report measure(HostSpec host) throws Exception {
     Report report =
         new Report(
-            "door",
             "people let in through the local host"
-                + (host.stream() ? "" : ", the table without its stream"),
+                + (host.noStream ? ", the table without its stream" : ""),
             DoorFigures.COLUMNS);
     for (int each : lists) {
       String title = each == 1 ? "1 list, " : each + " lists, ";

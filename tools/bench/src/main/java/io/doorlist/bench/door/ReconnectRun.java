@@ -35,9 +35,6 @@ import org.HdrHistogram.Histogram;
 
 /** Phones that were offline, and live scans beside them, at one list of a local host. */
 final class ReconnectRun implements AutoCloseable {
-  /** For so long a live scan without an answer is sent again, as from a queue. */
-  private static final Duration LONGEST_QUEUED = Duration.ofMinutes(2);
-
   private static final int MAX_SCANS = 100;
 
   /** Of so many queued scans, one is of a ticket that the phone before has let in as well. */
@@ -55,9 +52,6 @@ final class ReconnectRun implements AutoCloseable {
   private final SplittableRandom random = new SplittableRandom(1);
   private final AtomicInteger nextLive;
   private final HistoryWriter history = new HistoryWriter(InstantSource.system());
-  private final AtomicLong requests = new AtomicLong();
-  private final AtomicLong again = new AtomicLong();
-  private final AtomicLong later = new AtomicLong();
 
   /** Starts a host and fills it. */
   ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostSpec spec)
@@ -76,14 +70,10 @@ final class ReconnectRun implements AutoCloseable {
    *
    * @param seconds until the last was empty
    * @param left scans that were not answered in time
-   * @param requests of createCheckins
-   * @param again queued scans that were sent another time
-   * @param live times until the first answer that let somebody in, in nanoseconds; a scan that got
-   *     another answer first counts as half a minute
-   * @param later live scans whose first answer was another
+   * @param live times until somebody was let in, in nanoseconds; a scan that got another answer
+   *     first counts as half a minute
    */
-  record Drained(
-      double seconds, long left, long requests, long again, Histogram live, long later) {}
+  record Drained(double seconds, long left, Histogram live) {}
 
   /** Checks people in live for a while. */
   void live(Duration length) throws Exception {
@@ -94,7 +84,6 @@ final class ReconnectRun implements AutoCloseable {
 
   /** Lets all phones send their queues, while people come. */
   Drained comeBack(Duration longest) throws Exception {
-    later.set(0);
     Histogram live = new Histogram(3);
     long begun = System.nanoTime();
     long latest = begun + longest.toNanos();
@@ -123,7 +112,7 @@ final class ReconnectRun implements AutoCloseable {
       unanswered += phone.get();
     }
     double seconds = (drained.get() - begun) / 1e9;
-    return new Drained(seconds, unanswered, requests.get(), again.get(), live, later.get());
+    return new Drained(seconds, unanswered, live);
   }
 
   private void people(ExecutorService threads, long latest, Histogram live, BooleanSupplier done)
@@ -136,29 +125,22 @@ final class ReconnectRun implements AutoCloseable {
         LockSupport.parkNanos(left);
       }
       long since = due;
-      SplittableRandom own = random.split();
-      scans.add(threads.submit(() -> scan(since, live, own)));
+      scans.add(threads.submit(() -> scan(since, live)));
     }
     for (Future<Void> scan : scans) {
       scan.get();
     }
   }
 
-  private Void scan(long since, Histogram live, SplittableRandom own) throws Exception {
+  private Void scan(long since, Histogram live) throws InterruptedException {
     int ticket = nextLive.getAndIncrement();
     Asked asked = Asked.ticket(1, code(ticket), token(ticket), "live-" + ticket, "");
-    Answer answer = ask(asked);
-    boolean in = answer.created();
+    Moment begun = history.now();
+    Answer answer = client.ask(asked, ApiClient.PATIENCE);
+    history.ended(0, asked, begun, answer);
     synchronized (live) {
-      live.recordValue(in ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
-    }
-    if (!in) {
-      later.incrementAndGet();
-    }
-    long latest = since + LONGEST_QUEUED.toNanos();
-    for (int attempts = 1; answer.unknown() && System.nanoTime() < latest; attempts++) {
-      Thread.sleep(Outbox.backOffMillis(attempts, answer.status(), own.nextDouble()));
-      answer = ask(asked);
+      live.recordValue(
+          answer.created() ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
     }
     return null;
   }
@@ -205,7 +187,6 @@ final class ReconnectRun implements AutoCloseable {
       double spread = own.nextDouble();
       for (int i = 0; i < due.size(); i++) {
         if (answers.get(i).unknown()) {
-          again.incrementAndGet();
           int attempts = due.get(i).attempts() + 1;
           long wait = Outbox.backOffMillis(attempts, answers.get(i).status(), spread);
           long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(wait);
@@ -216,17 +197,8 @@ final class ReconnectRun implements AutoCloseable {
     return queue.size();
   }
 
-  /** Checks one ticket in. */
-  private Answer ask(Asked asked) throws InterruptedException {
-    Moment begun = history.now();
-    Answer answer = client.ask(asked, ApiClient.PATIENCE);
-    history.ended(0, asked, begun, answer);
-    return answer;
-  }
-
   /** Sends scans of a queue in one request. */
   private List<Answer> ask(List<Asked> scans) throws InterruptedException {
-    requests.incrementAndGet();
     Moment begun = history.now();
     List<Answer> answers = client.askBatch(scans, ApiClient.PATIENCE);
     for (int i = 0; i < scans.size(); i++) {

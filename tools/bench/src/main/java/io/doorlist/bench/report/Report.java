@@ -1,49 +1,40 @@
 package io.doorlist.bench.report;
 
-import io.doorlist.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The result of a measurement: a table of figures, and checks that passed or failed. Not
  * thread-safe.
  */
 public final class Report {
-  private final String name;
   private final String question;
   private final List<String> columns;
-  private final Map<String, List<Number>> rows = new LinkedHashMap<>();
+  private final Map<String, List<? extends Number>> rows = new LinkedHashMap<>();
   private final Map<String, Boolean> checks = new LinkedHashMap<>();
 
   /**
    * Begins a report.
    *
-   * @param name of the command; also of the file that is written
    * @param question what is measured, in a sentence
    * @param columns titles of the table's columns
    */
-  public Report(String name, String question, List<String> columns) {
-    this.name = name;
+  public Report(String question, List<String> columns) {
     this.question = question;
-    this.columns = List.copyOf(columns);
+    this.columns = columns;
   }
 
-  /** Adds a row: whole numbers are shown whole, others with two digits. */
+  /** Adds a row, a figure a column: whole numbers are shown whole, others with two digits. */
   public void row(String title, List<? extends Number> figures) {
-    if (figures.size() != columns.size()) {
-      throw new IllegalArgumentException(title + " needs " + columns.size() + " figures");
-    }
-    rows.put(title, List.copyOf(figures));
+    rows.put(title, figures);
   }
 
   /** Returns one figure. */
@@ -58,22 +49,14 @@ public final class Report {
 
   /** Returns the sentences of failed checks. */
   public List<String> missed() {
-    return checks.entrySet().stream()
-        .filter(check -> !check.getValue())
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
-  /** Returns whether all checks passed. */
-  boolean good() {
-    return missed().isEmpty();
+    return checks.keySet().stream().filter(each -> !checks.get(each)).toList();
   }
 
   /** Prints the table and the checks. */
-  public void print(PrintStream out) {
+  public void print(PrintStream out) throws IOException {
     int title = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
     out.println(question);
-    out.println(Machine.describe());
+    out.println(machine());
     out.println();
     StringBuilder head = new StringBuilder(" ".repeat(title));
     columns.forEach(column -> head.append(cell(column, column)));
@@ -90,6 +73,31 @@ public final class Report {
     checks.forEach((sentence, holds) -> out.println((holds ? "holds   " : "MISSED  ") + sentence));
   }
 
+  /** Returns a line that describes the machine and its present load. */
+  private static String machine() throws IOException {
+    String processor = "unknown processor";
+    Path file = Path.of("/proc/cpuinfo");
+    if (Files.isReadable(file)) {
+      try (Stream<String> lines = Files.lines(file)) {
+        processor =
+            lines
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst()
+                .orElse(processor);
+      }
+    }
+    return String.format(
+        Locale.ROOT,
+        "on %d x %s, %s %s, Java %s, load %.1f",
+        Runtime.getRuntime().availableProcessors(),
+        processor,
+        System.getProperty("os.name"),
+        System.getProperty("os.arch"),
+        System.getProperty("java.version"),
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+  }
+
   private static String cell(String text, String column) {
     return String.format(Locale.ROOT, "%" + (Math.max(column.length(), 9) + 2) + "s", text);
   }
@@ -98,27 +106,5 @@ public final class Report {
     return figure instanceof Double
         ? String.format(Locale.ROOT, "%,.2f", figure)
         : String.format(Locale.ROOT, "%,d", figure.longValue());
-  }
-
-  private static Number written(Number figure) {
-    return figure instanceof Double number
-        ? BigDecimal.valueOf(number).setScale(2, RoundingMode.HALF_UP)
-        : figure;
-  }
-
-  /** Writes the report as one JSON object into a file with the command's name; returns the file. */
-  public Path write(Path folder) throws IOException {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("name", name);
-    members.put("question", question);
-    members.put("measured_at", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-    members.put("machine", Machine.members());
-    members.put("columns", columns);
-    Map<String, Object> figures = new LinkedHashMap<>();
-    rows.forEach((title, row) -> figures.put(title, row.stream().map(Report::written).toList()));
-    members.put("figures", figures);
-    members.put("checks", checks);
-    Files.createDirectories(folder);
-    return Files.writeString(folder.resolve(name + ".json"), Json.writeValue(members) + "\n");
   }
 }
