@@ -12,15 +12,8 @@ import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
 import io.doorlist.cli.tickets.TicketsCommand;
 import io.doorlist.cli.tokens.PairCommand;
-import io.doorlist.cli.tokens.TokenCreateCommand;
-import io.doorlist.cli.tokens.TokenListCommand;
-import io.doorlist.cli.tokens.TokenRevokeCommand;
-import io.doorlist.cli.webhooks.WebhookAddCommand;
-import io.doorlist.cli.webhooks.WebhookListCommand;
-import io.doorlist.cli.webhooks.WebhookRedeliverCommand;
-import io.doorlist.cli.webhooks.WebhookRemoveCommand;
-import io.doorlist.cli.webhooks.WebhookRotateCommand;
-import io.doorlist.cli.webhooks.WebhookTestCommand;
+import io.doorlist.cli.tokens.TokenCommands;
+import io.doorlist.cli.webhooks.WebhookCommands;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
@@ -68,20 +61,6 @@ public final class Doorlist {
     }
   }
 
-  /** Groups the commands for tokens. */
-  @Command(
-      name = "token",
-      description = "Create, list and revoke access tokens.",
-      synopsisSubcommandLabel = "COMMAND")
-  private static final class TokenGroup {}
-
-  /** Groups the commands for webhooks. */
-  @Command(
-      name = "webhook",
-      description = "Subscribe to webhook events, try and repeat their delivery.",
-      synopsisSubcommandLabel = "COMMAND")
-  private static final class WebhookGroup {}
-
   /**
    * Runs one command.
    *
@@ -103,19 +82,8 @@ public final class Doorlist {
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(new DoctorCommand(console));
-    line.addSubcommand(
-        new CommandLine(new TokenGroup())
-            .addSubcommand(new TokenCreateCommand(console))
-            .addSubcommand(new TokenListCommand(console))
-            .addSubcommand(new TokenRevokeCommand(console)));
-    line.addSubcommand(
-        new CommandLine(new WebhookGroup())
-            .addSubcommand(new WebhookAddCommand(console))
-            .addSubcommand(new WebhookListCommand(console))
-            .addSubcommand(new WebhookRotateCommand(console))
-            .addSubcommand(new WebhookRemoveCommand(console))
-            .addSubcommand(new WebhookTestCommand(console))
-            .addSubcommand(new WebhookRedeliverCommand(console)));
+    line.addSubcommand(TokenCommands.of(console));
+    line.addSubcommand(WebhookCommands.of(console));
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

@@ -7,7 +7,6 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.Gatherers;
@@ -46,29 +46,32 @@ public final class AccountReader {
   }
 
   /**
+   * Checks that the account has these events.
+   *
+   * @throws Failure if it has not all of them
+   */
+  public void checkEvents(List<String> events) {
+    events.forEach(this::definitions);
+  }
+
+  /**
    * Reads one of the account's events, or all of them, ordered by id.
    *
    * @param event its slug, or {@code null} for all
    * @throws Failure if it is not there
    */
   public List<EventDefinition> definitions(String event) {
-    List<String> slugs = new ArrayList<>();
     if (event == null) {
-      everyPage(request -> stores.events().list(account, request)).stream()
+      return everyPage(request -> stores.events().list(account, request)).stream()
           .sorted(Comparator.comparingLong(Event::id))
-          .map(Event::slug)
-          .forEach(slugs::add);
-    } else if (Slug.validForEvent(event)) {
-      slugs.add(event);
+          .flatMap(each -> stores.events().readDefinition(account, each.slug()).stream())
+          .toList();
     }
-    List<EventDefinition> definitions = new ArrayList<>();
-    for (String slug : slugs) {
-      stores.events().readDefinition(account, slug).ifPresent(definitions::add);
-    }
-    if (event != null && definitions.isEmpty()) {
-      throw new Failure("account '" + account + "' has no event '" + event + "'");
-    }
-    return definitions;
+    return Optional.of(event)
+        .filter(Slug::validForEvent)
+        .flatMap(slug -> stores.events().readDefinition(account, slug))
+        .map(List::of)
+        .orElseThrow(() -> new Failure("account '" + account + "' has no event '" + event + "'"));
   }
 
   /**
@@ -77,13 +80,9 @@ public final class AccountReader {
   public List<Long> orderIds(String event) {
     List<Long> ids = new ArrayList<>();
     for (Mode mode : Mode.values()) {
-      Page<OrderSummary> page;
-      long number = 1;
-      do {
-        page = stores.orders().list(account, event, mode, request(number++));
-        checkComplete(page);
-        page.items().forEach(order -> ids.add(order.id()));
-      } while (number <= page.pages());
+      everyPage(
+          request -> stores.orders().list(account, event, mode, request),
+          order -> ids.add(order.id()));
     }
     ids.sort(null);
     return ids;
@@ -109,16 +108,20 @@ public final class AccountReader {
   }
 
   /** Reads all pages. */
-  static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {
+  public static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {
     List<T> all = new ArrayList<>();
+    everyPage(read, all::add);
+    return all;
+  }
+
+  private static <T> void everyPage(Function<PageRequest, Page<T>> read, Consumer<T> take) {
     Page<T> page;
     long number = 1;
     do {
-      page = read.apply(request(number++));
+      page = read.apply(new PageRequest(number++, PageRequest.MAX_ITEMS));
       checkComplete(page);
-      all.addAll(page.items());
+      page.items().forEach(take);
     } while (number <= page.pages());
-    return all;
   }
 
   /**
@@ -130,9 +133,5 @@ public final class AccountReader {
     if (!page.unreadable().isEmpty()) {
       throw new Failure("rows of the table cannot be read: " + page.unreadable());
     }
-  }
-
-  private static PageRequest request(long number) {
-    return new PageRequest(number, PageRequest.MAX_ITEMS);
   }
 }

@@ -9,10 +9,11 @@ import io.doorlist.domain.order.Order;
 import java.util.List;
 
 /**
- * The demo data: an account with three events and their orders, which depend on the seed and the
- * number of orders only.
+ * The demo data: an account with three events and their orders, always the same.
+ *
+ * @param orders how many orders the largest event has
  */
-public final class DemoData {
+public record DemoData(int orders) {
   /** The account of all events. */
   public static final String ACCOUNT = "demo";
 
@@ -20,7 +21,6 @@ public final class DemoData {
   public static final String LARGEST = "summer-festival";
 
   public static final int ORDERS = 320;
-  public static final long SEED = 1;
 
   /** More would reach the ids of test orders. */
   static final int MAX_ORDERS = 500_000;
@@ -58,19 +58,6 @@ public final class DemoData {
           .map(DemoData::line)
           .toList();
 
-  private final int orders;
-  private final long seed;
-
-  /**
-   * Creates the data's description.
-   *
-   * @param orders how many orders the largest event has
-   */
-  public DemoData(int orders, long seed) {
-    this.orders = orders;
-    this.seed = seed;
-  }
-
   private static ImportLine line(String text) {
     try {
       return ImportLines.read(text);
@@ -104,6 +91,6 @@ public final class DemoData {
 
   /** Creates one order. */
   Order order(Event event, Mode mode, int index) {
-    return DemoOrder.make(event, mode, index, seed);
+    return DemoOrder.make(event, mode, index);
   }
 }

@@ -120,7 +120,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
 
   /** Lets in who is still to come, an order at a time, until told to end. */
   public void goOn(Stores stores, Interruption interruption, Duration pause) {
-    Random random = new Random(DemoData.SEED);
+    Random random = new Random(1);
     for (Order order : orders(false)) {
       if (!interruption.pause(pause)) {
         return;

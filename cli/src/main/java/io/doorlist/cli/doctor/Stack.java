@@ -60,8 +60,14 @@ record Stack(
     return resources.stream().filter(each -> each.type().equals(type)).toList();
   }
 
-  int number(String parameter) {
-    return AccountChecks.number(parameters.get(parameter));
+  /** Returns a number of AWS's JSON or XML, where it may be a text; 0 if it is absent. */
+  static int number(Object value) {
+    return value == null ? 0 : (int) Double.parseDouble(value.toString());
+  }
+
+  /** Returns an object of AWS's JSON; an empty one if it is absent. */
+  static Map<?, ?> map(Object value) {
+    return value instanceof Map<?, ?> map ? map : Map.of();
   }
 
   private static Map<String, String> values(Document stack, String list, String word) {

@@ -31,15 +31,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
  * A client of pretix's REST API. It sends the token to the given address only: it asks for pages by
- * number instead of following links in answers, and treats a redirect to another host as a fault.
- * Thread-safe.
+ * number instead of following links in answers, and follows no redirect. Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
   /** When an order was last changed. */
@@ -47,7 +45,6 @@ final class PretixApi implements AutoCloseable {
 
   private static final Duration MAX_WAIT = Duration.ofHours(1);
   private static final int MAX_BYTES = 64 << 20;
-  private static final int MAX_REDIRECTS = 3;
 
   private final URI organizer;
   private final Supplier<String> token;
@@ -55,7 +52,6 @@ final class PretixApi implements AutoCloseable {
   private final Clock clock;
   private final Interruption interruption;
   private final HttpClient http;
-  private final AtomicLong requests = new AtomicLong();
 
   /**
    * Creates the client; nothing is sent yet.
@@ -94,32 +90,23 @@ final class PretixApi implements AutoCloseable {
    */
   record Page(List<Map<?, ?>> results, boolean more, Instant generated, Duration clockBehind) {}
 
-  private record Answer(Map<String, Object> body, Instant generated, Duration clockBehind) {}
-
-  long requests() {
-    return requests.get();
-  }
-
   /** Returns the organiser, or an event. */
   Map<String, Object> get(String path) {
-    return ask(path, Map.of()).body();
+    return body(path, ask(path, Map.of()));
   }
 
-  /** Returns a page of a resource. */
-  Page page(String path, Map<String, String> query) {
-    Answer answer = ask(path, query);
-    if (!(answer.body().get("results") instanceof List<?> results)) {
+  private Page page(String path, Map<String, String> query) {
+    HttpResponse<byte[]> response = ask(path, query);
+    Map<String, Object> body = body(path, response);
+    if (!(body.get("results") instanceof List<?> results)
+        || !results.stream().allMatch(Map.class::isInstance)) {
       throw notPretix(path);
     }
-    List<Map<?, ?>> objects = new ArrayList<>();
-    for (Object result : results) {
-      if (!(result instanceof Map<?, ?> object)) {
-        throw notPretix(path);
-      }
-      objects.add(object);
-    }
-    boolean more = answer.body().get("next") != null && !objects.isEmpty();
-    return new Page(objects, more, answer.generated(), answer.clockBehind());
+    return new Page(
+        results.stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList(),
+        body.get("next") != null && !results.isEmpty(),
+        time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null),
+        CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
   }
 
   /**
@@ -181,10 +168,9 @@ final class PretixApi implements AutoCloseable {
    *     answer} if that may be because of what was sent
    */
   Reply post(String path, Map<String, Object> body) {
-    URI uri = URI.create(organizer + path);
     HttpResponse<byte[]> response =
         send(
-            request(uri)
+            request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(Json.writeValue(body)))
                 .build());
@@ -192,7 +178,7 @@ final class PretixApi implements AutoCloseable {
       case 200, 201 -> new Reply(response.statusCode(), body(path, response));
       case 400, 404 -> new Reply(response.statusCode(), refusal(path, response));
       case 403 ->
-          throw ShopFault.passing(
+          throw new ShopFault(
               "the API token may not check in (403): its team needs to perform check-ins");
       default -> throw fault(path, response);
     };
@@ -200,50 +186,29 @@ final class PretixApi implements AutoCloseable {
 
   static Optional<Instant> time(Object text) {
     try {
-      return text == null
-          ? Optional.empty()
-          : Optional.of(OffsetDateTime.parse(text.toString()).toInstant());
+      return Optional.ofNullable(text)
+          .map(each -> OffsetDateTime.parse(each.toString()).toInstant());
     } catch (DateTimeException e) {
       return Optional.empty();
     }
   }
 
-  private Answer ask(String path, Map<String, String> query) {
+  private HttpResponse<byte[]> ask(String path, Map<String, String> query) {
     String parameters =
         query.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + encode(entry.getValue()))
             .sorted()
             .collect(Collectors.joining("&"));
-    URI uri = URI.create(organizer + path + (parameters.isEmpty() ? "" : "?" + parameters));
-    for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      HttpResponse<byte[]> response = send(request(uri).build());
-      if (response.statusCode() / 100 != 3) {
-        return answer(path, response);
-      }
-      uri = redirect(uri, response);
+    HttpResponse<byte[]> response =
+        send(request(path + (parameters.isEmpty() ? "" : "?" + parameters)).build());
+    if (response.statusCode() != 200) {
+      throw fault(path, response);
     }
-    throw ShopFault.passing("pretix redirects in a circle at " + path, Duration.ZERO);
+    return response;
   }
 
-  private URI redirect(URI from, HttpResponse<?> response) {
-    URI to;
-    try {
-      to = from.resolve(response.headers().firstValue("Location").orElse(""));
-    } catch (IllegalArgumentException e) {
-      throw ShopFault.passing(
-          "pretix redirects to something that is not an address", Duration.ZERO);
-    }
-    if (!from.getScheme().equals(to.getScheme())
-        || !String.valueOf(from.getAuthority()).equals(to.getAuthority())) {
-      throw ShopFault.passing(
-          "pretix redirects to %s://%s, to where the token is not sent; --url names where it is"
-              .formatted(to.getScheme(), to.getHost()));
-    }
-    return to;
-  }
-
-  private HttpRequest.Builder request(URI uri) {
-    return HttpRequest.newBuilder(uri)
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(organizer + path))
         .header("Authorization", "Token " + token.get())
         .header("Accept", "application/json")
         .header("Accept-Language", "en")
@@ -254,7 +219,6 @@ final class PretixApi implements AutoCloseable {
     if (interruption.asked()) {
       throw new Stopped();
     }
-    requests.incrementAndGet();
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
     // A request's timeout covers only the head of the answer, and a body could take for ever.
@@ -275,53 +239,45 @@ final class PretixApi implements AutoCloseable {
 
   private ShopFault unanswered(Throwable fault) {
     String host = organizer.getHost();
-    String message =
+    String late = host + " does not answer within " + patience.toSeconds() + " s";
+    return new ShopFault(
         switch (fault) {
-          case TimeoutException late -> late(host);
-          case HttpTimeoutException late -> late(host);
-          case SSLException untrusted -> "the TLS connection to " + host + " cannot be made safely";
+          case TimeoutException any -> late;
+          case HttpTimeoutException any -> late;
+          case SSLException any -> "the TLS connection to " + host + " cannot be made safely";
           case ConnectException refused ->
               refused.getCause() instanceof UnresolvedAddressException
                   ? "the host " + host + " is not known"
                   : "nothing answers at " + host;
-          case IOException cut -> "the answer of " + host + " broke off";
+          case IOException any -> "the answer of " + host + " broke off";
           default -> "asking " + host + " failed: " + fault.getClass().getSimpleName();
-        };
-    return ShopFault.passing(message, Duration.ZERO);
-  }
-
-  private String late(String host) {
-    return host + " does not answer within " + patience.toSeconds() + " s";
-  }
-
-  private Answer answer(String path, HttpResponse<byte[]> response) {
-    if (response.statusCode() == 200) {
-      return new Answer(
-          body(path, response),
-          time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null),
-          CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
-    }
-    throw fault(path, response);
+        });
   }
 
   private ShopFault fault(String path, HttpResponse<byte[]> response) {
     int status = response.statusCode();
     return switch (status) {
       case 401 ->
-          ShopFault.passing(
+          new ShopFault(
               "pretix does not accept the API token (401): it is wrong, or was deleted in pretix");
       case 403 ->
-          ShopFault.passing(
+          new ShopFault(
               "the API token may not read %s (403): its team needs to see orders and events"
                   .formatted(path));
       case 404 ->
-          ShopFault.passing(
+          new ShopFault(
               "pretix has nothing at %s%s (404): check --url, --organizer and --event"
                   .formatted(organizer.getPath(), path));
       case 429 ->
-          ShopFault.passing("pretix asks to be left alone for a while (429)", wait(response));
+          new ShopFault("pretix asks to be left alone for a while (429)", wait(response), false);
+      case 301, 302, 307, 308 ->
+          new ShopFault(
+              "pretix redirects %s, to where the token is not sent; --url names where it is"
+                  .formatted(path),
+              Duration.ZERO,
+              true);
       default ->
-          ShopFault.ofAnswer("pretix answers %d to %s".formatted(status, path), wait(response));
+          new ShopFault("pretix answers %d to %s".formatted(status, path), wait(response), true);
     };
   }
 
@@ -344,9 +300,8 @@ final class PretixApi implements AutoCloseable {
   }
 
   private static ShopFault notPretix(String path) {
-    return ShopFault.ofAnswer(
-        "what answers at %s is not pretix's API, or is in maintenance".formatted(path),
-        Duration.ZERO);
+    String message = "what answers at %s is not pretix's API, or is in maintenance";
+    return new ShopFault(message.formatted(path), Duration.ZERO, true);
   }
 
   /** Reads Retry-After: seconds or a date. */

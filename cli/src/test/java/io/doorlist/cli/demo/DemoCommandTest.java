@@ -1,10 +1,8 @@
 package io.doorlist.cli.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.TestTable;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
@@ -65,7 +63,7 @@ class DemoCommandTest {
     try (DynamoDbClient client = DynamoClients.connect(table.endpoint(), null);
         Stores stores =
             Stores.connectForCommand(client, table.name(), clock.withZone(ZoneOffset.UTC))) {
-      DemoLoader loader = new DemoLoader(new DemoData(orders, DemoData.SEED), stores, clock, now);
+      DemoLoader loader = new DemoLoader(new DemoData(orders), stores, clock, now);
       ImportCounts counts =
           loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
       assertTrue(loader.isLoaded());
@@ -131,7 +129,7 @@ class DemoCommandTest {
       load(table, 10, EVENING);
       Stores stores = table.stores();
       DemoEvening evening =
-          DemoEvening.of(stores, new DemoData(10, DemoData.SEED), Mode.LIVE, EVENING).orElseThrow();
+          DemoEvening.of(stores, new DemoData(10), Mode.LIVE, EVENING).orElseThrow();
       long before = in(stores);
 
       evening.goOn(stores, interruption, Duration.ofMillis(1));
@@ -162,16 +160,15 @@ class DemoCommandTest {
   void demo_growsWithItsOrders_andLeavesTheOthersAsTheyAre() {
     Event largest = DemoData.events().getFirst();
 
-    Order order = new DemoData(5, 1).order(largest, Mode.LIVE, 3);
+    Order order = new DemoData(5).order(largest, Mode.LIVE, 3);
 
-    assertEquals(order, new DemoData(5000, 1).order(largest, Mode.LIVE, 3));
-    assertNotEquals(order, new DemoData(5, 2).order(largest, Mode.LIVE, 3));
+    assertEquals(order, new DemoData(5000).order(largest, Mode.LIVE, 3));
   }
 
   @Test
   void demo_hasOrdersOfEveryKind() {
     List<Order> orders = new ArrayList<>();
-    DemoData data = new DemoData(DemoData.ORDERS, DemoData.SEED);
+    DemoData data = new DemoData(DemoData.ORDERS);
     Event largest = DemoData.events().getFirst();
     for (int index = 0; index < DemoData.ORDERS; index++) {
       orders.add(data.order(largest, Mode.LIVE, index));
@@ -199,9 +196,9 @@ class DemoCommandTest {
   }
 
   @Test
-  void demo_hasCheckinsInBothModes_andRefusesAnotherSeed() {
+  void demo_hasCheckinsInBothModes() {
     try (TestTable table = new TestTable()) {
-      assertEquals(0, table.run("demo", "--orders", "10", "--seed", "1").status());
+      assertEquals(0, table.run("demo", "--orders", "10").status());
 
       Stores stores = table.stores();
       EventDefinition largest =
@@ -213,11 +210,6 @@ class DemoCommandTest {
             stores.checkins().counts(DemoData.ACCOUNT, DemoData.LARGEST, mode, largest.lists());
         assertTrue(counts.stream().mapToLong(Count::count).sum() > 3, counts.toString());
       }
-
-      CommandResult other = table.run("demo", "--orders", "10", "--seed", "2");
-
-      assertEquals(1, other.status());
-      assertTrue(other.err().contains("another seed"), other.err());
     }
   }
 
@@ -227,7 +219,6 @@ class DemoCommandTest {
       assertEquals(2, table.run("demo", "--orders", "0").status());
       assertEquals(2, table.run("demo", "--orders", "500001").status());
       assertEquals(2, table.run("demo", "--orders", "many").status());
-      assertEquals(2, table.run("demo", "--seed", "x").status());
       assertEquals(Map.of(), table.items());
     }
   }

@@ -30,8 +30,7 @@ class DoctorCommandTest {
 
   @Test
   void healthyStack_isOk_lineByLine() {
-    CommandResult result =
-        run("--stack=door", "--people=20000", "--token=dl_test_x", "--scan=acme/gala/3/a b");
+    CommandResult result = run("--stack=door", "--people=20000");
 
     assertEquals(0, result.status(), result.out());
     assertTrue(result.out().lines().allMatch(line -> line.startsWith("ok ")), result.out());
@@ -39,8 +38,7 @@ class DoctorCommandTest {
         List.of(
             ("credentials, stack, log role, concurrency, gateway, table, protection, stream, "
                     + "event source Changes, format, expiry, recovery, functions, alarms, alarm "
-                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked, token, "
-                    + "scan, undo")
+                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked")
                 .split(", "))) {
       assertTrue(result.out().contains("  " + check + ": "), check + " of\n" + result.out());
     }
@@ -132,15 +130,6 @@ class DoctorCommandTest {
   }
 
   @Test
-  void scan_wantsATestToken() {
-    account.answer("GET /v1/ with a token", 200, "{\"mode\":\"live\"}");
-
-    String out = run("--stack", "door", "--token", "dl_live_x", "--scan", "acme/gala/3/x").out();
-
-    assertTrue(out.contains("wrong  scan: not tried: the token is not of the mode test"), out);
-  }
-
-  @Test
   void json_hasAnObjectPerCheck() throws Exception {
     CommandResult result = run("--json");
 
@@ -153,7 +142,6 @@ class DoctorCommandTest {
   @Test
   void wrongOptions_areMisuse() {
     assertEquals(2, run("--people", "-1").status());
-    assertEquals(2, run("--scan", "acme/gala").status());
   }
 
   private static CommandResult run(String... options) {

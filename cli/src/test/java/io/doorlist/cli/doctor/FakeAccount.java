@@ -57,16 +57,12 @@ final class FakeAccount implements AutoCloseable {
             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
             StandardCharsets.UTF_8);
     String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-    String token = exchange.getRequestHeaders().getFirst("Authorization");
     String question =
         target != null
             ? target.replaceFirst("^.*\\.", "")
             : body.startsWith("Action=")
                 ? body.replaceFirst("&Version=[^&]*", "")
-                : exchange.getRequestMethod()
-                    + " "
-                    + exchange.getRequestURI()
-                    + (token != null && token.startsWith("Bearer ") ? " with a token" : "");
+                : exchange.getRequestMethod() + " " + exchange.getRequestURI();
     Answer answer =
         answers.entrySet().stream()
             .filter(each -> question.startsWith(each.getKey()))
@@ -74,10 +70,8 @@ final class FakeAccount implements AutoCloseable {
             .map(Map.Entry::getValue)
             .orElse(new Answer(400, "no answer to " + question));
     byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
-    if (bytes.length > 0) {
-      exchange.getResponseBody().write(bytes);
-    }
+    exchange.sendResponseHeaders(answer.status(), bytes.length);
+    exchange.getResponseBody().write(bytes);
     exchange.close();
   }
 
@@ -165,9 +159,6 @@ final class FakeAccount implements AutoCloseable {
         """);
     answer("GET /v1/-/scan", 200, "<html>");
     answer("GET /v1/", 401, "{}");
-    answer("GET /v1/ with a token", 200, "{\"mode\":\"test\"}");
-    answer("POST /v1/acme/gala/checkin_lists/3/tickets/a%20b/checkins", 201, "{\"id\":9}");
-    answer("DELETE /v1/acme/gala/checkin_lists/3/checkins/9", 204, "");
   }
 
   private static String resource(String id, String type, String physicalId) {
