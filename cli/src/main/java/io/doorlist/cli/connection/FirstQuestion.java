@@ -51,20 +51,21 @@ final class FirstQuestion {
   /** Reports a refusal that no retry can fix; a busy table is no failure. */
   private static void refused(DynamoDbException fault, String table, String place) {
     String code = fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
-    switch (code) {
-      case "AccessDeniedException" ->
-          throw new Failure(
-              "these AWS credentials may not read table '" + table + "' " + place, fault);
-      case "ExpiredTokenException", "ExpiredToken" ->
-          throw new Failure("the AWS session has expired; sign in again", fault);
-      case "UnrecognizedClientException",
-          "InvalidSignatureException",
-          "IncompleteSignatureException",
-          "MissingAuthenticationTokenException" ->
-          throw new Failure("AWS does not accept these credentials (" + code + ")", fault);
-      default -> {
-        return;
-      }
+    String reason =
+        switch (code) {
+          case "AccessDeniedException" ->
+              "these AWS credentials may not read table '" + table + "' " + place;
+          case "ExpiredTokenException", "ExpiredToken" ->
+              "the AWS session has expired; sign in again";
+          case "UnrecognizedClientException",
+              "InvalidSignatureException",
+              "IncompleteSignatureException",
+              "MissingAuthenticationTokenException" ->
+              "AWS does not accept these credentials (" + code + ")";
+          default -> null;
+        };
+    if (reason != null) {
+      throw new Failure(reason, fault);
     }
   }
 

@@ -136,7 +136,7 @@ public final class TableOptions {
 
   /** Asks CloudFormation for the table of a deployed stack. */
   private static String tableOf(String stack, String region, String where) {
-    try (AwsApi aws = AwsApi.connect(region)) {
+    try (AwsApi aws = new AwsApi(region)) {
       Document answer =
           aws.query("cloudformation", "2010-05-15", "DescribeStacks", Map.of("StackName", stack));
       return AwsApi.members(answer, "Outputs").stream()

@@ -24,18 +24,17 @@ public final class Interruption implements AutoCloseable {
    * @param patience how long the process waits for the command
    */
   public Interruption(Duration patience) {
-    hook =
-        new Thread(
-            () -> {
-              asked.complete(null);
-              try {
-                done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "interruption");
+    hook = new Thread(() -> end(patience), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void end(Duration patience) {
+    asked.complete(null);
+    try {
+      done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Asks the command to end, as Ctrl-C would. */

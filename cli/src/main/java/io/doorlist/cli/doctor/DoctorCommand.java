@@ -63,7 +63,7 @@ public final class DoctorCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--people must be at least 1");
     }
     Findings findings = new Findings();
-    try (AwsApi aws = AwsApi.connect(region)) {
+    try (AwsApi aws = new AwsApi(region)) {
       look(aws, findings);
     } catch (SdkClientException e) {
       findings.wrong(

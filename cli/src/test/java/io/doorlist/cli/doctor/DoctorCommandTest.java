@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.FakeAws;
 import io.doorlist.json.Json;
 import java.io.IOException;
 import java.util.List;
@@ -16,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DoctorCommandTest {
-  private FakeAccount account;
+  private FakeAws account;
 
   @BeforeEach
   void start() throws IOException {
-    account = new FakeAccount();
+    account = new FakeAws();
   }
 
   @AfterEach

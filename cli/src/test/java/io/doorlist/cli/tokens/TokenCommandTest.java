@@ -189,7 +189,7 @@ class TokenCommandTest extends CommandFixture {
   }
 
   @Test
-  void list_printsJson() throws MalformedJsonException {
+  void list_printsJson_withoutSecrets() throws MalformedJsonException {
     AccessToken token = create("Main door");
 
     String out = table.run("token", "list", "--account", "acme", "--json").out();
