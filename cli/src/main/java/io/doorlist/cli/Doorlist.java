@@ -52,7 +52,6 @@ public final class Doorlist {
 
   private Doorlist() {}
 
-  /** The version in the jar's manifest. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -62,12 +61,8 @@ public final class Doorlist {
   }
 
   /**
-   * Runs one command.
-   *
-   * @param in what {@code -} reads
-   * @param out takes results
-   * @param err takes progress and messages
-   * @return the exit status
+   * Runs one command, and returns the exit status. {@code in} is what {@code -} reads; results go
+   * to {@code out}, progress and messages to {@code err}.
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));

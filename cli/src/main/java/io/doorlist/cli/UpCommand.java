@@ -176,7 +176,6 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** Finds the folder that holds template.yaml and everything else of Doorlist. */
   private static Path root() {
     String named = System.getProperty(ROOT);
     if (named != null) {

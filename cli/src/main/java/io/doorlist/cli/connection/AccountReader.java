@@ -33,11 +33,7 @@ public final class AccountReader {
     this.account = account;
   }
 
-  /**
-   * Reads the account itself.
-   *
-   * @throws Failure if there is none
-   */
+  /** Reads the account itself; fails if there is none. */
   public Account account() {
     return Optional.of(account)
         .filter(Slug::valid)
@@ -45,11 +41,7 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("there is no account '" + account + "'"));
   }
 
-  /**
-   * Checks that the account has these events.
-   *
-   * @throws Failure if it has not all of them
-   */
+  /** Fails if the account has not all of these events. */
   public void checkEvents(List<String> events) {
     events.forEach(this::definitions);
   }
@@ -74,9 +66,7 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("account '" + account + "' has no event '" + event + "'"));
   }
 
-  /**
-   * Returns the ids of all orders of an event, sorted. Nothing else of the event is held in memory.
-   */
+  /** Returns the ids of all orders of an event, sorted; it holds nothing else in memory. */
   public List<Long> orderIds(String event) {
     List<Long> ids = new ArrayList<>();
     for (Mode mode : Mode.values()) {
@@ -95,11 +85,6 @@ public final class AccountReader {
         .gather(Gatherers.mapConcurrent(AT_A_TIME, id -> order(event, id)));
   }
 
-  /**
-   * Reads an order.
-   *
-   * @throws Failure if it is not there
-   */
   public Order order(String event, long id) {
     return stores
         .orders()
@@ -107,7 +92,6 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("event '" + event + "' has no order " + id));
   }
 
-  /** Reads all pages. */
   public static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {
     List<T> all = new ArrayList<>();
     everyPage(read, all::add);
@@ -124,11 +108,7 @@ public final class AccountReader {
     } while (number <= page.pages());
   }
 
-  /**
-   * Makes sure that nothing is skipped.
-   *
-   * @throws Failure if a row of the page cannot be read
-   */
+  /** Makes sure that nothing is skipped: fails if a row of the page cannot be read. */
   public static void checkComplete(Page<?> page) {
     if (!page.unreadable().isEmpty()) {
       throw new Failure("rows of the table cannot be read: " + page.unreadable());

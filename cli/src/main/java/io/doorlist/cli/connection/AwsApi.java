@@ -45,9 +45,10 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
 /**
- * Reads from services of AWS other than DynamoDB, one question at a time and without retries. The
- * command line has few questions for them, so it needs no client libraries of several megabytes
- * each.
+ * Reads from services of AWS other than DynamoDB, one question at a time and without retries. A
+ * question fails with {@link AwsFault} if the service refuses, and {@link UncheckedIOException} if
+ * it does not answer. The command line has few questions for them, so it needs no client libraries
+ * of several megabytes each.
  */
 public final class AwsApi implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -55,12 +56,7 @@ public final class AwsApi implements AutoCloseable {
   private final Region region;
   private final SdkHttpClient http;
 
-  /**
-   * Creates the client; nothing is sent yet.
-   *
-   * @param region null for the one of the shell
-   * @throws software.amazon.awssdk.core.exception.SdkClientException if no region is named
-   */
+  /** Creates the client, for a region or, if that is null, the one of the shell. */
   public AwsApi(String region) {
     this.region =
         region == null
@@ -70,17 +66,11 @@ public final class AwsApi implements AutoCloseable {
         ApacheHttpClient.builder().connectionTimeout(PATIENCE).socketTimeout(PATIENCE).build();
   }
 
-  /** Returns the region's name. */
   public String region() {
     return region.id();
   }
 
-  /**
-   * Asks a service whose answers are XML.
-   *
-   * @throws AwsFault if the service refuses
-   * @throws UncheckedIOException if it does not answer
-   */
+  /** Asks a service whose answers are XML. */
   public Document query(String service, String version, String action, Map<String, String> form) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("Action", action);
@@ -100,26 +90,14 @@ public final class AwsApi implements AutoCloseable {
     return document;
   }
 
-  /**
-   * Asks a service whose questions and answers are JSON.
-   *
-   * @param target the operation, after the name of the protocol
-   * @throws AwsFault if the service refuses
-   * @throws UncheckedIOException if it does not answer
-   */
+  /** Asks a service whose questions and answers are JSON. */
   public Map<String, Object> json(String service, String target, Map<String, Object> question) {
     Map<String, String> headers =
         Map.of("Content-Type", "application/x-amz-json-1.0", "X-Amz-Target", target);
     return members(send(service, SdkHttpMethod.POST, "/", headers, Json.writeValue(question)));
   }
 
-  /**
-   * Asks a service whose operations are paths.
-   *
-   * @param path with its query
-   * @throws AwsFault if the service refuses
-   * @throws UncheckedIOException if it does not answer
-   */
+  /** Asks a service whose operations are paths. */
   public Map<String, Object> get(String service, String path) {
     return members(send(service, SdkHttpMethod.GET, path, Map.of(), ""));
   }

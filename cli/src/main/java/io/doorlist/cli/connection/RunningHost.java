@@ -66,10 +66,7 @@ public record RunningHost(URI table, URI api) {
   }
 
   /**
-   * Returns the one that runs.
-   *
-   * @param table where its table answers, or {@code null} if that is all the same
-   * @throws Failure if none does, or several
+   * Returns the one that runs, with this table if it is not null; fails if none does, or several.
    */
   static RunningHost find(URI table) {
     List<RunningHost> found = new ArrayList<>();
@@ -96,7 +93,6 @@ public record RunningHost(URI table, URI api) {
     return found.getFirst();
   }
 
-  /** Reads the note of a process that lives. */
   private static Optional<RunningHost> read(Path file) {
     try {
       List<String> lines = Files.readAllLines(file);

@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The options for the table that a command works on. */
 public final class TableOptions {
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final String DEFAULT_TABLE = "doorlist";
@@ -69,17 +68,12 @@ public final class TableOptions {
     private String region;
   }
 
-  /** Returns whether the table is on AWS. */
   public boolean onAws() {
     return location.endpoint == null
         && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
   }
 
-  /**
-   * Returns the {@code up} that runs here and has the table.
-   *
-   * @throws Failure if none does, or several
-   */
+  /** Returns the {@code up} that runs here and has the table; fails if none does, or several. */
   public RunningHost running() {
     return RunningHost.find(location.endpoint);
   }
@@ -94,12 +88,7 @@ public final class TableOptions {
     return connect(clock, false);
   }
 
-  /**
-   * Connects to the table; a table without items gets this version's format.
-   *
-   * @param dryRun whether to write nothing
-   * @throws RuntimeException as {@link #connect(Clock)}
-   */
+  /** Connects to the table; one without items gets this version's format unless it is a dry run. */
   public Connection connect(Clock clock, boolean dryRun) {
     Connection connection = onAws() ? connectToAws(clock) : connectToEndpoint(clock);
     try {
@@ -134,7 +123,6 @@ public final class TableOptions {
     }
   }
 
-  /** Asks CloudFormation for the table of a deployed stack. */
   private static String tableOf(String stack, String region, String where) {
     try (AwsApi aws = new AwsApi(region)) {
       Document answer =
@@ -186,7 +174,6 @@ public final class TableOptions {
     }
   }
 
-  /** The stores of a table, with the client that they use. */
   public static final class Connection implements AutoCloseable {
     private final DynamoDbClient client;
     private final Stores stores;

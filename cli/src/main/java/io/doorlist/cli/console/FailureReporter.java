@@ -33,7 +33,6 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
     return 1;
   }
 
-  /** Reports in one line what is wrong. */
   public static String reason(Exception fault) {
     String message = fault.getMessage();
     return switch (fault) {
@@ -45,7 +44,8 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
       case TemplateException broken -> "the template is broken: " + message;
       case ResourceNotFoundException gone -> "the table is gone; what was done so far stays done";
       case SdkException refused -> "the table refused: " + message;
-      default -> "unexpected %s; -D%s shows more".formatted(fault.getClass().getSimpleName(), TRACE);
+      default ->
+          "unexpected %s; -D%s shows more".formatted(fault.getClass().getSimpleName(), TRACE);
     };
   }
 

@@ -25,11 +25,6 @@ public final class Progress {
   private long lastLines;
   private long lastBytes;
 
-  /**
-   * Begins.
-   *
-   * @param bytes of all files, or 0 if unknown
-   */
   public Progress(Console console, long bytes) {
     this(console, bytes, System::nanoTime);
   }
@@ -66,12 +61,10 @@ public final class Progress {
     at(lastLines, lastBytes);
   }
 
-  /** Prints a message and redraws the bar after it. */
   public synchronized void message(String text) {
     status.message(text);
   }
 
-  /** Removes the bar. */
   public synchronized void clear() {
     status.clear();
   }

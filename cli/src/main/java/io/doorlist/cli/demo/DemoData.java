@@ -14,7 +14,6 @@ import java.util.List;
  * @param orders how many orders the largest event has
  */
 public record DemoData(int orders) {
-  /** The account of all events. */
   public static final String ACCOUNT = "demo";
 
   /** The slug of the largest event. */
@@ -66,7 +65,6 @@ public record DemoData(int orders) {
     }
   }
 
-  /** Returns the account, the events and their lists. */
   static List<ImportLine> parents() {
     return PARENTS;
   }
@@ -79,7 +77,6 @@ public record DemoData(int orders) {
         .toList();
   }
 
-  /** Returns how many orders an event has. */
   int orders(Event event, Mode mode) {
     boolean live = mode == Mode.LIVE;
     return switch (event.slug()) {
@@ -89,7 +86,6 @@ public record DemoData(int orders) {
     };
   }
 
-  /** Creates one order. */
   Order order(Event event, Mode mode, int index) {
     return DemoOrder.make(event, mode, index);
   }

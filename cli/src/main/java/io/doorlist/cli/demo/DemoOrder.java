@@ -28,7 +28,6 @@ import java.util.Random;
  * change the others. Not thread-safe.
  */
 record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
-  /** The time of the first order. */
   static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
 
   /** In cents, of an event's first ticket type, its second and so on. */
@@ -62,7 +61,6 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
       "Köln, Århus, Kraków, São Paulo, Gent, Zürich, Exampleton, Nürnberg";
   private static final String DIETS = "vegan, vegetarian, none, no nuts";
 
-  /** Creates the order with this index, from 0. */
   static Order make(Event event, Mode mode, int index) {
     long id = event.id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
     return new DemoOrder(event, mode, index, id, new Random(spread(1 ^ spread(id)))).make();
@@ -139,7 +137,6 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
         address);
   }
 
-  /** Draws one of these words. */
   private String one(String words) {
     String[] all = words.split(", ");
     return all[random.nextInt(all.length)];

@@ -28,9 +28,7 @@ record AccountChecks(AwsApi aws, Findings findings) {
     }
   }
 
-  /**
-   * @param created whether the stack's own parameters create the role
-   */
+  /** Looks for a role, unless the stack's own parameters create it. */
   void logRole(boolean created) {
     Object role = aws.get("apigateway", "/account").get("cloudwatchRoleArn");
     findings.expect(
@@ -54,9 +52,6 @@ record AccountChecks(AwsApi aws, Findings findings) {
         "raise the quota \"Concurrent executions\" of Lambda; it takes days");
   }
 
-  /**
-   * @param needed requests a second
-   */
   void requestRate(int needed) {
     Object settings = aws.get("apigateway", "/account").get("throttleSettings");
     int rate = number(Stack.map(settings).get("rateLimit"));

@@ -8,12 +8,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.w3c.dom.Document;
 
-/**
- * A deployed stack.
- *
- * @param parameters values by name
- * @param outputs values by name
- */
 record Stack(
     String name,
     String status,
@@ -23,14 +17,9 @@ record Stack(
   private static final String SERVICE = "cloudformation";
   private static final String VERSION = "2010-05-15";
 
-  /** One of its resources. */
   record Resource(String id, String physicalId, String type) {}
 
-  /**
-   * Reads a stack with all its resources.
-   *
-   * @throws io.doorlist.cli.connection.AwsFault if there is none, or it may not be read
-   */
+  /** Reads a stack with all its resources. */
   static Stack read(AwsApi aws, String name) {
     Map<String, String> form = new HashMap<>(Map.of("StackName", name));
     Document stack = aws.query(SERVICE, VERSION, "DescribeStacks", form);

@@ -42,7 +42,6 @@ final class StackChecks {
     findings.look("alarms", "cloudwatch:DescribeAlarms", this::alarms);
   }
 
-  /** Looks whether it can handle an evening. */
   void evening(EveningNeeds needs) {
     atLeast("CheckinRate", needs.checkinsPerSecond(), "check-ins a second");
     atLeast("RequestRate", needs.requestsPerSecond(), "requests a second");

@@ -184,7 +184,6 @@ public final class FollowCommand extends TableCommand {
     }
   }
 
-  /** Looks at the shop repeatedly. */
   static Repeated looks(PretixFollower follower, FollowStatus status, Duration interval) {
     Runnable look =
         () -> {
@@ -194,7 +193,6 @@ public final class FollowCommand extends TableCommand {
     return new Repeated(look, interval, interval, status::failed);
   }
 
-  /** Reports to the shop repeatedly. */
   static Repeated reports(PretixReporter reporter, FollowStatus status) {
     return new Repeated(
         reporter::report,

@@ -65,7 +65,6 @@ final class FollowStatus implements Importer.Report {
     once(" " + text);
   }
 
-  /** Counts what was reported to the shop. */
   synchronized void reported() {
     reported++;
     if (reportFailure != null) {
@@ -74,7 +73,6 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  /** Names what the shop refused to be told. */
   synchronized void notReported(String what) {
     once(" not taken by the shop: " + what);
   }
@@ -104,7 +102,6 @@ final class FollowStatus implements Importer.Report {
     busy = true;
   }
 
-  /** Shows that everything is imported. */
   synchronized void upToDate(Duration next) {
     boolean changed = look.changed();
     boolean recovered = failure != null;
@@ -123,7 +120,6 @@ final class FollowStatus implements Importer.Report {
     look = new ImportCounts();
   }
 
-  /** Reports what went wrong, and when the next attempt is. */
   synchronized void failed(String message, Duration wait) {
     String text = "%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds());
     if (!message.equals(failure)) {
@@ -139,7 +135,6 @@ final class FollowStatus implements Importer.Report {
     line.clear();
   }
 
-  /** Returns the outcome of all that was read. */
   ImportCounts total() {
     return total;
   }

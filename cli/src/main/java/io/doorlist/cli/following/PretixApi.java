@@ -40,7 +40,6 @@ import javax.net.ssl.SSLException;
  * number instead of following links in answers, and follows no redirect. Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
-  /** When an order was last changed. */
   static final String CHANGED = "last_modified";
 
   private static final Duration MAX_WAIT = Duration.ofHours(1);
@@ -53,13 +52,7 @@ final class PretixApi implements AutoCloseable {
   private final Interruption interruption;
   private final HttpClient http;
 
-  /**
-   * Creates the client; nothing is sent yet.
-   *
-   * @param shop the address of the pretix
-   * @param token is asked for it before each request, as it may change
-   * @param patience how long an answer may take, with its body
-   */
+  /** Creates the client; it asks for the token before each request, as that may change. */
   PretixApi(
       URI shop,
       String organizer,
@@ -90,7 +83,6 @@ final class PretixApi implements AutoCloseable {
    */
   record Page(List<Map<?, ?>> results, boolean more, Instant generated, Duration clockBehind) {}
 
-  /** Returns the organiser, or an event. */
   Map<String, Object> get(String path) {
     return body(path, ask(path, Map.of()));
   }
@@ -109,11 +101,7 @@ final class PretixApi implements AutoCloseable {
         CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
   }
 
-  /**
-   * Returns a page of orders with all their positions, in the order of their last change.
-   *
-   * @param filter which orders
-   */
+  /** Returns a page of orders with all their positions, in the order of their last change. */
   Page orders(String path, int number, Map<String, String> filter) {
     Map<String, String> query = new HashMap<>(filter);
     query.put("include_canceled_positions", "true");
@@ -122,7 +110,6 @@ final class PretixApi implements AutoCloseable {
     return page(path, query);
   }
 
-  /** Returns all items of a resource that has few pages. */
   List<Map<?, ?>> all(String path) {
     List<Map<?, ?>> all = new ArrayList<>();
     Page page;
@@ -141,7 +128,6 @@ final class PretixApi implements AutoCloseable {
    * @param answer as JSON: an object if it was taken; a refusal can be anything, such as an array
    */
   record Reply(int status, Object answer) {
-    /** Returns whether pretix took it. */
     boolean taken() {
       return status / 100 == 2 && !"error".equals(member("status"));
     }
@@ -151,7 +137,6 @@ final class PretixApi implements AutoCloseable {
       return member("reason") instanceof String code && code.matches("[a-z_]{1,40}") ? code : null;
     }
 
-    /** Returns whether the answer has these words, which are pretix's own. */
     boolean says(String words) {
       return Json.writeValue(answer).contains(words);
     }

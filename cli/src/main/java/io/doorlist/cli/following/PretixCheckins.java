@@ -51,11 +51,6 @@ final class PretixCheckins {
   private final PretixSource.EventChoice choice;
   private final Importer.Report report;
 
-  /**
-   * Creates it; it reads nothing yet.
-   *
-   * @param report is told of what cannot be undone
-   */
   PretixCheckins(
       PretixApi api,
       Stores stores,
@@ -72,7 +67,6 @@ final class PretixCheckins {
   /** Whose tickets are looked at together; the event by pretix's word. */
   private record Place(String event, Mode mode) {}
 
-  /** A check-in that is not here yet. */
   private record Missing(PretixPosition position, PretixPosition.Checkin checkin) {}
 
   /**
@@ -128,7 +122,6 @@ final class PretixCheckins {
     return checkin.at().isAfter(oldest) && !(checkin.exit() && checkin.byItself());
   }
 
-  /** Uploads scans of a list: first entries together, as far as they can be. */
   private void upload(
       EventDefinition event, CheckinList list, List<Missing> missing, Duration clockBehind) {
     missing.sort(Comparator.comparing(each -> each.checkin().at()));

@@ -64,12 +64,6 @@ final class PretixFollower {
   private boolean bringing;
   private volatile Set<String> over = Set.of();
 
-  /**
-   * Creates the follower; it reads nothing yet.
-   *
-   * @param store takes what changed
-   * @param report is notified of everything that is imported
-   */
   PretixFollower(
       PretixApi api,
       Stores stores,
@@ -107,7 +101,6 @@ final class PretixFollower {
     }
   }
 
-  /** The last version of an order that was read. */
   private record Version(Instant changedAt, int content) {}
 
   /**
@@ -208,11 +201,6 @@ final class PretixFollower {
     }
   }
 
-  /**
-   * Brings over orders.
-   *
-   * @param done is told up to which change everything is in the table
-   */
   private void walk(String path, Instant from, Consumer<Instant> done) {
     Instant since = from == null ? null : from.minus(OVERLAP);
     int number = 1;

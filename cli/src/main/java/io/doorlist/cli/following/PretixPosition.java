@@ -61,7 +61,6 @@ record PretixPosition(
     }
   }
 
-  /** Returns whether something came from pretix. */
   static boolean isTheirs(Happening happening) {
     return DEVICE.equals(happening.token());
   }

@@ -77,13 +77,6 @@ final class PretixReporter {
   private Instant eventsUntil = Instant.MIN;
   private Instant turnUntil = Instant.MIN;
 
-  /**
-   * Creates the reporter; it reads nothing yet.
-   *
-   * @param places of this process
-   * @param over returns the shop's names of events that are over: they are looked at less often
-   * @param status is told what was reported and refused
-   */
   PretixReporter(
       PretixApi api,
       Stores stores,
@@ -167,7 +160,6 @@ final class PretixReporter {
     places.put(where.event(), where.list(), where.mode(), mark);
   }
 
-  /** Lets another process report at once. */
   void end() {
     places.giveUp();
   }
@@ -194,7 +186,6 @@ final class PretixReporter {
     return mine;
   }
 
-  /** Reads which lists there are, now and then. */
   private void learn() {
     if (clock.instant().isBefore(eventsUntil)) {
       return;
@@ -226,7 +217,6 @@ final class PretixReporter {
     return doors;
   }
 
-  /** Reports a list; returns whether anything had happened. */
   private boolean report(Door door) {
     boolean busy = false;
     boolean more = true;

@@ -14,11 +14,7 @@ import java.util.function.Predicate;
  */
 record Repeated(
     Runnable work, Duration interval, Duration again, BiConsumer<String, Duration> failed) {
-  /**
-   * Goes on until the process is asked to end.
-   *
-   * @param pause waits; returns whether to go on
-   */
+  /** Goes on until the process is asked to end: {@code pause} waits, and says whether to go on. */
   void until(Predicate<Duration> pause) {
     Duration wait;
     do {

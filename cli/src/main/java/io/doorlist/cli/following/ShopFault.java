@@ -12,7 +12,6 @@ final class ShopFault extends RuntimeException {
   private final Duration shopWait;
   private final boolean answer;
 
-  /** Creates a fault that a retry may resolve, or a changed setting, here or in the shop. */
   ShopFault(String message) {
     this(message, Duration.ZERO, false);
   }

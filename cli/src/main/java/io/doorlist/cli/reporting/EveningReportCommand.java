@@ -175,7 +175,6 @@ public final class EveningReportCommand extends TableCommand {
         .filter(guest -> lists.stream().anyMatch(list -> list.admits(guest.ticketType())));
   }
 
-  /** Writes what a request was refused. */
   private void write(Stores stores, EventDefinition definition, boolean csv) {
     List<Map<String, Object>> refused =
         stores.ticketHistories().refusedIn(account, event, request).stream()
@@ -214,7 +213,6 @@ public final class EveningReportCommand extends TableCommand {
         Text.count(count[0], "row") + (csv ? "; times are of " + ReportRow.name(zone) : ""));
   }
 
-  /** Returns a row as JSON, with times of UTC. */
   private static String json(Map<String, Object> row) {
     row.replaceAll((name, value) -> value instanceof Instant time ? time.toString() : value);
     return Json.writeValue(row);

@@ -22,11 +22,7 @@ final class ReportRow {
 
   private ReportRow() {}
 
-  /**
-   * Returns the row.
-   *
-   * @param names those of guests by the ids of their tickets
-   */
+  /** Returns the row; names are those of guests by the ids of their tickets. */
   static Map<String, Object> of(Happening happening, Map<Long, String> names, ZoneId zone) {
     String offset = zone.getRules().getOffset(happening.at()).getId().replace("Z", "+00:00");
     Map<String, Object> row = new LinkedHashMap<>();

@@ -50,7 +50,6 @@ record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
     };
   }
 
-  /** Returns a text as a spreadsheet shows it as text. */
   static String defused(String text) {
     return !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
   }

@@ -43,11 +43,6 @@ final class Pairing {
     return qr || qrFile != null;
   }
 
-  /**
-   * Checks that the options go together.
-   *
-   * @param events that the token opens; empty for all
-   */
   void check(List<String> events) {
     if (!wanted()) {
       if (page != null || list != null) {

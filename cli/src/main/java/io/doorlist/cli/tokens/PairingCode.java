@@ -16,12 +16,7 @@ import java.util.List;
  * @param list the check-in list that the phone opens first; empty if it is chosen there
  */
 public record PairingCode(String account, String event, String list, Mode mode, Role role) {
-  /**
-   * Creates the token and draws the code.
-   *
-   * @param url where phones find the API
-   * @param name of the token
-   */
+  /** Creates the token and draws the code; phones find the API at the address. */
   public void draw(Console console, Stores stores, URI url, String name, Instant now) {
     List<String> events = event.isEmpty() ? List.of() : List.of(event);
     String secret = new Tokens(stores, account).create(name, events, mode, role, now);

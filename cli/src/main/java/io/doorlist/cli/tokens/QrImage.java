@@ -46,11 +46,7 @@ public final class QrImage {
     this.modules = modules;
   }
 
-  /**
-   * Creates the smallest code for a text.
-   *
-   * @throws IllegalArgumentException if the text is too long for a QR code
-   */
+  /** Creates the smallest code for a text. */
   public static QrImage of(String text) {
     try {
       return new QrImage(new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, HINTS));
@@ -59,7 +55,6 @@ public final class QrImage {
     }
   }
 
-  /** Draws it on a terminal. */
   public void draw(Console console) {
     lines(console.coloured()).forEach(console::message);
   }
@@ -92,7 +87,6 @@ public final class QrImage {
     return isPng(file) || name(file).endsWith(".svg");
   }
 
-  /** Writes it in the format of the file's extension. */
   void writeTo(Path file) {
     try {
       Files.write(file, isPng(file) ? png() : svg().getBytes(StandardCharsets.UTF_8));
@@ -140,7 +134,6 @@ public final class QrImage {
     png.write(chunk.putInt((int) sum.getValue()).array());
   }
 
-  /** Returns it as an SVG image. */
   public String svg() {
     StringBuilder path = new StringBuilder();
     for (int y = 0; y < modules.getHeight(); y++) {

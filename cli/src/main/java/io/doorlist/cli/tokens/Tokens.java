@@ -1,7 +1,6 @@
 package io.doorlist.cli.tokens;
 
 import io.doorlist.cli.connection.AccountReader;
-import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.console.TextTable;
 import io.doorlist.domain.Mode;
@@ -28,11 +27,6 @@ public record Tokens(Stores stores, String account) {
   private static final List<String> TITLES =
       List.of("NAME", "TOKEN", "MODE", "ROLE", "EVENTS", "EXPIRES", "CREATED", "ID");
 
-  /**
-   * Stores a new token.
-   *
-   * @throws Failure if the account or one of the events does not exist
-   */
   AccessToken create(AccessToken token, TokenSecret secret) {
     AccountReader reader = new AccountReader(stores, account);
     reader.account();
@@ -41,23 +35,13 @@ public record Tokens(Stores stores, String account) {
     return token;
   }
 
-  /**
-   * Creates a token that does not expire; returns its secret.
-   *
-   * @param events that it opens; empty for all
-   * @throws Failure if the account or one of the events does not exist
-   */
+  /** Creates a token that does not expire, for some events or all; returns its secret. */
   public String create(String name, List<String> events, Mode mode, Role role, Instant now) {
     TokenSecret secret = TokenSecret.create(mode, new SecureRandom());
     create(AccessToken.of(secret, name, account, events, role, now, null), secret);
     return secret.reveal();
   }
 
-  /**
-   * Lists the tokens.
-   *
-   * @throws Failure if there is no such account
-   */
   List<AccessToken> list() {
     new AccountReader(stores, account).account();
     return stores.tokens().list(account);
@@ -100,7 +84,6 @@ public record Tokens(Stores stores, String account) {
     return members;
   }
 
-  /** Returns tokens as the lines of a table, titles first, without their secrets. */
   static List<String> lines(List<AccessToken> tokens, Instant now) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(TITLES);

@@ -62,7 +62,6 @@ public final class WebhookCommands {
     return new WebhookClient(nearby, Resolver.SYSTEM, TIMEOUT);
   }
 
-  /** A command that works on one subscription. */
   private abstract static class OfOne extends AccountCommand {
     @Parameters(paramLabel = "ID", description = "Its id, wh_...")
     String id;

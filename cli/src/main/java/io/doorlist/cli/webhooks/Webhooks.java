@@ -32,18 +32,9 @@ record Webhooks(Stores stores, String account) {
   private static final List<String> TITLES =
       List.of("ID", "URL", "TYPES", "EVENTS", "MODE", "CREATED");
 
-  /**
-   * A delivery that is repeated.
-   *
-   * @param before its progress so far
-   */
   record Redelivery(WebhookSubscription subscription, DeliveryProgress before) {}
 
-  /**
-   * Stores a new subscription.
-   *
-   * @throws Failure if the account or one of the events does not exist, or there are too many
-   */
+  /** Stores a new subscription, unless there are too many. */
   WebhookSubscription create(WebhookSubscription subscription) {
     if (list().size() >= MAX_OF_AN_ACCOUNT) {
       throw new Failure(
@@ -54,11 +45,7 @@ record Webhooks(Stores stores, String account) {
     return subscription;
   }
 
-  /**
-   * Lists them, live ones first.
-   *
-   * @throws Failure if there is no such account
-   */
+  /** Lists them, live ones first. */
   List<WebhookSubscription> list() {
     new AccountReader(stores, account).account();
     return Stream.of(Mode.values())
@@ -66,11 +53,6 @@ record Webhooks(Stores stores, String account) {
         .toList();
   }
 
-  /**
-   * Returns the one with this id.
-   *
-   * @throws Failure if there is none
-   */
   WebhookSubscription get(String id) {
     return list().stream()
         .filter(subscription -> subscription.id().equals(id))
@@ -78,23 +60,13 @@ record Webhooks(Stores stores, String account) {
         .orElseThrow(() -> new Failure("account '" + account + "' has no such webhook"));
   }
 
-  /**
-   * Removes the one with this id, and returns it.
-   *
-   * @throws Failure if there is none
-   */
   WebhookSubscription remove(String id) {
     WebhookSubscription removed = get(id);
     stores.webhooks().remove(account, removed.mode(), id);
     return removed;
   }
 
-  /**
-   * Gives the one with this id another secret.
-   *
-   * @param end until when the one before signs too
-   * @throws Failure if there is none
-   */
+  /** Gives one another secret; the one before signs too until the end. */
   WebhookSubscription rotate(String id, WebhookSecret secret, Instant end) {
     WebhookSubscription rotated = get(id).rotated(secret, end);
     if (!stores.webhooks().rotate(rotated)) {
@@ -106,8 +78,6 @@ record Webhooks(Stores stores, String account) {
   /**
    * Has a webhook event delivered again to all that want it now: the recorder sees that in the
    * table's stream and queues it.
-   *
-   * @throws Failure if there is no such account or webhook event
    */
   List<Redelivery> redeliver(long id, Clock clock) {
     new AccountReader(stores, account).account();
@@ -158,7 +128,6 @@ record Webhooks(Stores stores, String account) {
     return members;
   }
 
-  /** Returns the same with the secret, which is shown once. */
   static Map<String, Object> membersWithSecret(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("secret", subscription.secret().reveal());
@@ -166,7 +135,6 @@ record Webhooks(Stores stores, String account) {
     return members;
   }
 
-  /** Returns subscriptions as the lines of a table, titles first. */
   static List<String> lines(List<WebhookSubscription> subscriptions) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(TITLES);

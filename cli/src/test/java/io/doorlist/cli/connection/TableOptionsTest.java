@@ -76,7 +76,8 @@ class TableOptionsTest {
   private void assertLookedFor(String table, CommandResult result) {
     assertEquals(1, result.status(), result.err());
     assertTrue(result.err().contains("there is no table '" + table + "'"), result.err());
-    assertTrue(aws.asked().getLast().contains("\"TableName\":\"" + table + "\""), aws.asked()::toString);
+    assertTrue(
+        aws.asked().getLast().contains("\"TableName\":\"" + table + "\""), aws.asked()::toString);
   }
 
   private static CommandResult run(String... options) {

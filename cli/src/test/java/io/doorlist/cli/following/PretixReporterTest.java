@@ -149,6 +149,7 @@ class PretixReporterTest extends FollowFixture {
             answer(201, ""),
             answer(201, "\"ok\""),
             answer(302, "", "Location", "https://elsewhere.example/"),
+            answer(401, "{}"),
             answer(400, "<html>Bad Request</html>"),
             answer(400, ""),
             answer(404, "Not Found"),

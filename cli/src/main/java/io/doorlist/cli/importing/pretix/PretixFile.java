@@ -22,11 +22,7 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
     notes = List.copyOf(notes);
   }
 
-  /**
-   * Says what is not brought over.
-   *
-   * @param event pretix's word for its event; {@code null} if the file does not say
-   */
+  /** Says what is not brought over, with pretix's word for its event, or {@code null}. */
   public record Note(String event, String text) {}
 
   /**
@@ -49,7 +45,6 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
       areas = new LinkedHashMap<>(areas);
     }
 
-    /** Creates an event of a file that says nothing of its clocks and areas. */
     public PretixEvent(String slug, String title, Map<String, TypeWords> types) {
       this(slug, title, types, null, Map.of());
     }

@@ -27,20 +27,11 @@ public final class PretixFormat {
   private final PretixOrders orders;
   private String event;
 
-  /**
-   * Creates one.
-   *
-   * @param currency of events whose own file is not read; may be {@code null}
-   */
+  /** Creates one; the currency, or {@code null}, is of events whose own file is not read. */
   public PretixFormat(String currency) {
     this.orders = new PretixOrders(currency);
   }
 
-  /**
-   * Reads a whole file.
-   *
-   * @throws Failure if it is not a file of pretix's
-   */
   PretixFile read(String text) {
     Map<String, Object> file;
     try {
@@ -60,11 +51,7 @@ public final class PretixFormat {
     throw new Failure("the file is nothing that is known of pretix's API");
   }
 
-  /**
-   * Reads a page of any of pretix's resources.
-   *
-   * @throws Failure if it is of a resource that is not imported
-   */
+  /** Reads a page of any of pretix's resources. */
   public PretixFile page(List<?> results) {
     if (results.isEmpty()) {
       return new PretixFile(List.of(), List.of(), List.of());

@@ -35,12 +35,10 @@ final class PretixLists {
     this.products = products;
   }
 
-  /** Notes an event, whose lists follow. */
   void readEvent(Map<?, ?> object) {
     event = object;
   }
 
-  /** Notes the dates of a series. */
   void readDates(List<Map<?, ?>> all) {
     all.forEach(date -> dates.put(date.get("id"), date));
   }
@@ -104,7 +102,6 @@ final class PretixLists {
     }
   }
 
-  /** Returns the zone of the event's clocks. */
   Optional<ZoneId> timeZone() {
     try {
       return event.get("timezone") instanceof String zone

@@ -18,11 +18,7 @@ final class PretixNotes {
 
   private final Set<String> said = new HashSet<>();
 
-  /**
-   * Returns the notes on objects of an event.
-   *
-   * @param kind list, product or question
-   */
+  /** Returns the notes on objects of an event that are lists, products or questions. */
   List<Note> of(String kind, String event, List<Map<?, ?>> objects) {
     List<Note> notes = new ArrayList<>();
     for (Map<?, ?> object : objects) {

@@ -22,12 +22,10 @@ final class PretixOrders {
     this.currency = currency;
   }
 
-  /** Notes an event's settings. */
   void setCurrency(String event, String code) {
     currencies.put(event, code);
   }
 
-  /** Returns whether the event's currency is known. */
   boolean hasCurrency(Object event) {
     return currencies.containsKey(event);
   }
@@ -85,7 +83,6 @@ final class PretixOrders {
     return state == OrderState.CONFIRMED ? PaymentState.PAID : PaymentState.UNPAID;
   }
 
-  /** Adds up the refunds that are done. */
   private static long refunded(Map<?, ?> order, String currency) throws RefusedLine {
     long refunded = 0;
     for (Map<?, ?> refund : PretixValues.objects(order.get("refunds"))) {

@@ -15,7 +15,6 @@ final class PretixProducts {
   private final Map<String, TypeWords> words = new HashMap<>();
   private final Map<Object, List<String>> types = new HashMap<>();
 
-  /** Returns the slug of a type. */
   static String slug(Object item, Object variation) {
     return "item-" + item + (variation == null ? "" : "-" + variation);
   }
@@ -58,12 +57,10 @@ final class PretixProducts {
         (Long) variation);
   }
 
-  /** Returns the types of a product, empty if it was not read. */
   List<String> typesOf(Object item) {
     return types.getOrDefault(item, List.of());
   }
 
-  /** Returns what is known about a type. */
   TypeWords words(String slug) {
     String product = slug.replaceFirst("^(item-[0-9]+)-.*$", "$1");
     return words.getOrDefault(slug, new TypeWords(null, null, false, product, null, null));

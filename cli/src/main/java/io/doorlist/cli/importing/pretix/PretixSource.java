@@ -55,12 +55,7 @@ public final class PretixSource implements ImportSource {
     return read(file.name(), format.read(text(file)), importer, step);
   }
 
-  /**
-   * Passes everything in a file to the importer.
-   *
-   * @return whether the file was read to its end; not if {@code step} wanted it otherwise
-   * @throws Failure if no file has said what a type or an event is
-   */
+  /** Passes everything in a file to the importer; returns whether it read the file to its end. */
   public boolean read(String name, PretixFile file, Importer importer, Step step) {
     for (PretixFile.PretixEvent event : file.events()) {
       choice.ours(event.slug()).ifPresent(slug -> put(name, slug, event, importer));

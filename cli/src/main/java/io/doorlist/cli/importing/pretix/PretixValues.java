@@ -45,12 +45,7 @@ final class PretixValues {
     return textOrNull(value);
   }
 
-  /**
-   * Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted.
-   *
-   * @param currency of three letters
-   * @throws RefusedLine if it is none
-   */
+  /** Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted. */
   static long amount(String field, Object value, String currency) throws RefusedLine {
     try {
       int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
