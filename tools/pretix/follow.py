@@ -35,64 +35,57 @@ class Evening(Ends):
         self.late += bool(verdict)
         print(f"{what:<52}{now:<22}{took:5.1f} s  {verdict}", flush=True)
 
+    def step(self, what, said, change, code):
+        """Changes something, and waits until the door says so of a code, or of that of what was changed."""
+        at = time.monotonic()
+        changed = change()
+        self.shows(what, code(changed) if callable(code) else code, said, at)
+        return changed
+
     def run(self):
         self.program.start()
         self.token = wait_for("the event at the door", self.make_token)
         self.item = self.must("GET", "/items/")["results"][0]["id"]
         print(f"{'in pretix':<52}{'at the door':<22}after (every {INTERVAL_SECONDS} s)")
 
-        sold = time.monotonic()
-        order = self.sell(self.item)
+        order = self.step("sold", {"admissible"}, lambda: self.sell(self.item), lambda sold: sold["positions"][0]["secret"])
         first, second = (position["secret"] for position in order["positions"])
-        self.shows("sold", first, {"admissible"}, sold)
+        pending = self.step(
+            "ordered, not paid", {"order_not_confirmed"}, lambda: self.sell(self.item, "n"), lambda sold: sold["positions"][0]["secret"])
+        self.step(
+            "paid", {"admissible"}, lambda: self.must("POST", f"/orders/{pending['code']}/mark_paid/", {}), pending["positions"][0]["secret"])
 
-        pending = self.sell(self.item, "n")
+        position = f"/orderpositions/{order['positions'][0]['id']}/"
         at = time.monotonic()
-        self.shows("ordered, not paid", pending["positions"][0]["secret"], {"order_not_confirmed"}, at)
-        at = time.monotonic()
-        self.must("POST", f"/orders/{pending['code']}/mark_paid/", {})
-        self.shows("paid", pending["positions"][0]["secret"], {"admissible"}, at)
-
-        at = time.monotonic()
-        position = order["positions"][0]["id"]
-        self.must("POST", f"/orderpositions/{position}/regenerate_secrets/", {})
-        fresh = self.must("GET", f"/orderpositions/{position}/")["secret"]
+        self.must("POST", position + "regenerate_secrets/", {})
+        fresh = self.must("GET", position)["secret"]
         self.shows("code replaced: the old one", first, {"revoked"}, at)
         self.shows("code replaced: the new one", fresh, {"admissible"}, at)
+        lost = {"name": "api:lost"}
+        self.step("blocked", {"blocked"}, lambda: self.must("POST", position + "add_block/", lost), fresh)
+        self.step("block taken away", {"admissible"}, lambda: self.must("POST", position + "remove_block/", lost), fresh)
+        self.step(
+            "valid until a time that is past", {"too_late"},
+            lambda: self.must("PATCH", position, {"valid_until": "2020-01-01T00:00:00Z"}), fresh)
+        self.step(
+            "one ticket of the order cancelled", {"void", "revoked"},
+            lambda: self.must("DELETE", f"/orderpositions/{order['positions'][1]['id']}/"), second)
 
-        at = time.monotonic()
-        self.must("POST", f"/orderpositions/{position}/add_block/", {"name": "api:lost"})
-        self.shows("blocked", fresh, {"blocked"}, at)
-        at = time.monotonic()
-        self.must("POST", f"/orderpositions/{position}/remove_block/", {"name": "api:lost"})
-        self.shows("block taken away", fresh, {"admissible"}, at)
-
-        at = time.monotonic()
-        self.must("PATCH", f"/orderpositions/{position}/", {"valid_until": "2020-01-01T00:00:00Z"})
-        self.shows("valid until a time that is past", fresh, {"too_late"}, at)
-
-        at = time.monotonic()
-        self.must("DELETE", f"/orderpositions/{order['positions'][1]['id']}/")
-        self.shows("one ticket of the order cancelled", second, {"void", "revoked"}, at)
-
-        refunded = self.sell(self.item)
-        code = refunded["positions"][0]["secret"]
-        at = time.monotonic()
-        self.shows("sold, to be refunded", code, {"admissible"}, at)
-        at = time.monotonic()
+        refunded = self.step("sold, to be refunded", {"admissible"}, lambda: self.sell(self.item), lambda sold: sold["positions"][0]["secret"])
         payment = self.must("GET", f"/orders/{refunded['code']}/payments/")["results"][0]["local_id"]
-        self.must("POST", f"/orders/{refunded['code']}/refunds/", {
+        refund = {
             "state": "done", "source": "admin", "amount": "46.00", "payment": payment, "provider": "manual", "execution_date": None, "comment": "",
-            "mark_canceled": True})
-        self.shows("refunded and cancelled", code, {"order_not_confirmed", "void"}, at)
+            "mark_canceled": True}
+        self.step(
+            "refunded and cancelled", {"order_not_confirmed", "void"},
+            lambda: self.must("POST", f"/orders/{refunded['code']}/refunds/", refund), refunded["positions"][0]["secret"])
 
         at = time.monotonic()
-        name = self.must("POST", "/items/", {
+        self.item = self.must("POST", "/items/", {
             "name": {"en": "Late show"}, "default_price": "5.00", "category": None, "internal_name": None, "active": True, "description": None,
             "tax_rule": None, "admission": True, "position": 9, "picture": None, "available_from": None, "available_until": None,
             "require_voucher": False, "hide_without_voucher": False, "allow_cancel": True, "min_per_order": None, "max_per_order": None,
-            "checkin_attention": False, "has_variations": False, "require_approval": False, "require_bundling": False, "variations": [], "addons": []})
-        self.item = name["id"]
+            "checkin_attention": False, "has_variations": False, "require_approval": False, "require_bundling": False, "variations": [], "addons": []})["id"]
         new = self.sell(self.item)["positions"][0]["secret"]
         self.shows("sold, of a product made a moment ago", new, {"admissible"}, at)
 

@@ -12,15 +12,8 @@ import io.doorlist.cli.importing.ImportCommand;
 import io.doorlist.cli.reporting.EveningReportCommand;
 import io.doorlist.cli.tickets.TicketsCommand;
 import io.doorlist.cli.tokens.PairCommand;
-import io.doorlist.cli.tokens.TokenCreateCommand;
-import io.doorlist.cli.tokens.TokenListCommand;
-import io.doorlist.cli.tokens.TokenRevokeCommand;
-import io.doorlist.cli.webhooks.WebhookAddCommand;
-import io.doorlist.cli.webhooks.WebhookListCommand;
-import io.doorlist.cli.webhooks.WebhookRedeliverCommand;
-import io.doorlist.cli.webhooks.WebhookRemoveCommand;
-import io.doorlist.cli.webhooks.WebhookRotateCommand;
-import io.doorlist.cli.webhooks.WebhookTestCommand;
+import io.doorlist.cli.tokens.TokenCommands;
+import io.doorlist.cli.webhooks.WebhookCommands;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
@@ -59,7 +52,6 @@ public final class Doorlist {
 
   private Doorlist() {}
 
-  /** The version in the jar's manifest. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -68,27 +60,9 @@ public final class Doorlist {
     }
   }
 
-  /** Groups the commands for tokens. */
-  @Command(
-      name = "token",
-      description = "Create, list and revoke access tokens.",
-      synopsisSubcommandLabel = "COMMAND")
-  private static final class TokenGroup {}
-
-  /** Groups the commands for webhooks. */
-  @Command(
-      name = "webhook",
-      description = "Subscribe to webhook events, try and repeat their delivery.",
-      synopsisSubcommandLabel = "COMMAND")
-  private static final class WebhookGroup {}
-
   /**
-   * Runs one command.
-   *
-   * @param in what {@code -} reads
-   * @param out takes results
-   * @param err takes progress and messages
-   * @return the exit status
+   * Runs one command, and returns the exit status. {@code in} is what {@code -} reads; results go
+   * to {@code out}, progress and messages to {@code err}.
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
@@ -103,19 +77,8 @@ public final class Doorlist {
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(new DoctorCommand(console));
-    line.addSubcommand(
-        new CommandLine(new TokenGroup())
-            .addSubcommand(new TokenCreateCommand(console))
-            .addSubcommand(new TokenListCommand(console))
-            .addSubcommand(new TokenRevokeCommand(console)));
-    line.addSubcommand(
-        new CommandLine(new WebhookGroup())
-            .addSubcommand(new WebhookAddCommand(console))
-            .addSubcommand(new WebhookListCommand(console))
-            .addSubcommand(new WebhookRotateCommand(console))
-            .addSubcommand(new WebhookRemoveCommand(console))
-            .addSubcommand(new WebhookTestCommand(console))
-            .addSubcommand(new WebhookRedeliverCommand(console)));
+    line.addSubcommand(TokenCommands.of(console));
+    line.addSubcommand(WebhookCommands.of(console));
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

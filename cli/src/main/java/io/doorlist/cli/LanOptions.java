@@ -64,11 +64,7 @@ final class LanOptions {
     return demo;
   }
 
-  /**
-   * Returns where to listen besides loopback, if anywhere.
-   *
-   * @param data the data folder, or {@code null}
-   */
+  /** Returns where to listen besides loopback, if anywhere; the data folder may be {@code null}. */
   Optional<Lan> lan(Path data) {
     if (!wanted()) {
       if (certificate != null || key != null) {

@@ -22,7 +22,6 @@ final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** Runs it; the exit status is the command's. */
   public static void main(String[] args) throws IOException {
     HttpServer table =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

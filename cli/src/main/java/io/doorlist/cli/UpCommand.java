@@ -2,6 +2,7 @@ package io.doorlist.cli;
 
 import io.doorlist.cli.connection.RunningHost;
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.demo.DemoClock;
@@ -9,26 +10,23 @@ import io.doorlist.cli.demo.DemoData;
 import io.doorlist.cli.demo.DemoEvening;
 import io.doorlist.cli.demo.DemoLoader;
 import io.doorlist.cli.tokens.PairingCode;
+import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
-import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Template;
-import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +61,9 @@ final class UpCommand implements Callable<Integer> {
   /** Read by the webhook sender; a deployed sender never has this property. */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
 
+  /** The system property that names the root, if it is neither this folder nor one above it. */
+  private static final String ROOT = "doorlist.root";
+
   private static final String TOKEN_NAME = "doorlist up";
 
   /** How long a token for the demo data stays valid when later starts make others. */
@@ -71,7 +72,7 @@ final class UpCommand implements Callable<Integer> {
   /** The list of the demo's largest event that takes every ticket. */
   private static final String DEMO_LIST = "1";
 
-  private static final DemoData DATA = new DemoData(DemoData.ORDERS, DemoData.SEED);
+  private static final DemoData DATA = new DemoData(DemoData.ORDERS);
 
   /** With {@code --busy}: between those who come together. */
   private static final Duration BETWEEN_GUESTS = Duration.ofSeconds(20);
@@ -108,21 +109,6 @@ final class UpCommand implements Callable<Integer> {
       description = "Let browsers call from this origin, such as http://localhost:5173.")
   private String origin;
 
-  @Option(
-      names = "--partition-units",
-      paramLabel = "N",
-      description = "Try a busy table: N write and 3N read units a second a key; AWS gives 1000.")
-  private Integer partitionUnits;
-
-  @Option(
-      names = "--partition-burst",
-      paramLabel = "SECONDS",
-      defaultValue = "1",
-      description =
-          "With --partition-units: for how long unused units are kept; AWS, at best, 300 s"
-              + " (default: ${DEFAULT-VALUE}).")
-  private int partitionBurst;
-
   @Mixin private LanOptions network;
 
   @Spec private CommandSpec spec;
@@ -140,16 +126,13 @@ final class UpCommand implements Callable<Integer> {
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
     }
-    if (partitionUnits != null && partitionUnits < 1 || partitionBurst < 1) {
-      throw usage("--partition-units and --partition-burst must be at least 1");
-    }
     Optional<Lan> lan = network.lan(data);
     boolean demo = lan.isPresent() ? network.demo() : !empty;
     if (empty && network.demo() || busy && !demo) {
       throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
     }
     Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
-    Path file = Root.find().resolve("template.yaml");
+    Path file = root().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
         LocalDynamo dynamo =
             data == null
@@ -166,7 +149,6 @@ final class UpCommand implements Callable<Integer> {
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
-          limit(dynamo);
           String secret = join(token);
           URI table = dynamo.endpoint();
           try (RunningHost.Note note = new RunningHost(table, host.url()).leave()) {
@@ -194,11 +176,17 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  private void limit(LocalDynamo dynamo) {
-    if (partitionUnits != null) {
-      Duration burst = Duration.ofSeconds(partitionBurst);
-      dynamo.limit(Throughput.of(InstantSource.system(), partitionUnits, burst));
+  private static Path root() {
+    String named = System.getProperty(ROOT);
+    if (named != null) {
+      return Path.of(named);
     }
+    for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+      if (Files.isRegularFile(folder.resolve("template.yaml"))) {
+        return folder;
+      }
+    }
+    throw new Failure("there is no template.yaml here or above; -D" + ROOT + " says where");
   }
 
   private static String join(CompletableFuture<String> token) {
@@ -229,26 +217,13 @@ final class UpCommand implements Callable<Integer> {
       demo.load(progress);
       progress.clear();
     }
-    Tokens tokens = new Tokens(stores);
+    Tokens tokens = new Tokens(stores, DemoData.ACCOUNT);
     // Phones that were paired with an earlier one go on for the rest of the evening.
-    Instant stale = Clock.systemUTC().instant().minus(DEMO_TOKEN_LIFE);
-    tokens.named(DemoData.ACCOUNT, TOKEN_NAME).stream()
+    Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
+    tokens.named(TOKEN_NAME).stream()
         .filter(token -> token.createdAt().isBefore(stale))
         .forEach(tokens::revoke);
-    TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
-    tokens.create(token(secret), secret);
-    return secret.reveal();
-  }
-
-  private static AccessToken token(TokenSecret secret) {
-    return AccessToken.of(
-        secret,
-        TOKEN_NAME,
-        DemoData.ACCOUNT,
-        List.of(),
-        Role.FULL,
-        Clock.systemUTC().instant(),
-        null);
+    return tokens.create(TOKEN_NAME, List.of(), Mode.LIVE, Role.FULL, Instant.now());
   }
 
   private void announce(LocalHost host, String token) {
@@ -258,10 +233,13 @@ final class UpCommand implements Callable<Integer> {
       console.result(
           "curl -H 'Authorization: Bearer %s' %s/%s/%s/checkin_lists"
               .formatted(token, host.url(), DemoData.ACCOUNT, DemoData.LARGEST));
-      link("scanner", host, "scan", token);
-      link("board", host, "board", token);
-      link("tickets", host, "tickets", token);
-      link("reference", host, "docs", token);
+      // The data for pairing is in the fragment, which no server sees.
+      PairingLink link = new PairingLink("", DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, token);
+      String pages = host.url() + "/-/";
+      console.result("scanner " + link.on(pages + "scan"));
+      console.result("board " + link.on(pages + "board"));
+      console.result("tickets " + link.on(pages + "tickets"));
+      console.result("reference " + link.on(pages + "docs"));
     }
   }
 
@@ -274,7 +252,7 @@ final class UpCommand implements Callable<Integer> {
       console.result("trust " + reachable.trust());
       console.result("fingerprint " + reachable.fingerprint());
       console.message("Phones trust it once, by this page:");
-      PairingCode.draw(console, reachable.trust());
+      QrImage.of(reachable.trust().toString()).draw(console);
     }
     if (!network.demo()) {
       console.message("Pair phones: doorlist pair --account ACCOUNT --role scanner");
@@ -290,12 +268,6 @@ final class UpCommand implements Callable<Integer> {
 
   private static Stores stores(LocalDynamo dynamo, Clock clock) {
     return Stores.connectForCommand(dynamo.client(Stores.COMMAND_PATIENCE), TABLE, clock);
-  }
-
-  /** Prints a link to a page. The data for pairing is in the fragment, which no server sees. */
-  private void link(String what, LocalHost host, String page, String token) {
-    PairingLink link = new PairingLink("", DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, token);
-    console.result(what + " " + link.on(host.url() + "/-/" + page));
   }
 
   private void checkPort(String option, int number) {

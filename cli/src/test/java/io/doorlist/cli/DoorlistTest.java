@@ -68,17 +68,6 @@ class DoorlistTest {
   }
 
   @Test
-  void run_saysInOneLine_thatThereIsNoSuchTable() {
-    try (TestTable table = new TestTable()) {
-      CommandResult result = run("import - --table other --endpoint " + table.endpoint());
-
-      assertEquals(1, result.status());
-      assertTrue(result.err().contains("there is no table 'other'"), result.err());
-      assertEquals(1, result.err().lines().count(), result.err());
-    }
-  }
-
-  @Test
   void run_namesItsVersion() {
     CommandResult result = run("--version");
 

@@ -252,9 +252,7 @@ class UpCommandTest {
             "--busy --empty",
             "--busy --lan --data=x",
             "--lan --data=x --key=k",
-            "--certificate=c --key=k",
-            "--partition-units=0",
-            "--partition-burst=0")) {
+            "--certificate=c --key=k")) {
       assertEquals(2, CommandResult.run("up " + options).status(), options);
     }
   }

@@ -19,7 +19,6 @@ public abstract class AccountCommand extends ReportCommand {
     super(console);
   }
 
-  /** Connects to the table for as long as the work takes. */
   protected final <T> T connected(Function<Stores, T> work) {
     try (TableOptions.Connection connection = target.connect(clock)) {
       return work.apply(connection.stores());
@@ -27,10 +26,7 @@ public abstract class AccountCommand extends ReportCommand {
   }
 
   /**
-   * Reports the result.
-   *
-   * @param none what to say if that is nothing
-   * @param lines shows them as text
+   * Reports the result, as lines of text if it is not to be JSON; {@code none} if that is nothing.
    */
   protected final <T> void report(
       List<T> found,

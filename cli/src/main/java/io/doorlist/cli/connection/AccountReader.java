@@ -7,7 +7,6 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.Gatherers;
@@ -33,16 +33,17 @@ public final class AccountReader {
     this.account = account;
   }
 
-  /**
-   * Reads the account itself.
-   *
-   * @throws Failure if there is none
-   */
+  /** Reads the account itself; fails if there is none. */
   public Account account() {
     return Optional.of(account)
         .filter(Slug::valid)
         .flatMap(stores.events()::findAccount)
         .orElseThrow(() -> new Failure("there is no account '" + account + "'"));
+  }
+
+  /** Fails if the account has not all of these events. */
+  public void checkEvents(List<String> events) {
+    events.forEach(this::definitions);
   }
 
   /**
@@ -52,38 +53,26 @@ public final class AccountReader {
    * @throws Failure if it is not there
    */
   public List<EventDefinition> definitions(String event) {
-    List<String> slugs = new ArrayList<>();
     if (event == null) {
-      everyPage(request -> stores.events().list(account, request)).stream()
+      return everyPage(request -> stores.events().list(account, request)).stream()
           .sorted(Comparator.comparingLong(Event::id))
-          .map(Event::slug)
-          .forEach(slugs::add);
-    } else if (Slug.validForEvent(event)) {
-      slugs.add(event);
+          .flatMap(each -> stores.events().readDefinition(account, each.slug()).stream())
+          .toList();
     }
-    List<EventDefinition> definitions = new ArrayList<>();
-    for (String slug : slugs) {
-      stores.events().readDefinition(account, slug).ifPresent(definitions::add);
-    }
-    if (event != null && definitions.isEmpty()) {
-      throw new Failure("account '" + account + "' has no event '" + event + "'");
-    }
-    return definitions;
+    return Optional.of(event)
+        .filter(Slug::validForEvent)
+        .flatMap(slug -> stores.events().readDefinition(account, slug))
+        .map(List::of)
+        .orElseThrow(() -> new Failure("account '" + account + "' has no event '" + event + "'"));
   }
 
-  /**
-   * Returns the ids of all orders of an event, sorted. Nothing else of the event is held in memory.
-   */
+  /** Returns the ids of all orders of an event, sorted; it holds nothing else in memory. */
   public List<Long> orderIds(String event) {
     List<Long> ids = new ArrayList<>();
     for (Mode mode : Mode.values()) {
-      Page<OrderSummary> page;
-      long number = 1;
-      do {
-        page = stores.orders().list(account, event, mode, request(number++));
-        checkComplete(page);
-        page.items().forEach(order -> ids.add(order.id()));
-      } while (number <= page.pages());
+      everyPage(
+          request -> stores.orders().list(account, event, mode, request),
+          order -> ids.add(order.id()));
     }
     ids.sort(null);
     return ids;
@@ -96,11 +85,6 @@ public final class AccountReader {
         .gather(Gatherers.mapConcurrent(AT_A_TIME, id -> order(event, id)));
   }
 
-  /**
-   * Reads an order.
-   *
-   * @throws Failure if it is not there
-   */
   public Order order(String event, long id) {
     return stores
         .orders()
@@ -108,31 +92,26 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("event '" + event + "' has no order " + id));
   }
 
-  /** Reads all pages. */
-  static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {
+  public static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {
     List<T> all = new ArrayList<>();
-    Page<T> page;
-    long number = 1;
-    do {
-      page = read.apply(request(number++));
-      checkComplete(page);
-      all.addAll(page.items());
-    } while (number <= page.pages());
+    everyPage(read, all::add);
     return all;
   }
 
-  /**
-   * Makes sure that nothing is skipped.
-   *
-   * @throws Failure if a row of the page cannot be read
-   */
+  private static <T> void everyPage(Function<PageRequest, Page<T>> read, Consumer<T> take) {
+    Page<T> page;
+    long number = 1;
+    do {
+      page = read.apply(new PageRequest(number++, PageRequest.MAX_ITEMS));
+      checkComplete(page);
+      page.items().forEach(take);
+    } while (number <= page.pages());
+  }
+
+  /** Makes sure that nothing is skipped: fails if a row of the page cannot be read. */
   public static void checkComplete(Page<?> page) {
     if (!page.unreadable().isEmpty()) {
       throw new Failure("rows of the table cannot be read: " + page.unreadable());
     }
-  }
-
-  private static PageRequest request(long number) {
-    return new PageRequest(number, PageRequest.MAX_ITEMS);
   }
 }

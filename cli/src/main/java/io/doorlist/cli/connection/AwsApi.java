@@ -1,5 +1,7 @@
 package io.doorlist.cli.connection;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.ByteArrayInputStream;
@@ -8,7 +10,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -28,6 +30,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -37,15 +40,15 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
-import software.amazon.awssdk.http.auth.spi.signer.SignedRequest;
 import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
 /**
- * Reads from services of AWS other than DynamoDB, one question at a time and without retries. The
- * command line has few questions for them, so it needs no client libraries of several megabytes
- * each.
+ * Reads from services of AWS other than DynamoDB, one question at a time and without retries. A
+ * question fails with {@link AwsFault} if the service refuses, and {@link UncheckedIOException} if
+ * it does not answer. The command line has few questions for them, so it needs no client libraries
+ * of several megabytes each.
  */
 public final class AwsApi implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -53,38 +56,21 @@ public final class AwsApi implements AutoCloseable {
   private final Region region;
   private final SdkHttpClient http;
 
-  private AwsApi(Region region, SdkHttpClient http) {
-    this.region = region;
-    this.http = http;
-  }
-
-  /**
-   * Creates the client; nothing is sent yet.
-   *
-   * @param region null for the one of the shell
-   * @throws software.amazon.awssdk.core.exception.SdkClientException if no region is named
-   */
-  public static AwsApi connect(String region) {
-    Region chosen =
+  /** Creates the client, for a region or, if that is null, the one of the shell. */
+  public AwsApi(String region) {
+    this.region =
         region == null
             ? DefaultAwsRegionProviderChain.builder().build().getRegion()
             : Region.of(region);
-    return new AwsApi(
-        chosen,
-        ApacheHttpClient.builder().connectionTimeout(PATIENCE).socketTimeout(PATIENCE).build());
+    this.http =
+        ApacheHttpClient.builder().connectionTimeout(PATIENCE).socketTimeout(PATIENCE).build();
   }
 
-  /** Returns the region's name. */
   public String region() {
     return region.id();
   }
 
-  /**
-   * Asks a service whose answers are XML.
-   *
-   * @throws AwsFault if the service refuses
-   * @throws UncheckedIOException if it does not answer
-   */
+  /** Asks a service whose answers are XML. */
   public Document query(String service, String version, String action, Map<String, String> form) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("Action", action);
@@ -92,11 +78,7 @@ public final class AwsApi implements AutoCloseable {
     all.putAll(new TreeMap<>(form));
     String body =
         all.entrySet().stream()
-            .map(
-                each ->
-                    each.getKey()
-                        + "="
-                        + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+            .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), UTF_8))
             .collect(Collectors.joining("&"));
     Map<String, String> headers =
         Map.of("Content-Type", "application/x-www-form-urlencoded; charset=utf-8");
@@ -108,26 +90,14 @@ public final class AwsApi implements AutoCloseable {
     return document;
   }
 
-  /**
-   * Asks a service whose questions and answers are JSON.
-   *
-   * @param target the operation, after the name of the protocol
-   * @throws AwsFault if the service refuses
-   * @throws UncheckedIOException if it does not answer
-   */
+  /** Asks a service whose questions and answers are JSON. */
   public Map<String, Object> json(String service, String target, Map<String, Object> question) {
     Map<String, String> headers =
         Map.of("Content-Type", "application/x-amz-json-1.0", "X-Amz-Target", target);
     return members(send(service, SdkHttpMethod.POST, "/", headers, Json.writeValue(question)));
   }
 
-  /**
-   * Asks a service whose operations are paths.
-   *
-   * @param path with its query
-   * @throws AwsFault if the service refuses
-   * @throws UncheckedIOException if it does not answer
-   */
+  /** Asks a service whose operations are paths. */
   public Map<String, Object> get(String service, String path) {
     return members(send(service, SdkHttpMethod.GET, path, Map.of(), ""));
   }
@@ -170,46 +140,43 @@ public final class AwsApi implements AutoCloseable {
       String path,
       Map<String, String> headers,
       String content) {
-    ContentStreamProvider body = ContentStreamProvider.fromUtf8String(content);
+    byte[] bytes = content.getBytes(UTF_8);
+    ContentStreamProvider body = ContentStreamProvider.fromByteArray(bytes);
     URI address = URI.create(endpoint(service) + path);
     SdkHttpFullRequest.Builder request = SdkHttpFullRequest.builder().method(method).uri(address);
     headers.forEach(request::putHeader);
-    if (!content.isEmpty()) {
-      request.putHeader(
-          "Content-Length", String.valueOf(content.getBytes(StandardCharsets.UTF_8).length));
+    if (bytes.length > 0) {
+      request.putHeader("Content-Length", String.valueOf(bytes.length));
+    }
+    HttpExecuteRequest.Builder sent =
+        HttpExecuteRequest.builder().request(signed(service, request.build(), body));
+    if (bytes.length > 0) {
+      sent.contentStreamProvider(body);
     }
     try {
-      HttpExecuteResponse response =
-          http.prepareRequest(signed(service, request.build(), body, content)).call();
-      byte[] answer = {};
-      if (response.responseBody().isPresent()) {
-        try (InputStream stream = response.responseBody().get()) {
-          answer = stream.readAllBytes();
-        }
+      HttpExecuteResponse response = http.prepareRequest(sent.build()).call();
+      try (InputStream answer =
+          response.responseBody().orElse(AbortableInputStream.createEmpty())) {
+        return new Answer(response.httpResponse().statusCode(), answer.readAllBytes());
       }
-      return new Answer(response.httpResponse().statusCode(), answer);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private HttpExecuteRequest signed(
-      String service, SdkHttpRequest request, ContentStreamProvider body, String content) {
+  private SdkHttpRequest signed(
+      String service, SdkHttpRequest request, ContentStreamProvider body) {
     try (DefaultCredentialsProvider provider = DefaultCredentialsProvider.builder().build()) {
       AwsCredentials credentials = provider.resolveCredentials();
-      SignedRequest signed =
-          AwsV4HttpSigner.create()
-              .sign(
-                  to ->
-                      to.identity(credentials)
-                          .request(request)
-                          .payload(body)
-                          .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service)
-                          .putProperty(AwsV4HttpSigner.REGION_NAME, region.id()));
-      HttpExecuteRequest.Builder sent = HttpExecuteRequest.builder().request(signed.request());
-      return content.isEmpty()
-          ? sent.build()
-          : sent.contentStreamProvider(signed.payload().orElse(body)).build();
+      return AwsV4HttpSigner.create()
+          .sign(
+              to ->
+                  to.identity(credentials)
+                      .request(request)
+                      .payload(body)
+                      .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, service)
+                      .putProperty(AwsV4HttpSigner.REGION_NAME, region.id()))
+          .request();
     }
   }
 
@@ -259,12 +226,10 @@ public final class AwsApi implements AutoCloseable {
   }
 
   private static List<Node> children(Node parent) {
-    List<Node> elements = new ArrayList<>();
-    for (Node each = parent.getFirstChild(); each != null; each = each.getNextSibling()) {
-      if (each.getNodeType() == Node.ELEMENT_NODE) {
-        elements.add(each);
-      }
-    }
-    return elements;
+    NodeList all = parent.getChildNodes();
+    return IntStream.range(0, all.getLength())
+        .mapToObj(all::item)
+        .filter(each -> each.getNodeType() == Node.ELEMENT_NODE)
+        .toList();
   }
 }

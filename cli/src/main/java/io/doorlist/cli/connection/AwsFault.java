@@ -11,7 +11,6 @@ public final class AwsFault extends RuntimeException {
     this.code = code;
   }
 
-  /** Returns the service's own word for what is wrong. */
   public String code() {
     return code;
   }

@@ -22,13 +22,7 @@ final class FirstQuestion {
 
   private FirstQuestion() {}
 
-  /**
-   * Asks.
-   *
-   * @param place where the table is, as the end of a message
-   * @throws Failure if there are no credentials, they are not accepted, have expired or do not
-   *     allow it, if the host is unknown or does not answer, or if there is no such table
-   */
+  /** Asks; {@code place} is where the table is, as the end of a message. */
   static void ask(DynamoDbClient client, String table, String place) {
     try {
       client.getItem(
@@ -48,23 +42,23 @@ final class FirstQuestion {
     }
   }
 
-  /** Reports a refusal that no retry can fix; a busy table is no failure. */
   private static void refused(DynamoDbException fault, String table, String place) {
     String code = fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
-    switch (code) {
-      case "AccessDeniedException" ->
-          throw new Failure(
-              "these AWS credentials may not read table '" + table + "' " + place, fault);
-      case "ExpiredTokenException", "ExpiredToken" ->
-          throw new Failure("the AWS session has expired; sign in again", fault);
-      case "UnrecognizedClientException",
-          "InvalidSignatureException",
-          "IncompleteSignatureException",
-          "MissingAuthenticationTokenException" ->
-          throw new Failure("AWS does not accept these credentials (" + code + ")", fault);
-      default -> {
-        return;
-      }
+    String reason =
+        switch (code) {
+          case "AccessDeniedException" ->
+              "these AWS credentials may not read table '" + table + "' " + place;
+          case "ExpiredTokenException", "ExpiredToken" ->
+              "the AWS session has expired; sign in again";
+          case "UnrecognizedClientException",
+              "InvalidSignatureException",
+              "IncompleteSignatureException",
+              "MissingAuthenticationTokenException" ->
+              "AWS does not accept these credentials (" + code + ")";
+          default -> null;
+        };
+    if (reason != null) {
+      throw new Failure(reason, fault);
     }
   }
 

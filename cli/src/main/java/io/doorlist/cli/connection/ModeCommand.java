@@ -18,7 +18,6 @@ public abstract class ModeCommand extends AccountCommand {
     super(console);
   }
 
-  /** Returns the chosen mode. */
   protected final Mode mode() {
     return word("--mode", mode, word -> Worded.read(Mode.class, word));
   }

@@ -1,5 +1,7 @@
 package io.doorlist.cli.connection;
 
+import static java.util.stream.Collectors.joining;
+
 import io.doorlist.cli.console.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,15 +9,15 @@ import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * An {@code up} that runs on this machine, by the note that it leaves for this user's commands. The
@@ -64,18 +66,24 @@ public record RunningHost(URI table, URI api) {
   }
 
   /**
-   * Returns the one that runs.
-   *
-   * @param table where its table answers, or {@code null} if that is all the same
-   * @throws Failure if none does, or several
+   * Returns the one that runs, with this table if it is not null; fails if none does, or several.
    */
   static RunningHost find(URI table) {
-    List<RunningHost> found =
-        all().stream().filter(each -> table == null || each.table.equals(table)).toList();
+    List<RunningHost> found = new ArrayList<>();
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder(), "*" + SUFFIX)) {
+      notes.forEach(file -> read(file).ifPresent(found::add));
+    } catch (NoSuchFileException e) {
+      found.clear();
+    } catch (IOException e) {
+      throw new Failure("cannot read " + folder(), e);
+    }
+    found.removeIf(each -> table != null && !each.table.equals(table));
     if (found.size() > 1) {
       throw new Failure(
-          "several `doorlist up` run here: say --endpoint "
-              + found.stream().map(each -> each.table + "").collect(Collectors.joining(" or ")));
+          found.stream()
+              .map(each -> each.table.toString())
+              .sorted()
+              .collect(joining(" or ", "several `doorlist up` run here: say --endpoint ", "")));
     }
     if (found.isEmpty()) {
       throw new Failure(
@@ -85,22 +93,6 @@ public record RunningHost(URI table, URI api) {
     return found.getFirst();
   }
 
-  /** Returns those that run. */
-  private static List<RunningHost> all() {
-    try (Stream<Path> notes = Files.list(folder())) {
-      return notes
-          .filter(file -> file.toString().endsWith(SUFFIX))
-          .sorted()
-          .flatMap(file -> read(file).stream())
-          .toList();
-    } catch (NoSuchFileException e) {
-      return List.of();
-    } catch (IOException e) {
-      throw new Failure("cannot read " + folder(), e);
-    }
-  }
-
-  /** Reads the note of a process that lives. */
   private static Optional<RunningHost> read(Path file) {
     try {
       List<String> lines = Files.readAllLines(file);

@@ -8,7 +8,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that works on a table. */
 public abstract class TableCommand implements Callable<Integer> {
   @Mixin protected TableOptions target;
   @Spec private CommandSpec spec;

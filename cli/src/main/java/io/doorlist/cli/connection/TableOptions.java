@@ -4,12 +4,15 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import org.w3c.dom.Document;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,11 +21,10 @@ import picocli.CommandLine.Spec;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The options for the table that a command works on. */
 public final class TableOptions {
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final String DEFAULT_TABLE = "doorlist";
-  private static final String STACK = "DOORLIST_STACK";
+  public static final String STACK = "DOORLIST_STACK";
   private static final String TABLE = "DOORLIST_TABLE";
   private static final Duration CONNECT = Duration.ofSeconds(3);
 
@@ -66,17 +68,12 @@ public final class TableOptions {
     private String region;
   }
 
-  /** Returns whether the table is on AWS. */
   public boolean onAws() {
     return location.endpoint == null
         && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
   }
 
-  /**
-   * Returns the {@code up} that runs here and has the table.
-   *
-   * @throws Failure if none does, or several
-   */
+  /** Returns the {@code up} that runs here and has the table; fails if none does, or several. */
   public RunningHost running() {
     return RunningHost.find(location.endpoint);
   }
@@ -91,12 +88,7 @@ public final class TableOptions {
     return connect(clock, false);
   }
 
-  /**
-   * Connects to the table; a table without items gets this version's format.
-   *
-   * @param dryRun whether to write nothing
-   * @throws RuntimeException as {@link #connect(Clock)}
-   */
+  /** Connects to the table; one without items gets this version's format unless it is a dry run. */
   public Connection connect(Clock clock, boolean dryRun) {
     Connection connection = onAws() ? connectToAws(clock) : connectToEndpoint(clock);
     try {
@@ -109,27 +101,49 @@ public final class TableOptions {
   }
 
   private Connection connectToAws(Clock clock) {
-    String region = location.aws == null ? null : location.aws.region;
-    String stack = location.aws == null ? null : location.aws.stack;
-    if (stack != null && table != null) {
+    Aws aws = location.aws == null ? new Aws() : location.aws;
+    if (aws.stack != null && table != null) {
       throw new ParameterException(
           spec.commandLine(), "--stack knows its table: leave --table away");
     }
-    String where = region == null ? "in this shell's region" : "in region " + region;
+    String where = aws.region == null ? "in this shell's region" : "in region " + aws.region;
     try {
       String name = table;
       if (name == null) {
-        stack = stack == null ? setting(STACK) : stack;
-        name = stack == null ? setting(TABLE) : DeployedStack.table(stack, region, where);
+        String stack = aws.stack == null ? setting(STACK) : aws.stack;
+        name = stack == null ? setting(TABLE) : tableOf(stack, aws.region, where);
       }
       return new Connection(
-          DynamoClients.connect(null, region), name == null ? DEFAULT_TABLE : name, clock, where);
+          DynamoClients.connect(null, aws.region),
+          name == null ? DEFAULT_TABLE : name,
+          clock,
+          where);
     } catch (SdkClientException e) {
       throw new Failure(FirstQuestion.unanswered(e, where), e);
     }
   }
 
-  static String setting(String name) {
+  private static String tableOf(String stack, String region, String where) {
+    try (AwsApi aws = new AwsApi(region)) {
+      Document answer =
+          aws.query("cloudformation", "2010-05-15", "DescribeStacks", Map.of("StackName", stack));
+      return AwsApi.members(answer, "Outputs").stream()
+          .filter(output -> "TableName".equals(output.get("OutputKey")))
+          .map(output -> output.get("OutputValue"))
+          .findFirst()
+          .orElseThrow(
+              () -> new Failure("stack '" + stack + "' " + where + " has no output TableName"));
+    } catch (AwsFault e) {
+      throw new Failure(
+          "stack '%s' %s cannot be read: %s".formatted(stack, where, e.getMessage()), e);
+    } catch (UncheckedIOException e) {
+      throw new Failure(
+          "CloudFormation does not answer " + where + ": " + e.getCause().getMessage(), e);
+    }
+  }
+
+  /** Returns the value of an environment variable, or {@code null}. */
+  public static String setting(String name) {
     String value = System.getProperty(name, System.getenv(name));
     return value == null || value.isEmpty() ? null : value;
   }
@@ -147,10 +161,8 @@ public final class TableOptions {
 
   /** Fails at once if nothing answers; the client would retry for a while. */
   private static void knock(URI endpoint) {
-    int port =
-        endpoint.getPort() >= 0
-            ? endpoint.getPort()
-            : endpoint.getScheme().equals("https") ? 443 : 80;
+    int usual = endpoint.getScheme().equals("https") ? 443 : 80;
+    int port = endpoint.getPort() >= 0 ? endpoint.getPort() : usual;
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(endpoint.getHost(), port), (int) CONNECT.toMillis());
     } catch (IOException e) {
@@ -162,7 +174,6 @@ public final class TableOptions {
     }
   }
 
-  /** The stores of a table, with the client that they use. */
   public static final class Connection implements AutoCloseable {
     private final DynamoDbClient client;
     private final Stores stores;

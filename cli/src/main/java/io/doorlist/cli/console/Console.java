@@ -11,13 +11,11 @@ import java.io.PrintStream;
  * @param columns the width of the terminal that {@code err} goes to, or 0 if it goes elsewhere
  */
 public record Console(InputStream in, PrintStream out, PrintStream err, int columns) {
-  /** Prints a result as one line of JSON. */
   public void json(Object value) {
     out.println(Json.writeValue(value));
     out.flush();
   }
 
-  /** Prints a line of a result. */
   public void result(String line) {
     out.println(line);
     out.flush();
@@ -32,7 +30,6 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
     return columns > 0 && (wish == null || wish.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
   }
 
-  /** Prints a message. */
   public void message(String line) {
     err.println(line);
     err.flush();

@@ -33,41 +33,31 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
     return 1;
   }
 
-  /** Reports in one line what is wrong. */
   public static String reason(Exception fault) {
-    if (fault instanceof UnavailableException && dead(fault)) {
-      return "the table's host no longer answers";
-    }
-    if (fault instanceof UnavailableException
-        && fault.getCause() instanceof DynamoDbException last
-        && last.statusCode() >= 500) {
-      return "the table's host fails: " + last.getMessage();
-    }
-    if (fault instanceof Failure
-        || fault instanceof DomainException
-        || fault instanceof TableFormat.OtherFormatException
-        || fault instanceof LocalHostException) {
-      return fault.getMessage();
-    }
-    if (fault instanceof TemplateException) {
-      return "the template is broken: " + fault.getMessage();
-    }
-    if (fault instanceof ResourceNotFoundException) {
-      return "the table is gone; what was done so far stays done";
-    }
-    if (fault instanceof SdkException) {
-      return "the table refused: " + fault.getMessage();
-    }
-    return "unexpected " + fault.getClass().getSimpleName() + "; -D" + TRACE + " shows more";
+    String message = fault.getMessage();
+    return switch (fault) {
+      case UnavailableException late -> unavailable(late);
+      case Failure known -> message;
+      case DomainException known -> message;
+      case TableFormat.OtherFormatException known -> message;
+      case LocalHostException known -> message;
+      case TemplateException broken -> "the template is broken: " + message;
+      case ResourceNotFoundException gone -> "the table is gone; what was done so far stays done";
+      case SdkException refused -> "the table refused: " + message;
+      default ->
+          "unexpected %s; -D%s shows more".formatted(fault.getClass().getSimpleName(), TRACE);
+    };
   }
 
-  /** Returns whether the last attempt found nothing listening, rather than a busy table. */
-  private static boolean dead(Throwable fault) {
+  /** Tells a host where nothing listens, or that fails, from a busy table. */
+  private static String unavailable(UnavailableException fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException || cause instanceof UnknownHostException) {
-        return true;
+        return "the table's host no longer answers";
       }
     }
-    return false;
+    return fault.getCause() instanceof DynamoDbException last && last.statusCode() >= 500
+        ? "the table's host fails: " + last.getMessage()
+        : fault.getMessage();
   }
 }

@@ -18,24 +18,19 @@ public final class Interruption implements AutoCloseable {
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook;
 
-  /**
-   * Starts listening.
-   *
-   * @param patience how long the process waits for the command
-   */
+  /** Starts listening; so long the process waits for the command. */
   public Interruption(Duration patience) {
-    hook =
-        new Thread(
-            () -> {
-              asked.complete(null);
-              try {
-                done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "interruption");
+    hook = new Thread(() -> end(patience), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void end(Duration patience) {
+    asked.complete(null);
+    try {
+      done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Asks the command to end, as Ctrl-C would. */
@@ -43,7 +38,6 @@ public final class Interruption implements AutoCloseable {
     asked.complete(null);
   }
 
-  /** Returns whether the process was asked to end. */
   public boolean asked() {
     return asked.isDone();
   }
@@ -77,7 +71,6 @@ public final class Interruption implements AutoCloseable {
     return false;
   }
 
-  /** Lets the process end. */
   @Override
   public void close() {
     done.countDown();

@@ -1,7 +1,6 @@
 package io.doorlist.cli.console;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,11 +25,6 @@ public final class Progress {
   private long lastLines;
   private long lastBytes;
 
-  /**
-   * Begins.
-   *
-   * @param bytes of all files, or 0 if unknown
-   */
   public Progress(Console console, long bytes) {
     this(console, bytes, System::nanoTime);
   }
@@ -67,12 +61,10 @@ public final class Progress {
     at(lastLines, lastBytes);
   }
 
-  /** Prints a message and redraws the bar after it. */
   public synchronized void message(String text) {
     status.message(text);
   }
 
-  /** Removes the bar. */
   public synchronized void clear() {
     status.clear();
   }
@@ -84,11 +76,11 @@ public final class Progress {
     if (bytes > 0) {
       int full = (int) (share * BAR);
       line.append("[").append("#".repeat(full)).append(".".repeat(BAR - full)).append("] ");
-      line.append(String.format(Locale.ROOT, "%3.0f %%, ", share * 100));
+      line.append("%3.0f %%, ".formatted(share * 100));
     }
     line.append(Text.count(lines, "line"));
     if (seconds >= 1 && lines >= MIN_LINES_OF_RATE) {
-      line.append(String.format(Locale.ROOT, ", %,.0f a second", lines / seconds));
+      line.append(", %,.0f a second".formatted(lines / seconds));
     }
     if (share > 0.01) {
       line.append(", ").append(length((long) (seconds * (1 - share) / share))).append(" left");
@@ -100,8 +92,6 @@ public final class Progress {
   }
 
   private static String length(long seconds) {
-    return seconds < 60
-        ? seconds + " s"
-        : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
+    return seconds < 60 ? seconds + " s" : "%d:%02d min".formatted(seconds / 60, seconds % 60);
   }
 }

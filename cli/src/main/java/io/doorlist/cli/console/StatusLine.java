@@ -11,7 +11,6 @@ public final class StatusLine {
     this.console = console;
   }
 
-  /** Returns whether there is a terminal to draw on. */
   public boolean visible() {
     return console.columns() > 0;
   }
@@ -30,7 +29,6 @@ public final class StatusLine {
     console.message(text);
   }
 
-  /** Removes the line. */
   public synchronized void clear() {
     if (drawn) {
       console.err().print(CLEAR);

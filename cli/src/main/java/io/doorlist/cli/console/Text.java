@@ -9,7 +9,6 @@ public final class Text {
 
   private Text() {}
 
-  /** Returns whether the text has at most {@link #MAX_LENGTH} characters. */
   public static boolean fits(String text) {
     return text.length() <= MAX_LENGTH || text.codePointCount(0, text.length()) <= MAX_LENGTH;
   }

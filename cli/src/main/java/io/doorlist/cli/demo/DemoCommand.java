@@ -27,13 +27,6 @@ public final class DemoCommand extends ReportCommand {
       description = "Orders of the largest event (default: ${DEFAULT-VALUE}).")
   private int orders;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "" + DemoData.SEED,
-      description = "Other seeds make other people and codes (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
   public DemoCommand(Console console) {
     super(console);
   }
@@ -47,12 +40,9 @@ public final class DemoCommand extends ReportCommand {
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
     try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {
-      DemoLoader loader =
-          new DemoLoader(new DemoData(orders, seed), connection.stores(), clock, Instant.now());
-      if (loader.holdsAnother()) {
-        return conflict();
-      }
-      counts = loader.load(progress);
+      counts =
+          new DemoLoader(new DemoData(orders), connection.stores(), clock, Instant.now())
+              .load(progress);
     } finally {
       progress.clear();
     }
@@ -64,11 +54,10 @@ public final class DemoCommand extends ReportCommand {
     } else {
       console.result("account " + DemoData.ACCOUNT + ": " + counts);
     }
-    return counts.refused() > 0 ? conflict() : 0;
-  }
-
-  private int conflict() {
-    console.message("doorlist: the account has data of another seed, or of its own");
-    return 1;
+    if (counts.refused() > 0) {
+      console.message("doorlist: the account has data of its own");
+      return 1;
+    }
+    return 0;
   }
 }

@@ -9,18 +9,17 @@ import io.doorlist.domain.order.Order;
 import java.util.List;
 
 /**
- * The demo data: an account with three events and their orders, which depend on the seed and the
- * number of orders only.
+ * The demo data: an account with three events and their orders, always the same.
+ *
+ * @param orders how many orders the largest event has
  */
-public final class DemoData {
-  /** The account of all events. */
+public record DemoData(int orders) {
   public static final String ACCOUNT = "demo";
 
   /** The slug of the largest event. */
   public static final String LARGEST = "summer-festival";
 
   public static final int ORDERS = 320;
-  public static final long SEED = 1;
 
   /** More would reach the ids of test orders. */
   static final int MAX_ORDERS = 500_000;
@@ -58,19 +57,6 @@ public final class DemoData {
           .map(DemoData::line)
           .toList();
 
-  private final int orders;
-  private final long seed;
-
-  /**
-   * Creates the data's description.
-   *
-   * @param orders how many orders the largest event has
-   */
-  public DemoData(int orders, long seed) {
-    this.orders = orders;
-    this.seed = seed;
-  }
-
   private static ImportLine line(String text) {
     try {
       return ImportLines.read(text);
@@ -79,7 +65,6 @@ public final class DemoData {
     }
   }
 
-  /** Returns the account, the events and their lists. */
   static List<ImportLine> parents() {
     return PARENTS;
   }
@@ -92,7 +77,6 @@ public final class DemoData {
         .toList();
   }
 
-  /** Returns how many orders an event has. */
   int orders(Event event, Mode mode) {
     boolean live = mode == Mode.LIVE;
     return switch (event.slug()) {
@@ -102,8 +86,7 @@ public final class DemoData {
     };
   }
 
-  /** Creates one order. */
   Order order(Event event, Mode mode, int index) {
-    return DemoOrder.make(event, mode, index, seed);
+    return DemoOrder.make(event, mode, index);
   }
 }

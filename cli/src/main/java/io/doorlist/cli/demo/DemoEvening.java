@@ -40,7 +40,6 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
   private static final int SMOKING = 5;
   private static final int GATES = 3;
 
-  /** How many of those who came were let in twice. */
   private static final int TWICE = 2;
 
   /** More come in with one scan of the order's code. */
@@ -85,7 +84,6 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     }
   }
 
-  /** Returns the evening, if the event is there. */
   public static Optional<DemoEvening> of(Stores stores, DemoData data, Mode mode, Instant now) {
     return stores
         .events()
@@ -120,7 +118,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
 
   /** Lets in who is still to come, an order at a time, until told to end. */
   public void goOn(Stores stores, Interruption interruption, Duration pause) {
-    Random random = new Random(DemoData.SEED);
+    Random random = new Random(1);
     for (Order order : orders(false)) {
       if (!interruption.pause(pause)) {
         return;

@@ -12,46 +12,19 @@ import io.doorlist.store.Stores;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Loads the demo data into a table, and what has happened at its doors. Not thread-safe. */
-public final class DemoLoader {
+/**
+ * Loads the demo data into a table, and what has happened at its doors. Not thread-safe.
+ *
+ * @param clock of the stores
+ * @param now the end of the hour in which people came
+ */
+public record DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant now) {
   private static final Importer.SourceLine SOURCE =
       new Importer.SourceLine("demo", "line", 1, null, null);
-
-  private final DemoData data;
-  private final Stores stores;
-  private final DemoClock clock;
-  private final Instant now;
-
-  /**
-   * Creates the loader.
-   *
-   * @param clock of the stores
-   * @param now the end of the hour in which people came
-   */
-  public DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant now) {
-    this.data = data;
-    this.stores = stores;
-    this.clock = clock;
-    this.now = now;
-  }
 
   /** Returns whether all of the data is there; test orders come in last. */
   public boolean isLoaded() {
     return evening(Mode.TEST).filter(evening -> evening.isOver(stores)).isPresent();
-  }
-
-  /** Returns whether the account has other orders with these ids, of another seed or its own. */
-  boolean holdsAnother() {
-    return DemoData.events().stream()
-        .anyMatch(
-            event -> {
-              Order first = data.order(event, Mode.LIVE, 0);
-              return stores
-                  .orders()
-                  .find(DemoData.ACCOUNT, event.slug(), first.id())
-                  .filter(kept -> !kept.equals(first))
-                  .isPresent();
-            });
   }
 
   /** Loads what is not there yet; returns the outcome of accounts, events, lists and orders. */

@@ -2,6 +2,7 @@ package io.doorlist.cli.doctor;
 
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.cli.connection.AwsFault;
+import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.Console;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -12,10 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/**
- * Looks at an account before the first deployment, and at a stack after it. It only reads, except
- * for the scan of a test ticket that is asked for.
- */
+/** Looks at an account before the first deployment, and at a stack after it. It only reads. */
 @Command(
     name = "doctor",
     description = {
@@ -23,8 +21,6 @@ import software.amazon.awssdk.core.exception.SdkClientException;
       "One line a check, with what to do. Exit status 1 if something is wrong."
     })
 public final class DoctorCommand implements Callable<Integer> {
-  private static final String STACK = "DOORLIST_STACK";
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -51,15 +47,6 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "The address that phones use (default: the stack's).")
   private String url;
 
-  @Option(names = "--token", paramLabel = "TOKEN", description = "Try this token.")
-  private String token;
-
-  @Option(
-      names = "--scan",
-      paramLabel = "ACCOUNT/EVENT/LIST/CODE",
-      description = "Check this ticket in and undo that; wants a token of the mode test.")
-  private String scan;
-
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
@@ -75,12 +62,8 @@ public final class DoctorCommand implements Callable<Integer> {
     if (people < 0) {
       throw new ParameterException(spec.commandLine(), "--people must be at least 1");
     }
-    if (scan != null && (token == null || scan.split("/", 4).length != 4)) {
-      throw new ParameterException(
-          spec.commandLine(), "--scan is ACCOUNT/EVENT/LIST/CODE, and wants --token");
-    }
     Findings findings = new Findings();
-    try (AwsApi aws = AwsApi.connect(region)) {
+    try (AwsApi aws = new AwsApi(region)) {
       look(aws, findings);
     } catch (SdkClientException e) {
       findings.wrong(
@@ -89,7 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
           "name a region (--region, AWS_REGION) and credentials (AWS_PROFILE, `aws sso login`)");
     }
     if (json) {
-      console.json(findings.all().stream().map(Finding::members).toList());
+      console.json(findings.all().stream().map(Findings.Finding::members).toList());
     } else {
       findings.all().forEach(each -> console.result(each.line()));
     }
@@ -101,29 +84,35 @@ public final class DoctorCommand implements Callable<Integer> {
     if (!account.credentials()) {
       return;
     }
-    String name = stack == null ? setting() : stack;
+    String name = stack == null ? TableOptions.setting(TableOptions.STACK) : stack;
     Stack deployed = name == null ? null : deployed(aws, name, findings);
-    account.logRole(
-        deployed != null && "create".equals(deployed.parameters().get("ApiGatewayLogRole")));
+    boolean created =
+        deployed != null && "create".equals(deployed.parameters().get("ApiGatewayLogRole"));
     EveningNeeds needs = EveningNeeds.of(people);
-    account.concurrency(people == 0 ? 0 : needs.calls());
+    int calls = people == 0 ? 0 : needs.calls();
+    findings.look("log role", "apigateway:GET on /account", () -> account.logRole(created));
+    findings.look("concurrency", "lambda:GetAccountSettings", () -> account.concurrency(calls));
     if (people > 0) {
       findings.ok(
           "evening",
           "%,d people, %,d phones, %,d check-ins and %,d requests a second"
               .formatted(
                   people, needs.phones(), needs.checkinsPerSecond(), needs.requestsPerSecond()));
-      account.requestRate(needs.requestsPerSecond());
+      findings.look(
+          "gateway",
+          "apigateway:GET on /account",
+          () -> account.requestRate(needs.requestsPerSecond()));
     }
     if (deployed != null) {
-      new StackChecks(aws, deployed, clock, findings).run();
+      StackChecks checks = new StackChecks(aws, deployed, findings);
+      checks.run();
       if (people > 0) {
-        new EveningChecks(aws, deployed, needs, findings).run();
+        checks.evening(needs);
       }
     }
     String address = url != null ? url : deployed == null ? null : deployed.outputs().get("ApiUrl");
     if (address != null) {
-      new ApiChecks(address, clock, findings).run(token, scan);
+      new ApiChecks(address, clock, findings).run();
     }
   }
 
@@ -156,10 +145,5 @@ public final class DoctorCommand implements Callable<Integer> {
       }
       return null;
     }
-  }
-
-  private static String setting() {
-    String value = System.getProperty(STACK, System.getenv(STACK));
-    return value == null || value.isEmpty() ? null : value;
   }
 }

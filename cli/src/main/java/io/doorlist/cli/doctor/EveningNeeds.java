@@ -1,15 +1,6 @@
 package io.doorlist.cli.doctor;
 
-/**
- * What an evening with so many people asks of a stack; docs/operations.md explains the figures.
- *
- * @param phones at the doors
- * @param checkinsPerSecond in the busiest minute
- * @param requestsPerSecond in the busiest minute
- * @param calls of functions at the same time
- * @param queuedScans that phones hold after an hour without a network
- * @param writeUnitsPerSecond while these are uploaded in a minute
- */
+/** What an evening with so many people asks of a stack; docs/operations.md explains the figures. */
 record EveningNeeds(
     int phones,
     int checkinsPerSecond,

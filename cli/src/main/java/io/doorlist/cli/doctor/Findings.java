@@ -1,26 +1,50 @@
 package io.doorlist.cli.doctor;
 
 import io.doorlist.cli.connection.AwsFault;
-import io.doorlist.cli.doctor.Finding.State;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Collects what checks find. Not thread-safe. */
 final class Findings {
   private final List<Finding> all = new ArrayList<>();
 
+  /**
+   * What one check found.
+   *
+   * @param check what was looked at
+   * @param state ok, wrong, or a note: nothing is known to be wrong, but somebody should look
+   * @param advice what to do; empty if there is nothing to do
+   */
+  record Finding(String check, String state, String found, String advice) {
+    String line() {
+      String todo = advice.isEmpty() ? "" : "; " + advice;
+      return "%-5s  %s: %s%s".formatted(state, check, found, todo);
+    }
+
+    Map<String, Object> members() {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("check", check);
+      members.put("state", state);
+      members.put("found", found);
+      members.put("advice", advice.isEmpty() ? null : advice);
+      return members;
+    }
+  }
+
   void ok(String check, String found) {
-    all.add(new Finding(check, State.OK, found, ""));
+    all.add(new Finding(check, "ok", found, ""));
   }
 
   void note(String check, String found, String advice) {
-    all.add(new Finding(check, State.NOTE, found, advice));
+    all.add(new Finding(check, "note", found, advice));
   }
 
   void wrong(String check, String found, String advice) {
-    all.add(new Finding(check, State.WRONG, found, advice));
+    all.add(new Finding(check, "wrong", found, advice));
   }
 
   /** Records that it is as it should be, or what is wrong. */
@@ -41,9 +65,7 @@ final class Findings {
     try {
       work.run();
     } catch (AwsFault e) {
-      boolean forbidden =
-          e.code().toLowerCase(Locale.ROOT).contains("denied") || e.code().equals("HTTP 403");
-      if (forbidden) {
+      if (e.code().toLowerCase(Locale.ROOT).contains("denied") || e.code().equals("HTTP 403")) {
         note(check, "not looked at: these credentials may not", "allow " + asked);
       } else {
         wrong(check, "not looked at: " + oneLine(e.getMessage()), "see what AWS says there");
@@ -61,7 +83,7 @@ final class Findings {
   }
 
   boolean anyWrong() {
-    return all.stream().anyMatch(each -> each.state() == State.WRONG);
+    return all.stream().anyMatch(each -> each.state().equals("wrong"));
   }
 
   private static String oneLine(String text) {

@@ -8,12 +8,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.w3c.dom.Document;
 
-/**
- * A deployed stack.
- *
- * @param parameters values by name
- * @param outputs values by name
- */
 record Stack(
     String name,
     String status,
@@ -23,14 +17,9 @@ record Stack(
   private static final String SERVICE = "cloudformation";
   private static final String VERSION = "2010-05-15";
 
-  /** One of its resources. */
   record Resource(String id, String physicalId, String type) {}
 
-  /**
-   * Reads a stack with all its resources.
-   *
-   * @throws io.doorlist.cli.connection.AwsFault if there is none, or it may not be read
-   */
+  /** Reads a stack with all its resources. */
   static Stack read(AwsApi aws, String name) {
     Map<String, String> form = new HashMap<>(Map.of("StackName", name));
     Document stack = aws.query(SERVICE, VERSION, "DescribeStacks", form);
@@ -60,8 +49,14 @@ record Stack(
     return resources.stream().filter(each -> each.type().equals(type)).toList();
   }
 
-  int number(String parameter) {
-    return AccountChecks.number(parameters.get(parameter));
+  /** Returns a number of AWS's JSON or XML, where it may be a text; 0 if it is absent. */
+  static int number(Object value) {
+    return value == null ? 0 : (int) Double.parseDouble(value.toString());
+  }
+
+  /** Returns an object of AWS's JSON; an empty one if it is absent. */
+  static Map<?, ?> map(Object value) {
+    return value instanceof Map<?, ?> map ? map : Map.of();
   }
 
   private static Map<String, String> values(Document stack, String list, String word) {

@@ -1,41 +1,34 @@
 package io.doorlist.cli.doctor;
 
+import static io.doorlist.cli.doctor.Stack.map;
+import static io.doorlist.cli.doctor.Stack.number;
+
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.w3c.dom.Document;
 
 /** Whether a deployed stack is well. */
 final class StackChecks {
   private static final String DYNAMODB = "DynamoDB_20120810.";
-  private static final DateTimeFormatter LAMBDA =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSxx", Locale.ROOT);
-  private static final Duration FRESH = Duration.ofDays(1);
+
+  /** What DynamoDB gives a table that is paid by request from the start. */
+  private static final int NEW_TABLE_WRITE_UNITS = 4000;
+
+  private static final int CHECKINS_OF_A_LIST = 330;
 
   private final AwsApi aws;
   private final Stack stack;
-  private final Clock clock;
   private final Findings findings;
   private final String table;
 
-  StackChecks(AwsApi aws, Stack stack, Clock clock, Findings findings) {
+  StackChecks(AwsApi aws, Stack stack, Findings findings) {
     this.aws = aws;
     this.stack = stack;
-    this.clock = clock;
     this.findings = findings;
     this.table = stack.outputs().getOrDefault("TableName", "");
   }
@@ -47,6 +40,42 @@ final class StackChecks {
     findings.look("recovery", "dynamodb:DescribeContinuousBackups", this::recovery);
     findings.look("functions", "lambda:GetFunctionConfiguration", this::functions);
     findings.look("alarms", "cloudwatch:DescribeAlarms", this::alarms);
+  }
+
+  void evening(EveningNeeds needs) {
+    atLeast("CheckinRate", needs.checkinsPerSecond(), "check-ins a second");
+    atLeast("RequestRate", needs.requestsPerSecond(), "requests a second");
+    if (needs.checkinsPerSecond() > CHECKINS_OF_A_LIST) {
+      findings.note(
+          "lists",
+          "one list takes 330 check-ins a second, %,d are needed"
+              .formatted(needs.checkinsPerSecond()),
+          "spread the tickets over several lists");
+    }
+    if (number(stack.parameters().get("ReservedConcurrency")) > 0) {
+      atLeast("ReservedConcurrency", needs.calls(), "function calls at the same time");
+    }
+    findings.look("write units", "dynamodb:DescribeTable", () -> writeUnits(needs));
+  }
+
+  private void atLeast(String parameter, int needed, String unit) {
+    int value = number(stack.parameters().get(parameter));
+    findings.expect(
+        value >= needed,
+        parameter,
+        "%,d, needed are %,d %s".formatted(value, needed, unit),
+        "deploy with " + parameter + "=" + needed);
+  }
+
+  private void writeUnits(EveningNeeds needs) {
+    Object warm = map(dynamodb("DescribeTable").get("Table")).get("WarmThroughput");
+    int units = Math.max(number(map(warm).get("WriteUnitsPerSecond")), NEW_TABLE_WRITE_UNITS);
+    findings.expect(
+        units >= needs.writeUnitsPerSecond(),
+        "write units",
+        "the table takes %,d a second, %,d are needed for %,d queued scans in a minute"
+            .formatted(units, needs.writeUnitsPerSecond(), needs.queuedScans()),
+        "deploy with WarmWriteUnits=" + needs.writeUnitsPerSecond());
   }
 
   private void table() {
@@ -97,16 +126,11 @@ final class StackChecks {
 
   private void format() {
     Key key = TableSchema.format();
-    Map<String, Object> question =
-        Map.of(
-            "TableName",
-            table,
-            "ConsistentRead",
-            true,
-            "Key",
-            Map.of(TableSchema.PK, Map.of("S", key.pk()), TableSchema.SK, Map.of("S", key.sk())));
-    Map<?, ?> item = map(aws.json("dynamodb", DYNAMODB + "GetItem", question).get("Item"));
-    int found = AccountChecks.number(map(item.get("format")).get("N"));
+    Map<String, Object> item =
+        Map.of(TableSchema.PK, Map.of("S", key.pk()), TableSchema.SK, Map.of("S", key.sk()));
+    Map<String, Object> question = Map.of("TableName", table, "Key", item);
+    Object row = aws.json("dynamodb", DYNAMODB + "GetItem", question).get("Item");
+    int found = number(map(map(row).get("format")).get("N"));
     if (found == 0) {
       findings.note(
           "format",
@@ -144,7 +168,6 @@ final class StackChecks {
   }
 
   private void functions() {
-    List<String> fresh = new ArrayList<>();
     int working = 0;
     for (Stack.Resource function : stack.ofType("AWS::Lambda::Function")) {
       Map<String, Object> live =
@@ -160,34 +183,23 @@ final class StackChecks {
             "version " + live.get("Version") + " is " + state,
             "call it, or deploy again: an idle version lost its snapshot");
       }
-      if (since(live.get("LastModified")).compareTo(FRESH) < 0) {
-        fresh.add(function.id());
-      }
     }
     if (working > 0) {
       findings.ok("functions", working + " work");
-    }
-    if (!fresh.isEmpty()) {
-      findings.note(
-          "deployment",
-          "%d functions changed within a day".formatted(fresh.size()),
-          "deploy nothing more before the doors open");
     }
   }
 
   private void alarms() {
     List<Stack.Resource> expected = stack.ofType("AWS::CloudWatch::Alarm");
-    Map<String, String> names = new HashMap<>();
-    int number = 1;
+    Map<String, String> names = new HashMap<>(Map.of("MaxRecords", "100"));
     for (Stack.Resource alarm : expected) {
-      names.put("AlarmNames.member." + number++, alarm.physicalId());
+      names.put("AlarmNames.member." + names.size(), alarm.physicalId());
     }
-    names.put("MaxRecords", "100");
-    Set<String> found = new HashSet<>();
+    int found = 0;
     int silent = 0;
     Document answer = aws.query("monitoring", "2010-08-01", "DescribeAlarms", names);
     for (Map<String, String> alarm : AwsApi.members(answer, "MetricAlarms")) {
-      found.add(alarm.get("AlarmName"));
+      found++;
       if ("ALARM".equals(alarm.get("StateValue"))) {
         findings.wrong("alarm " + alarm.get("AlarmName"), "rings", "see its row in \"Alarms\"");
       }
@@ -197,9 +209,9 @@ final class StackChecks {
       }
     }
     findings.expect(
-        !expected.isEmpty() && found.size() >= expected.size(),
+        !expected.isEmpty() && found >= expected.size(),
         "alarms",
-        "%d of %d are there".formatted(found.size(), expected.size()),
+        "%d of %d are there".formatted(found, expected.size()),
         "deploy again: somebody deleted them");
     findings.expect(
         silent == 0,
@@ -210,19 +222,5 @@ final class StackChecks {
 
   private Map<String, Object> dynamodb(String action) {
     return aws.json("dynamodb", DYNAMODB + action, Map.of("TableName", table));
-  }
-
-  private Duration since(Object lambdaTime) {
-    try {
-      Instant time = OffsetDateTime.parse(String.valueOf(lambdaTime), LAMBDA).toInstant();
-      return Duration.between(time, clock.instant());
-    } catch (DateTimeException e) {
-      return FRESH;
-    }
-  }
-
-  /** Returns an object of AWS's JSON; an empty one if it is absent. */
-  static Map<?, ?> map(Object value) {
-    return value instanceof Map<?, ?> map ? map : Map.of();
   }
 }

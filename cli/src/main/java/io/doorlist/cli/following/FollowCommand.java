@@ -34,6 +34,7 @@ public final class FollowCommand extends TableCommand {
   static final String TOKEN = "PRETIX_API_TOKEN";
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration REPORT_AGAIN = Duration.ofSeconds(5);
   private static final int MAX_INTERVAL_SECONDS = 3_600;
   private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -112,25 +113,19 @@ public final class FollowCommand extends TableCommand {
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);
         TableOptions.Connection connection = target.connect(clock);
-        PretixApi api = new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption);
-        PretixApi reportApi =
-            new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption)) {
-      ImportStore store = new ImportStore(connection.stores(), false, status::busy);
+        PretixApi api = new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption)) {
+      Stores stores = connection.stores();
+      ImportStore store = new ImportStore(stores, false, status::busy);
       PretixFollower.Source source =
           new PretixFollower.Source(
               shop(choice), account == null ? organizer : account, choice, all);
-      PretixFollower follower =
-          new PretixFollower(api, connection.stores(), store, source, status, clock);
-      Looks looks = new Looks(follower, status, Duration.ofSeconds(interval));
-      Reports reports =
-          noReport ? null : reports(reportApi, connection.stores(), source, follower, status);
-      boolean done = once ? lookOnce(looks, reports) : follow(looks, reports, interruption);
-      if (once && json) {
-        console.json(status.total().members());
-      } else if (once) {
-        console.result(status.total().toString());
+      PretixFollower follower = new PretixFollower(api, stores, store, source, status, clock);
+      PretixReporter reporter = noReport ? null : reporter(api, stores, source, follower, status);
+      if (once) {
+        return once(follower, reporter, status);
       }
-      return done ? 0 : 1;
+      follow(follower, reporter, status, interruption);
+      return 0;
     } catch (ShopFault e) {
       throw new Failure(e.getMessage(), e);
     } catch (Stopped e) {
@@ -138,48 +133,85 @@ public final class FollowCommand extends TableCommand {
     }
   }
 
-  private static Reports reports(
+  private static PretixReporter reporter(
       PretixApi api,
       Stores stores,
       PretixFollower.Source source,
       PretixFollower follower,
       FollowStatus status) {
+    String me = UUID.randomUUID().toString();
     ReportPositionStore places =
-        new ReportPositionStore(
-            stores, source.account(), source.shop(), UUID.randomUUID().toString());
-    return new Reports(
-        new PretixReporter(api, stores, places, source, follower::over, status, Clock.systemUTC()),
-        status);
+        new ReportPositionStore(stores, source.account(), source.shop(), me);
+    return new PretixReporter(
+        api, stores, places, source, follower::over, status, Clock.systemUTC());
   }
 
-  private static boolean lookOnce(Looks looks, Reports reports) {
-    boolean done = looks.once();
-    if (reports != null) {
-      reports.once();
+  private int once(PretixFollower follower, PretixReporter reporter, FollowStatus status) {
+    follower.look();
+    status.end();
+    if (reporter != null) {
+      try {
+        reporter.report();
+      } finally {
+        reporter.end();
+      }
     }
-    return done;
+    if (json) {
+      console.json(status.total().members());
+    } else {
+      console.result(status.total().toString());
+    }
+    return status.total().refused() == 0 ? 0 : 1;
   }
 
-  /** Looks and reports at the same time: neither waits for the other. */
-  private static boolean follow(Looks looks, Reports reports, Interruption interruption) {
-    if (reports == null) {
-      return looks.until(interruption::pause);
-    }
-    Thread reporting =
-        Thread.ofVirtual().name("reports").start(() -> reports.until(interruption::pause));
+  /** Looks and reports at the same time, until the end: neither waits for the other. */
+  private void follow(
+      PretixFollower follower,
+      PretixReporter reporter,
+      FollowStatus status,
+      Interruption interruption) {
+    Thread reporting = Thread.startVirtualThread(() -> report(reporter, status, interruption));
     try {
-      return looks.until(interruption::pause);
+      looks(follower, status, Duration.ofSeconds(interval)).until(interruption::pause);
     } finally {
+      status.end();
       interruption.ask();
-      join(reporting);
+      try {
+        reporting.join(PATIENCE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
-  private static void join(Thread thread) {
+  static Repeated looks(PretixFollower follower, FollowStatus status, Duration interval) {
+    Runnable look =
+        () -> {
+          follower.look();
+          status.upToDate(interval);
+        };
+    return new Repeated(look, interval, interval, status::failed);
+  }
+
+  static Repeated reports(PretixReporter reporter, FollowStatus status) {
+    return new Repeated(
+        reporter::report,
+        PretixReporter.INTERVAL,
+        REPORT_AGAIN,
+        (message, wait) -> status.reportFailed(message));
+  }
+
+  private static void report(
+      PretixReporter reporter, FollowStatus status, Interruption interruption) {
+    if (reporter == null) {
+      return;
+    }
+    reports(reporter, status).until(interruption::pause);
     try {
-      thread.join(PATIENCE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      reporter.end();
+    } catch (RuntimeException e) {
+      // The turn ends by itself.
+      return;
     }
   }
 

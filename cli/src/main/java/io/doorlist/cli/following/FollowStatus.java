@@ -48,7 +48,10 @@ final class FollowStatus implements Importer.Report {
     total.add(outcome);
     look.add(outcome);
     if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-      refused(source, outcome);
+      boolean order = source.unit().equals("order");
+      String name = order ? "order " + Text.printable(source.subject()) : source.name();
+      String field = outcome.field() == null ? "" : outcome.field() + ": ";
+      once(" refused: " + name + ": " + field + outcome.reason());
     }
     if (line.visible() && !clock.instant().isBefore(told.plus(DRAW))) {
       told = clock.instant();
@@ -62,14 +65,6 @@ final class FollowStatus implements Importer.Report {
     once(" " + text);
   }
 
-  private void refused(Importer.SourceLine source, ImportOutcome outcome) {
-    String name =
-        source.unit().equals("order") ? "order " + Text.printable(source.subject()) : source.name();
-    String field = outcome.field() == null ? "" : outcome.field() + ": ";
-    once(" refused: " + name + ": " + field + outcome.reason());
-  }
-
-  /** Counts what was reported to the shop. */
   synchronized void reported() {
     reported++;
     if (reportFailure != null) {
@@ -78,7 +73,6 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  /** Names what the shop refused to be told. */
   synchronized void notReported(String what) {
     once(" not taken by the shop: " + what);
   }
@@ -108,7 +102,6 @@ final class FollowStatus implements Importer.Report {
     busy = true;
   }
 
-  /** Shows that everything is imported. */
   synchronized void upToDate(Duration next) {
     boolean changed = look.changed();
     boolean recovered = failure != null;
@@ -121,21 +114,20 @@ final class FollowStatus implements Importer.Report {
       told = clock.instant();
     }
     if (line.visible()) {
-      line.draw(
-          "%s up to date; %s; %s; next look in %d s"
-              .formatted(time(), total, reported + " reported", next.toSeconds()));
+      String text = "%s up to date; %s; %d reported; next look in %d s";
+      line.draw(text.formatted(time(), total, reported, next.toSeconds()));
     }
     look = new ImportCounts();
   }
 
-  /** Reports what went wrong, and when the next attempt is. */
   synchronized void failed(String message, Duration wait) {
+    String text = "%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds());
     if (!message.equals(failure)) {
-      line.message("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
+      line.message(text);
       failure = message;
     }
     if (line.visible()) {
-      line.draw("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
+      line.draw(text);
     }
   }
 
@@ -143,7 +135,6 @@ final class FollowStatus implements Importer.Report {
     line.clear();
   }
 
-  /** Returns the outcome of all that was read. */
   ImportCounts total() {
     return total;
   }

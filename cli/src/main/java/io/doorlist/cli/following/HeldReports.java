@@ -3,7 +3,6 @@ package io.doorlist.cli.following;
 import io.doorlist.domain.checkin.Happening;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +19,8 @@ final class HeldReports {
   static final int TRIES = 10;
 
   private static final class Held {
-    final List<Happening> happenings = new ArrayList<>();
+    final Map<Long, Happening> happenings = new LinkedHashMap<>();
     int tries;
-
-    boolean has(Happening happening) {
-      return happenings.stream().anyMatch(each -> each.id().equals(happening.id()));
-    }
   }
 
   private final Map<Long, Held> tickets = new LinkedHashMap<>();
@@ -43,18 +38,17 @@ final class HeldReports {
   /** Keeps what happened to a ticket if something of that ticket waits; returns whether. */
   synchronized boolean keepBehind(Happening happening) {
     Held held = tickets.get(happening.ticketId());
-    if (held != null && !held.has(happening)) {
-      held.happenings.add(happening);
+    if (held != null) {
+      held.happenings.putIfAbsent(happening.id(), happening);
     }
     return held != null;
   }
 
   /** Keeps what happened to a ticket, from what the shop did not understand on. */
   synchronized void keep(List<Happening> ofTicket, Instant now) {
-    tickets
-        .computeIfAbsent(ofTicket.getFirst().ticketId(), ticket -> new Held())
-        .happenings
-        .addAll(ofTicket);
+    Held held = new Held();
+    ofTicket.forEach(each -> held.happenings.put(each.id(), each));
+    tickets.put(ofTicket.getFirst().ticketId(), held);
     if (due.equals(Instant.MAX)) {
       due = now.plus(AGAIN);
     }
@@ -66,14 +60,14 @@ final class HeldReports {
       return List.of();
     }
     due = now.plus(AGAIN);
-    return tickets.values().stream().flatMap(held -> held.happenings.stream()).toList();
+    return tickets.values().stream().flatMap(held -> held.happenings.values().stream()).toList();
   }
 
   /** The shop took this, or refused it for good. */
   synchronized void settled(Happening happening) {
     Held held = tickets.get(happening.ticketId());
     if (held != null) {
-      held.happenings.removeIf(each -> each.id().equals(happening.id()));
+      held.happenings.remove(happening.id());
       held.tries = 0;
       if (held.happenings.isEmpty()) {
         tickets.remove(happening.ticketId());
@@ -91,9 +85,8 @@ final class HeldReports {
     return passed;
   }
 
-  /** Counts one more try of a ticket; returns whether it is one too many. */
+  /** Counts one more try of a ticket that waits; returns whether it is one too many. */
   synchronized boolean isTriedTooOften(long ticketId) {
-    Held held = tickets.get(ticketId);
-    return held != null && ++held.tries >= TRIES;
+    return ++tickets.get(ticketId).tries >= TRIES;
   }
 }

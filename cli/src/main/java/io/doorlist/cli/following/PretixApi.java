@@ -31,23 +31,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
  * A client of pretix's REST API. It sends the token to the given address only: it asks for pages by
- * number instead of following links in answers, and treats a redirect to another host as a fault.
- * Thread-safe.
+ * number instead of following links in answers, and follows no redirect. Thread-safe.
  */
 final class PretixApi implements AutoCloseable {
-  /** When an order was last changed. */
   static final String CHANGED = "last_modified";
 
   private static final Duration MAX_WAIT = Duration.ofHours(1);
   private static final int MAX_BYTES = 64 << 20;
-  private static final int MAX_REDIRECTS = 3;
 
   private final URI organizer;
   private final Supplier<String> token;
@@ -55,15 +51,8 @@ final class PretixApi implements AutoCloseable {
   private final Clock clock;
   private final Interruption interruption;
   private final HttpClient http;
-  private final AtomicLong requests = new AtomicLong();
 
-  /**
-   * Creates the client; nothing is sent yet.
-   *
-   * @param shop the address of the pretix
-   * @param token is asked for it before each request, as it may change
-   * @param patience how long an answer may take, with its body
-   */
+  /** Creates the client; it asks for the token before each request, as that may change. */
   PretixApi(
       URI shop,
       String organizer,
@@ -94,39 +83,25 @@ final class PretixApi implements AutoCloseable {
    */
   record Page(List<Map<?, ?>> results, boolean more, Instant generated, Duration clockBehind) {}
 
-  private record Answer(Map<String, Object> body, Instant generated, Duration clockBehind) {}
-
-  long requests() {
-    return requests.get();
-  }
-
-  /** Returns the organiser, or an event. */
   Map<String, Object> get(String path) {
-    return ask(path, Map.of()).body();
+    return body(path, ask(path, Map.of()));
   }
 
-  /** Returns a page of a resource. */
-  Page page(String path, Map<String, String> query) {
-    Answer answer = ask(path, query);
-    if (!(answer.body().get("results") instanceof List<?> results)) {
+  private Page page(String path, Map<String, String> query) {
+    HttpResponse<byte[]> response = ask(path, query);
+    Map<String, Object> body = body(path, response);
+    if (!(body.get("results") instanceof List<?> results)
+        || !results.stream().allMatch(Map.class::isInstance)) {
       throw notPretix(path);
     }
-    List<Map<?, ?>> objects = new ArrayList<>();
-    for (Object result : results) {
-      if (!(result instanceof Map<?, ?> object)) {
-        throw notPretix(path);
-      }
-      objects.add(object);
-    }
-    boolean more = answer.body().get("next") != null && !objects.isEmpty();
-    return new Page(objects, more, answer.generated(), answer.clockBehind());
+    return new Page(
+        results.stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList(),
+        body.get("next") != null && !results.isEmpty(),
+        time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null),
+        CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
   }
 
-  /**
-   * Returns a page of orders with all their positions, in the order of their last change.
-   *
-   * @param filter which orders
-   */
+  /** Returns a page of orders with all their positions, in the order of their last change. */
   Page orders(String path, int number, Map<String, String> filter) {
     Map<String, String> query = new HashMap<>(filter);
     query.put("include_canceled_positions", "true");
@@ -135,7 +110,6 @@ final class PretixApi implements AutoCloseable {
     return page(path, query);
   }
 
-  /** Returns all items of a resource that has few pages. */
   List<Map<?, ?>> all(String path) {
     List<Map<?, ?>> all = new ArrayList<>();
     Page page;
@@ -154,7 +128,6 @@ final class PretixApi implements AutoCloseable {
    * @param answer as JSON: an object if it was taken; a refusal can be anything, such as an array
    */
   record Reply(int status, Object answer) {
-    /** Returns whether pretix took it. */
     boolean taken() {
       return status / 100 == 2 && !"error".equals(member("status"));
     }
@@ -164,7 +137,6 @@ final class PretixApi implements AutoCloseable {
       return member("reason") instanceof String code && code.matches("[a-z_]{1,40}") ? code : null;
     }
 
-    /** Returns whether the answer has these words, which are pretix's own. */
     boolean says(String words) {
       return Json.writeValue(answer).contains(words);
     }
@@ -181,10 +153,9 @@ final class PretixApi implements AutoCloseable {
    *     answer} if that may be because of what was sent
    */
   Reply post(String path, Map<String, Object> body) {
-    URI uri = URI.create(organizer + path);
     HttpResponse<byte[]> response =
         send(
-            request(uri)
+            request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(Json.writeValue(body)))
                 .build());
@@ -192,7 +163,7 @@ final class PretixApi implements AutoCloseable {
       case 200, 201 -> new Reply(response.statusCode(), body(path, response));
       case 400, 404 -> new Reply(response.statusCode(), refusal(path, response));
       case 403 ->
-          throw ShopFault.passing(
+          throw new ShopFault(
               "the API token may not check in (403): its team needs to perform check-ins");
       default -> throw fault(path, response);
     };
@@ -200,50 +171,29 @@ final class PretixApi implements AutoCloseable {
 
   static Optional<Instant> time(Object text) {
     try {
-      return text == null
-          ? Optional.empty()
-          : Optional.of(OffsetDateTime.parse(text.toString()).toInstant());
+      return Optional.ofNullable(text)
+          .map(each -> OffsetDateTime.parse(each.toString()).toInstant());
     } catch (DateTimeException e) {
       return Optional.empty();
     }
   }
 
-  private Answer ask(String path, Map<String, String> query) {
+  private HttpResponse<byte[]> ask(String path, Map<String, String> query) {
     String parameters =
         query.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + encode(entry.getValue()))
             .sorted()
             .collect(Collectors.joining("&"));
-    URI uri = URI.create(organizer + path + (parameters.isEmpty() ? "" : "?" + parameters));
-    for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      HttpResponse<byte[]> response = send(request(uri).build());
-      if (response.statusCode() / 100 != 3) {
-        return answer(path, response);
-      }
-      uri = redirect(uri, response);
+    HttpResponse<byte[]> response =
+        send(request(path + (parameters.isEmpty() ? "" : "?" + parameters)).build());
+    if (response.statusCode() != 200) {
+      throw fault(path, response);
     }
-    throw ShopFault.passing("pretix redirects in a circle at " + path, Duration.ZERO);
+    return response;
   }
 
-  private URI redirect(URI from, HttpResponse<?> response) {
-    URI to;
-    try {
-      to = from.resolve(response.headers().firstValue("Location").orElse(""));
-    } catch (IllegalArgumentException e) {
-      throw ShopFault.passing(
-          "pretix redirects to something that is not an address", Duration.ZERO);
-    }
-    if (!from.getScheme().equals(to.getScheme())
-        || !String.valueOf(from.getAuthority()).equals(to.getAuthority())) {
-      throw ShopFault.passing(
-          "pretix redirects to %s://%s, to where the token is not sent; --url names where it is"
-              .formatted(to.getScheme(), to.getHost()));
-    }
-    return to;
-  }
-
-  private HttpRequest.Builder request(URI uri) {
-    return HttpRequest.newBuilder(uri)
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(organizer + path))
         .header("Authorization", "Token " + token.get())
         .header("Accept", "application/json")
         .header("Accept-Language", "en")
@@ -254,7 +204,6 @@ final class PretixApi implements AutoCloseable {
     if (interruption.asked()) {
       throw new Stopped();
     }
-    requests.incrementAndGet();
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
     // A request's timeout covers only the head of the answer, and a body could take for ever.
@@ -275,53 +224,45 @@ final class PretixApi implements AutoCloseable {
 
   private ShopFault unanswered(Throwable fault) {
     String host = organizer.getHost();
-    String message =
+    String late = host + " does not answer within " + patience.toSeconds() + " s";
+    return new ShopFault(
         switch (fault) {
-          case TimeoutException late -> late(host);
-          case HttpTimeoutException late -> late(host);
-          case SSLException untrusted -> "the TLS connection to " + host + " cannot be made safely";
+          case TimeoutException any -> late;
+          case HttpTimeoutException any -> late;
+          case SSLException any -> "the TLS connection to " + host + " cannot be made safely";
           case ConnectException refused ->
               refused.getCause() instanceof UnresolvedAddressException
                   ? "the host " + host + " is not known"
                   : "nothing answers at " + host;
-          case IOException cut -> "the answer of " + host + " broke off";
+          case IOException any -> "the answer of " + host + " broke off";
           default -> "asking " + host + " failed: " + fault.getClass().getSimpleName();
-        };
-    return ShopFault.passing(message, Duration.ZERO);
-  }
-
-  private String late(String host) {
-    return host + " does not answer within " + patience.toSeconds() + " s";
-  }
-
-  private Answer answer(String path, HttpResponse<byte[]> response) {
-    if (response.statusCode() == 200) {
-      return new Answer(
-          body(path, response),
-          time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null),
-          CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
-    }
-    throw fault(path, response);
+        });
   }
 
   private ShopFault fault(String path, HttpResponse<byte[]> response) {
     int status = response.statusCode();
     return switch (status) {
       case 401 ->
-          ShopFault.passing(
+          new ShopFault(
               "pretix does not accept the API token (401): it is wrong, or was deleted in pretix");
       case 403 ->
-          ShopFault.passing(
+          new ShopFault(
               "the API token may not read %s (403): its team needs to see orders and events"
                   .formatted(path));
       case 404 ->
-          ShopFault.passing(
+          new ShopFault(
               "pretix has nothing at %s%s (404): check --url, --organizer and --event"
                   .formatted(organizer.getPath(), path));
       case 429 ->
-          ShopFault.passing("pretix asks to be left alone for a while (429)", wait(response));
+          new ShopFault("pretix asks to be left alone for a while (429)", wait(response), false);
+      case 301, 302, 307, 308 ->
+          new ShopFault(
+              "pretix redirects %s, to where the token is not sent; --url names where it is"
+                  .formatted(path),
+              Duration.ZERO,
+              true);
       default ->
-          ShopFault.ofAnswer("pretix answers %d to %s".formatted(status, path), wait(response));
+          new ShopFault("pretix answers %d to %s".formatted(status, path), wait(response), true);
     };
   }
 
@@ -344,9 +285,8 @@ final class PretixApi implements AutoCloseable {
   }
 
   private static ShopFault notPretix(String path) {
-    return ShopFault.ofAnswer(
-        "what answers at %s is not pretix's API, or is in maintenance".formatted(path),
-        Duration.ZERO);
+    String message = "what answers at %s is not pretix's API, or is in maintenance";
+    return new ShopFault(message.formatted(path), Duration.ZERO, true);
   }
 
   /** Reads Retry-After: seconds or a date. */

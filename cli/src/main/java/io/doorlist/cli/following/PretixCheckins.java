@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Gatherers;
 
 /**
  * Takes over what happened at pretix's own doors, as scans that another device uploads: check-ins,
@@ -50,11 +51,6 @@ final class PretixCheckins {
   private final PretixSource.EventChoice choice;
   private final Importer.Report report;
 
-  /**
-   * Creates it; it reads nothing yet.
-   *
-   * @param report is told of what cannot be undone
-   */
   PretixCheckins(
       PretixApi api,
       Stores stores,
@@ -71,7 +67,6 @@ final class PretixCheckins {
   /** Whose tickets are looked at together; the event by pretix's word. */
   private record Place(String event, Mode mode) {}
 
-  /** A check-in that is not here yet. */
   private record Missing(PretixPosition position, PretixPosition.Checkin checkin) {}
 
   /**
@@ -94,23 +89,19 @@ final class PretixCheckins {
 
   private void take(
       EventDefinition event, Mode mode, List<PretixPosition> positions, Duration clockBehind) {
+    List<String> codes = positions.stream().map(PretixPosition::code).toList();
     Map<Long, List<Happening>> here =
-        stores
-            .ticketHistories()
-            .ofCodes(
-                event, mode, positions.stream().map(PretixPosition::code).toList(), deadline());
+        stores.ticketHistories().ofCodes(event, mode, codes, deadline());
     Map<CheckinList, List<Missing>> missing = new LinkedHashMap<>();
     for (PretixPosition position : positions) {
       List<Happening> known = here.get(position.id());
-      if (known != null) {
-        position.checkins().stream()
-            .filter(checkin -> isWanted(checkin) && known.stream().noneMatch(checkin::is))
-            .forEach(
-                checkin ->
-                    event
-                        .list(checkin.list())
-                        .map(list -> missing.computeIfAbsent(list, any -> new ArrayList<>()))
-                        .ifPresent(some -> some.add(new Missing(position, checkin))));
+      for (PretixPosition.Checkin checkin : position.checkins()) {
+        if (known != null && isWanted(checkin) && known.stream().noneMatch(checkin::is)) {
+          event
+              .list(checkin.list())
+              .map(list -> missing.computeIfAbsent(list, any -> new ArrayList<>()))
+              .ifPresent(some -> some.add(new Missing(position, checkin)));
+        }
       }
     }
     missing.forEach((list, some) -> upload(event, list, some, clockBehind));
@@ -127,47 +118,34 @@ final class PretixCheckins {
    * now, nor the exits of all when a list empties, as nobody is inside here then.
    */
   private boolean isWanted(PretixPosition.Checkin checkin) {
-    return checkin.at().isAfter(now().minus(CheckinCommand.CLOCK_BEHIND))
-        && !(checkin.exit() && checkin.byItself());
+    Instant oldest = stores.time().clock().instant().minus(CheckinCommand.CLOCK_BEHIND);
+    return checkin.at().isAfter(oldest) && !(checkin.exit() && checkin.byItself());
   }
 
-  /** Uploads scans of a list: first entries together, as far as they can be. */
   private void upload(
       EventDefinition event, CheckinList list, List<Missing> missing, Duration clockBehind) {
     missing.sort(Comparator.comparing(each -> each.checkin().at()));
-    List<Missing> entries = new ArrayList<>();
     Set<Long> tickets = new HashSet<>();
-    for (Missing each : missing) {
-      if (tickets.add(each.position().id()) && !each.checkin().exit()) {
-        entries.add(each);
+    List<Missing> left = new ArrayList<>(missing);
+    missing.stream()
+        .filter(each -> tickets.add(each.position().id()) && !each.checkin().exit())
+        .gather(Gatherers.windowFixed(CheckinStore.MAX_TOGETHER))
+        .forEach(
+            some -> {
+              List<UploadedScan> scans =
+                  some.stream().map(each -> scan(each, clockBehind)).toList();
+              Set<Integer> done = stores.checkins().checkInTickets(event, list, scans).keySet();
+              done.forEach(index -> left.remove(some.get(index)));
+            });
+    for (Missing each : left) {
+      UploadedScan scan = scan(each, clockBehind);
+      CheckinOutcome outcome =
+          each.checkin().exit()
+              ? stores.checkins().exit(event, list, scan.qrToken(), scan.command())
+              : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.command());
+      if (outcome instanceof CheckinOutcome.KeyInUse) {
+        throw new UnavailableException(null);
       }
-    }
-    Set<Missing> done = new HashSet<>();
-    for (int from = 0; from < entries.size(); from += CheckinStore.MAX_TOGETHER) {
-      List<Missing> some =
-          entries.subList(from, Math.min(from + CheckinStore.MAX_TOGETHER, entries.size()));
-      List<UploadedScan> scans = some.stream().map(each -> scan(each, clockBehind)).toList();
-      stores
-          .checkins()
-          .checkInTickets(event, list, scans)
-          .keySet()
-          .forEach(index -> done.add(some.get(index)));
-    }
-    for (Missing each : missing) {
-      if (!done.contains(each)) {
-        uploadAlone(event, list, each.checkin().exit(), scan(each, clockBehind));
-      }
-    }
-  }
-
-  private void uploadAlone(
-      EventDefinition event, CheckinList list, boolean exit, UploadedScan scan) {
-    CheckinOutcome outcome =
-        exit
-            ? stores.checkins().exit(event, list, scan.qrToken(), scan.command())
-            : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.command());
-    if (outcome instanceof CheckinOutcome.KeyInUse) {
-      throw new UnavailableException(null);
     }
   }
 
@@ -175,13 +153,8 @@ final class PretixCheckins {
     PretixPosition position = missing.position();
     PretixPosition.Checkin checkin = missing.checkin();
     String name =
-        String.join(
-            "/",
-            PretixPosition.DEVICE,
-            position.event(),
-            Long.toString(checkin.list()),
-            Long.toString(position.id()),
-            Long.toString(checkin.id()));
+        "pretix/%s/%d/%d/%d"
+            .formatted(position.event(), checkin.list(), position.id(), checkin.id());
     String digest = HexFormat.of().formatHex(Digests.sha256(name));
     return new UploadedScan(
         position.code(),
@@ -228,11 +201,7 @@ final class PretixCheckins {
     }
   }
 
-  private Instant now() {
-    return stores.time().clock().instant();
-  }
-
   private Instant deadline() {
-    return now().plus(PATIENCE);
+    return stores.time().clock().instant().plus(PATIENCE);
   }
 }

@@ -1,5 +1,8 @@
 package io.doorlist.cli.following;
 
+import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toSet;
+
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.pretix.PretixFile;
@@ -15,12 +18,12 @@ import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -41,9 +44,10 @@ final class PretixFollower {
   private static final Duration AFTER_THE_EVENT = Duration.ofDays(2);
 
   /**
-   * The pace for events, products and lists: pretix's hosted service accepts 360 requests a minute.
+   * The pace for events, products, dates and lists: pretix's hosted service accepts 360 requests a
+   * minute.
    */
-  private static final Duration FOR_EACH_REQUEST = Duration.ofSeconds(1);
+  private static final Duration FOR_EACH_EVENT = Duration.ofSeconds(4);
 
   private final PretixApi api;
   private final Stores stores;
@@ -53,19 +57,13 @@ final class PretixFollower {
   private final Importer.Report report;
   private final Clock clock;
   private final PretixCheckins checkins;
-  private final PretixFormat format = new PretixFormat(null, null);
+  private final PretixFormat format = new PretixFormat(null);
   private final Map<String, Version> seen = new HashMap<>();
   private FollowedShop state;
   private Instant definitionsDue = Instant.MIN;
   private boolean bringing;
   private volatile Set<String> over = Set.of();
 
-  /**
-   * Creates the follower; it reads nothing yet.
-   *
-   * @param store takes what changed
-   * @param report is notified of everything that is imported
-   */
   PretixFollower(
       PretixApi api,
       Stores stores,
@@ -103,7 +101,6 @@ final class PretixFollower {
     }
   }
 
-  /** The last version of an order that was read. */
   private record Version(Instant changedAt, int content) {}
 
   /**
@@ -148,7 +145,6 @@ final class PretixFollower {
   }
 
   private void readDefinitions() {
-    long before = api.requests();
     String only = source.choice().theirs();
     List<Map<?, ?>> events =
         only == null ? api.all("/events/") : List.of(api.get(Source.event(only)));
@@ -156,26 +152,19 @@ final class PretixFollower {
     if (state == null) {
       state = new FollowedShop(null, slugs);
     }
-    Set<String> past = new HashSet<>();
-    for (Map<?, ?> event : events) {
-      if (only != null || !isOver(event)) {
-        learn(event);
-      } else {
-        past.add(slug(event));
-      }
-    }
-    over = Set.copyOf(past);
+    Map<Boolean, List<Map<?, ?>>> byPast =
+        events.stream().collect(partitioningBy(event -> only == null && isOver(event)));
+    byPast.get(false).forEach(this::learn);
+    over = byPast.get(true).stream().map(PretixFollower::slug).collect(toSet());
     // An event that the token could not see before has orders from before the cursor.
     for (String slug : slugs) {
       if (!state.events().contains(slug)) {
         walk(Source.event(slug) + "orders/", null, ignored -> {});
-        List<String> known = new ArrayList<>(state.events());
-        known.add(slug);
+        List<String> known = Stream.concat(state.events().stream(), Stream.of(slug)).toList();
         state = new FollowedShop(state.cursor(), known);
       }
     }
-    long asked = api.requests() - before;
-    definitionsDue = clock.instant().plus(FOR_EACH_REQUEST.multipliedBy(asked));
+    definitionsDue = clock.instant().plus(FOR_EACH_EVENT.multipliedBy(byPast.get(false).size()));
   }
 
   /** Returns the shop's names of the events that are over, as last seen. From any thread. */
@@ -187,7 +176,7 @@ final class PretixFollower {
     if (event.get("slug") instanceof String slug && event.get("currency") instanceof String) {
       return slug;
     }
-    throw ShopFault.passing("pretix gives an event without slug or currency", Duration.ZERO);
+    throw new ShopFault("pretix gives an event without slug or currency");
   }
 
   /** A series has separate dates, so it is never over. */
@@ -212,12 +201,7 @@ final class PretixFollower {
     }
   }
 
-  /** Notes up to which change everything is in the table. */
-  private interface Progress {
-    void upTo(Instant cursor);
-  }
-
-  private void walk(String path, Instant from, Progress progress) {
+  private void walk(String path, Instant from, Consumer<Instant> done) {
     Instant since = from == null ? null : from.minus(OVERLAP);
     int number = 1;
     boolean fresh = false;
@@ -236,7 +220,7 @@ final class PretixFollower {
         fresh = false;
       } else {
         since = page.more() || page.generated() == null ? end : page.generated();
-        progress.upTo(since);
+        done.accept(since);
         if (!page.more()) {
           return;
         }
@@ -248,10 +232,7 @@ final class PretixFollower {
 
   private static Instant changedAt(Map<?, ?> order) {
     return PretixApi.time(order.get(PretixApi.CHANGED))
-        .orElseThrow(
-            () ->
-                ShopFault.passing(
-                    "pretix gives orders without " + PretixApi.CHANGED, Duration.ZERO));
+        .orElseThrow(() -> new ShopFault("pretix gives orders without " + PretixApi.CHANGED));
   }
 
   private void remember(Instant cursor) {
@@ -267,11 +248,17 @@ final class PretixFollower {
   /** Imports the orders that were not read before; returns whether there were any. */
   private boolean bring(PretixApi.Page page) {
     List<Map<?, ?>> fresh =
-        page.results().stream().filter(order -> !version(order).equals(seenOf(order))).toList();
+        page.results().stream()
+            .filter(order -> !version(order).equals(seen.get(name(order))))
+            .toList();
     if (fresh.isEmpty()) {
       return false;
     }
-    learnWhatIsLacking(fresh);
+    for (String event : format.lacking(fresh)) {
+      if (source.choice().ours(event).isPresent()) {
+        learn(api.get(Source.event(event)));
+      }
+    }
     try {
       bring(format.page(fresh));
     } catch (DomainException | SdkException e) {
@@ -282,14 +269,6 @@ final class PretixFollower {
     checkins.take(fresh, page.clockBehind());
     fresh.forEach(order -> seen.put(name(order), version(order)));
     return true;
-  }
-
-  private void learnWhatIsLacking(List<Map<?, ?>> orders) {
-    for (String event : format.lacking(orders)) {
-      if (source.choice().ours(event).isPresent()) {
-        learn(api.get(Source.event(event)));
-      }
-    }
   }
 
   /** Imports an order, or reports why it cannot; other orders do not wait for it. */
@@ -311,10 +290,6 @@ final class PretixFollower {
     new PretixSource(format, stores, source.account(), source.choice())
         .read("pretix", file, importer, () -> true);
     importer.finish();
-  }
-
-  private Version seenOf(Map<?, ?> order) {
-    return seen.get(name(order));
   }
 
   private static Version version(Map<?, ?> order) {

@@ -36,23 +36,18 @@ record PretixPosition(
    */
   record Checkin(long id, long list, boolean exit, Instant at, Long gate, boolean byItself) {
     private static Optional<Checkin> of(Object read) {
-      return read instanceof Map<?, ?> checkin
-              && checkin.get("id") instanceof Long id
-              && checkin.get("list") instanceof Long list
-              && checkin.get("type") instanceof String type
-              && Set.of("entry", "exit").contains(type)
-          ? PretixApi.time(checkin.get("datetime"))
-              .map(at -> at.truncatedTo(ChronoUnit.MILLIS))
-              .map(
-                  at ->
-                      new Checkin(
-                          id,
-                          list,
-                          type.equals("exit"),
-                          at,
-                          checkin.get("gate") instanceof Long gate ? gate : null,
-                          Boolean.TRUE.equals(checkin.get("auto_checked_in"))))
-          : Optional.empty();
+      Map<?, ?> checkin = read instanceof Map<?, ?> object ? object : Map.of();
+      Optional<Instant> time = PretixApi.time(checkin.get("datetime"));
+      if (checkin.get("id") instanceof Long id
+          && checkin.get("list") instanceof Long list
+          && checkin.get("type") instanceof String type
+          && Set.of("entry", "exit").contains(type)) {
+        Long gate = checkin.get("gate") instanceof Long number ? number : null;
+        boolean byItself = Boolean.TRUE.equals(checkin.get("auto_checked_in"));
+        return time.map(at -> at.truncatedTo(ChronoUnit.MILLIS))
+            .map(at -> new Checkin(id, list, type.equals("exit"), at, gate, byItself));
+      }
+      return Optional.empty();
     }
 
     /**
@@ -66,7 +61,6 @@ record PretixPosition(
     }
   }
 
-  /** Returns whether something came from pretix. */
   static boolean isTheirs(Happening happening) {
     return DEVICE.equals(happening.token());
   }

@@ -25,13 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.stream.Gatherers;
 
 /**
  * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
@@ -74,20 +71,12 @@ final class PretixReporter {
   private final Map<Where, SequenceMark> known = new HashMap<>();
   private final Map<Where, HeldReports> held = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
-  private final Map<String, EventDefinition> definitions = new HashMap<>();
+  private final Map<String, List<Door>> events = new LinkedHashMap<>();
   private final Set<Long> sent = ConcurrentHashMap.newKeySet();
   private final AtomicLong answers = new AtomicLong();
-  private List<String> events = List.of();
-  private Instant definitionsUntil = Instant.MIN;
+  private Instant eventsUntil = Instant.MIN;
   private Instant turnUntil = Instant.MIN;
 
-  /**
-   * Creates the reporter; it reads nothing yet.
-   *
-   * @param places of this process
-   * @param over returns the shop's names of events that are over: they are looked at less often
-   * @param status is told what was reported and refused
-   */
   PretixReporter(
       PretixApi api,
       Stores stores,
@@ -108,6 +97,18 @@ final class PretixReporter {
   }
 
   /**
+   * A list in a mode.
+   *
+   * @param theirs pretix's word for the event
+   * @param held what waits there
+   */
+  private record Door(
+      String theirs, EventDefinition event, CheckinList list, Where where, HeldReports held) {}
+
+  /** What became of the reports of a ticket: {@code null}, or why they were not all sent. */
+  private record Sent(List<Happening> ofTicket, RuntimeException fault) {}
+
+  /**
    * Reports everything that has happened, if no other process does.
    *
    * @throws ShopFault if pretix does not take it now; the next call goes on there
@@ -121,20 +122,19 @@ final class PretixReporter {
     Instant now = clock.instant();
     Set<String> past = over.get();
     List<String> looked =
-        events.stream()
-            .filter(definitions::containsKey)
+        events.keySet().stream()
             .filter(each -> !now.isBefore(due.getOrDefault(each, Instant.MIN)))
             .toList();
-    Set<Where> behind = behind(looked);
+    Map<Where, SequenceMark> readers = new HashMap<>();
+    looked.forEach(each -> events.get(each).forEach(d -> readers.put(d.where(), place(d.where()))));
+    Set<Where> behind = log.behind(source.account(), readers);
     ShopFault unexpected = null;
     for (String theirs : looked) {
       boolean busy = false;
-      EventDefinition definition = definitions.get(theirs);
-      for (Where where : lists(definition)) {
-        CheckinList list = definition.list(where.list()).orElseThrow();
+      for (Door door : events.get(theirs)) {
         try {
-          busy |= retryHeld(theirs, list, where);
-          busy |= behind.contains(where) && report(theirs, definition, list, where);
+          busy |= retryHeld(door);
+          busy |= behind.contains(door.where()) && report(door);
         } catch (ShopFault e) {
           if (!e.isAnswer()) {
             throw e;
@@ -151,27 +151,15 @@ final class PretixReporter {
     }
   }
 
-  private Set<Where> behind(List<String> looked) {
-    Map<Where, SequenceMark> readers = new HashMap<>();
-    for (String theirs : looked) {
-      lists(definitions.get(theirs)).forEach(where -> readers.put(where, place(where)));
-    }
-    return log.behind(source.account(), readers);
-  }
-
-  private static List<Where> lists(EventDefinition definition) {
-    String event = definition.event().slug();
-    return definition.lists().stream()
-        .flatMap(list -> Stream.of(Mode.values()).map(mode -> new Where(event, list.id(), mode)))
-        .toList();
-  }
-
   private SequenceMark place(Where where) {
     return known.computeIfAbsent(
         where, each -> places.find(each.event(), each.list(), each.mode()));
   }
 
-  /** Lets another process report at once. */
+  private void keep(Where where, SequenceMark mark) {
+    places.put(where.event(), where.list(), where.mode(), mark);
+  }
+
   void end() {
     places.giveUp();
   }
@@ -191,6 +179,7 @@ final class PretixReporter {
       known.clear();
       held.clear();
       sent.clear();
+      eventsUntil = Instant.MIN;
     }
     boolean mine = places.claim();
     turnUntil = mine ? now.plus(ReportPositionStore.TURN) : Instant.MIN;
@@ -198,41 +187,53 @@ final class PretixReporter {
   }
 
   private void learn() {
-    if (clock.instant().isBefore(definitionsUntil)) {
+    if (clock.instant().isBefore(eventsUntil)) {
       return;
     }
-    events =
-        shops.find(source.account(), source.shop()).map(FollowedShop::events).orElse(List.of());
-    definitions.clear();
-    for (String theirs : events) {
-      source
-          .choice()
-          .ours(theirs)
-          .flatMap(ours -> stores.events().readDefinition(source.account(), ours))
-          .ifPresent(definition -> definitions.put(theirs, definition));
-    }
-    definitionsUntil = definitions.isEmpty() ? Instant.MIN : clock.instant().plus(REMEMBER);
+    events.clear();
+    shops
+        .find(source.account(), source.shop())
+        .map(FollowedShop::events)
+        .orElse(List.of())
+        .forEach(
+            theirs ->
+                source
+                    .choice()
+                    .ours(theirs)
+                    .flatMap(ours -> stores.events().readDefinition(source.account(), ours))
+                    .ifPresent(event -> events.put(theirs, doors(theirs, event))));
+    eventsUntil = events.isEmpty() ? Instant.MIN : clock.instant().plus(REMEMBER);
   }
 
-  /** Reports a list; returns whether anything had happened. */
-  private boolean report(String theirs, EventDefinition definition, CheckinList list, Where where) {
+  private List<Door> doors(String theirs, EventDefinition event) {
+    List<Door> doors = new ArrayList<>();
+    for (CheckinList list : event.lists()) {
+      for (Mode mode : Mode.values()) {
+        Where where = new Where(event.event().slug(), list.id(), mode);
+        HeldReports waiting = held.computeIfAbsent(where, any -> new HeldReports());
+        doors.add(new Door(theirs, event, list, where, waiting));
+      }
+    }
+    return doors;
+  }
+
+  private boolean report(Door door) {
     boolean busy = false;
     boolean more = true;
     while (more) {
-      SequenceMark place = place(where);
-      DoorLog.News part = log.since(definition, list, where.mode(), place, ROWS);
-      HeldReports waiting = held(where);
+      SequenceMark place = place(door.where());
+      DoorLog.News part = log.since(door.event(), door.list(), door.where().mode(), place, ROWS);
       List<Happening> free =
           part.happenings().stream()
               .filter(ReportWords::isReported)
-              .filter(each -> sent.contains(each.id()) || !waiting.keepBehind(each))
+              .filter(each -> sent.contains(each.id()) || !door.held().keepBehind(each))
               .toList();
-      if (!send(theirs, list, free, waiting, false)) {
+      if (!send(door, free, false)) {
         return busy;
       }
-      known.put(where, part.mark());
-      if (waiting.isEmpty() && !part.mark().equals(place)) {
-        places.put(where.event(), where.list(), where.mode(), part.mark());
+      known.put(door.where(), part.mark());
+      if (door.held().isEmpty() && !part.mark().equals(place)) {
+        keep(door.where(), part.mark());
       }
       sent.clear();
       busy |= !part.happenings().isEmpty();
@@ -241,88 +242,66 @@ final class PretixReporter {
     return busy;
   }
 
-  private HeldReports held(Where where) {
-    return held.computeIfAbsent(where, each -> new HeldReports());
-  }
-
   /** Tries again what is held of a list, if it is time; returns whether it did. */
-  private boolean retryHeld(String theirs, CheckinList list, Where where) {
-    HeldReports waiting = held(where);
-    List<Happening> again = waiting.due(clock.instant());
+  private boolean retryHeld(Door door) {
+    List<Happening> again = door.held().due(clock.instant());
     if (again.isEmpty()) {
       return false;
     }
     sent.clear();
-    boolean kept = send(theirs, list, again, waiting, waiting.isPassed(answers.get()));
+    boolean kept = send(door, again, door.held().isPassed(answers.get()));
     sent.clear();
-    if (kept && waiting.isEmpty()) {
-      places.put(where.event(), where.list(), where.mode(), place(where));
+    if (kept && door.held().isEmpty()) {
+      keep(door.where(), place(door.where()));
     }
     return true;
   }
 
   /**
-   * Sends what happened, several tickets at a time; returns whether the turn was kept.
+   * Sends what happened, several tickets at a time; returns whether the turn was kept. What pretix
+   * answers in an unexpected way is held, if it took or refused anything else of these.
    *
-   * @param waiting takes what pretix answers in an unexpected way, if it took or refused anything
-   *     else of these
    * @param works whether pretix is known to take or refuse reports at present
    * @throws ShopFault if pretix does not answer, or everything in an unexpected way
    */
-  private boolean send(
-      String theirs,
-      CheckinList list,
-      List<Happening> happenings,
-      HeldReports waiting,
-      boolean works) {
+  private boolean send(Door door, List<Happening> happenings, boolean works) {
     AtomicBoolean going = new AtomicBoolean(true);
-    Map<List<Happening>, Future<?>> tickets = new LinkedHashMap<>();
-    try (ExecutorService threads =
-        Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-      happenings.stream()
-          .collect(groupingBy(Happening::ticketId, LinkedHashMap::new, toList()))
-          .values()
-          .forEach(
-              ticket ->
-                  tickets.put(
-                      ticket, threads.submit(() -> send(theirs, list, ticket, waiting, going))));
-    }
-    ShopFault unexpected = null;
-    List<List<Happening>> unsent = new ArrayList<>();
-    for (Map.Entry<List<Happening>, Future<?>> ticket : tickets.entrySet()) {
-      if (ticket.getValue().state() != Future.State.FAILED) {
-        continue;
+    List<Sent> tickets =
+        happenings.stream()
+            .collect(groupingBy(Happening::ticketId, LinkedHashMap::new, toList()))
+            .values()
+            .stream()
+            .gather(Gatherers.mapConcurrent(AT_ONCE, each -> send(door, each, going)))
+            .toList();
+    List<Sent> unexpected = tickets.stream().filter(each -> each.fault() != null).toList();
+    for (Sent ticket : unexpected) {
+      if (!isAnswer(ticket.fault())) {
+        throw ticket.fault();
       }
-      Throwable why = ticket.getValue().exceptionNow();
-      if (!(why instanceof ShopFault fault && fault.isAnswer())) {
-        throw why instanceof RuntimeException fault ? fault : new IllegalStateException(why);
-      }
-      unexpected = fault;
-      unsent.add(ticket.getKey().stream().filter(each -> !sent.contains(each.id())).toList());
     }
-    if (unexpected != null && sent.isEmpty() && !works) {
-      throw unexpected;
+    if (!unexpected.isEmpty() && sent.isEmpty() && !works) {
+      throw unexpected.getLast().fault();
     }
-    for (List<Happening> ofTicket : unsent) {
-      hold(theirs, list, ofTicket, waiting, unexpected);
-    }
+    unexpected.forEach(each -> hold(door, each));
     return going.get();
   }
 
-  private void hold(
-      String theirs,
-      CheckinList list,
-      List<Happening> ofTicket,
-      HeldReports waiting,
-      ShopFault why) {
-    Happening first = ofTicket.getFirst();
-    String name = ReportWords.name(theirs, list.id(), first) + ": " + why.getMessage();
-    if (!waiting.isHeld(first)) {
-      waiting.keep(ofTicket, clock.instant());
-      status.noted("waiting, and tried again: " + name);
-    } else if (waiting.isTriedTooOften(first.ticketId())) {
-      waiting.settled(first);
-      status.notReported(name);
+  private static boolean isAnswer(RuntimeException fault) {
+    return fault instanceof ShopFault ofShop && ofShop.isAnswer();
+  }
+
+  private void hold(Door door, Sent ticket) {
+    List<Happening> unsent =
+        ticket.ofTicket().stream().filter(each -> !sent.contains(each.id())).toList();
+    Happening first = unsent.getFirst();
+    String name = ReportWords.name(door.theirs(), door.list().id(), first);
+    String why = name + ": " + ticket.fault().getMessage();
+    if (!door.held().isHeld(first)) {
+      door.held().keep(unsent, clock.instant());
+      status.noted("waiting, and tried again: " + why);
+    } else if (door.held().isTriedTooOften(first.ticketId())) {
+      door.held().settled(first);
+      status.notReported(why);
     }
   }
 
@@ -330,48 +309,41 @@ final class PretixReporter {
    * Sends what happened to a ticket, in order, until it cannot be sent, or another's cannot because
    * pretix does not answer.
    */
-  private void send(
-      String theirs,
-      CheckinList list,
-      List<Happening> ofTicket,
-      HeldReports waiting,
-      AtomicBoolean going) {
-    boolean done = false;
+  private Sent send(Door door, List<Happening> ofTicket, AtomicBoolean going) {
     try {
       for (Happening each : ofTicket) {
         if (!going.get() || !haveTurn()) {
-          return;
+          going.set(false);
+          break;
         }
-        send(theirs, list, each);
-        waiting.settled(each);
+        send(door, each);
+        door.held().settled(each);
       }
-      done = true;
-    } catch (ShopFault e) {
-      done = e.isAnswer();
-      throw e;
-    } finally {
-      if (!done) {
+      return new Sent(ofTicket, null);
+    } catch (RuntimeException e) {
+      if (!isAnswer(e)) {
         going.set(false);
       }
+      return new Sent(ofTicket, e);
     }
   }
 
-  private void send(String theirs, CheckinList list, Happening each) {
+  private void send(Door door, Happening each) {
     if (sent.contains(each.id())) {
       return;
     }
     boolean undo = each.type() == Type.UNDO;
-    PretixApi.Reply reply = undo ? annul(list, each) : redeem(theirs, list, each);
+    PretixApi.Reply reply = undo ? annul(door, each) : redeem(door, each);
     sent.add(each.id());
     answers.incrementAndGet();
     if (reply.taken()) {
       status.reported();
     } else if (!(undo && ReportWords.isUndone(reply))) {
-      status.notReported(ReportWords.refusal(theirs, list.id(), each, reply));
+      status.notReported(ReportWords.refusal(door.theirs(), door.list().id(), each, reply));
     }
   }
 
-  private PretixApi.Reply redeem(String theirs, CheckinList list, Happening each) {
+  private PretixApi.Reply redeem(Door door, Happening each) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("force", true);
     body.put("ignore_unpaid", true);
@@ -380,18 +352,16 @@ final class PretixReporter {
     body.put("type", each.type() == Type.EXIT ? "exit" : "entry");
     body.put("datetime", each.at().toString());
     body.put("nonce", ReportWords.nonce(each));
-    return api.post(
-        "/events/%s/checkinlists/%s/positions/%s/redeem/"
-            .formatted(theirs, list.id(), each.ticketId()),
-        body);
+    String path = "/events/%s/checkinlists/%s/positions/%s/redeem/";
+    return api.post(path.formatted(door.theirs(), door.list().id(), each.ticketId()), body);
   }
 
-  private PretixApi.Reply annul(CheckinList list, Happening each) {
+  private PretixApi.Reply annul(Door door, Happening each) {
     if (ReportWords.isNotOurs(each)) {
       return ReportWords.NOT_OURS;
     }
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("lists", new ArrayList<>(List.of(list.id())));
+    body.put("lists", List.of(door.list().id()));
     body.put("nonce", ReportWords.nonce(each));
     body.put("datetime", each.at().toString());
     return api.post("/checkinrpc/annul/", body);

@@ -57,7 +57,6 @@ final class ReportWords {
     return why == null ? name : name + ": " + why;
   }
 
-  /** Returns what is reported, without personal data. */
   static String name(String event, long list, Happening happening) {
     String what =
         switch (happening.type()) {

@@ -9,35 +9,29 @@ import java.time.Duration;
 final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient Duration wait;
+  private final Duration shopWait;
   private final boolean answer;
 
-  private ShopFault(String message, Duration wait, boolean answer) {
+  ShopFault(String message) {
+    this(message, Duration.ZERO, false);
+  }
+
+  /**
+   * Creates a fault.
+   *
+   * @param shopWait how long the shop wants to be left alone
+   * @param answer whether it is of one answer, so that another request may get a better one
+   */
+  ShopFault(String message, Duration shopWait, boolean answer) {
     super(message);
-    this.wait = wait;
+    this.shopWait = shopWait;
     this.answer = answer;
   }
 
-  /** Creates a fault that a retry may resolve, or a changed setting, here or in the shop. */
-  static ShopFault passing(String message) {
-    return passing(message, Duration.ZERO);
-  }
-
-  /** Creates a fault that a retry may resolve, when the shop wants it. */
-  static ShopFault passing(String message, Duration wait) {
-    return new ShopFault(message, wait, false);
-  }
-
-  /** Creates a fault of one answer: another request may get a better one. */
-  static ShopFault ofAnswer(String message, Duration wait) {
-    return new ShopFault(message, wait, true);
-  }
-
   Duration shopWait() {
-    return wait == null ? Duration.ZERO : wait;
+    return shopWait;
   }
 
-  /** Returns whether the shop answered, but not as expected: that may be because of the request. */
   boolean isAnswer() {
     return answer;
   }

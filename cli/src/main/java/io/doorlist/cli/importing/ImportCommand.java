@@ -16,7 +16,6 @@ import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
 import io.doorlist.cli.importing.lines.NdjsonSource;
 import io.doorlist.cli.importing.lines.ShortCodes;
-import io.doorlist.cli.importing.lines.Timestamps;
 import io.doorlist.cli.importing.pretix.PretixFormat;
 import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.DomainException;
@@ -29,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,7 +74,7 @@ public final class ImportCommand extends ReportCommand {
       paramLabel = "csv|pretix",
       description =
           "csv: a guest list, which its content says too. pretix: the files are pretix's: what its API answers (an event, then its products, check-in lists"
-              + " and dates, then orders) or its JSON data export.")
+              + " and dates, then orders).")
   private String from;
 
   @Option(
@@ -101,14 +99,6 @@ public final class ImportCommand extends ReportCommand {
           "With a guest list, or pretix: the currency of amounts, such as EUR, unless the files say"
               + " it.")
   private String currency;
-
-  @Option(
-      names = "--as-of",
-      paramLabel = "TIME",
-      description =
-          "With pretix: when the data export was made, which it does not say, such as"
-              + " 2026-05-01T18:00:00Z.")
-  private String asOf;
 
   @Mixin private GuestListOptions guestList;
 
@@ -193,7 +183,7 @@ public final class ImportCommand extends ReportCommand {
                 .formatted(account, account));
       }
       return new PretixSource(
-          new PretixFormat(currency, exportedAt()),
+          new PretixFormat(currency),
           stores,
           account,
           PretixSource.EventChoice.of(event).orElseThrow());
@@ -219,8 +209,8 @@ public final class ImportCommand extends ReportCommand {
       checkGuestList();
     } else if (guestList.given()) {
       throw usage("--title, --time-zone, --columns, --dates and --replace go with a guest list");
-    } else if (from == null && (currency != null || asOf != null)) {
-      throw usage("--currency and --as-of go with --from");
+    } else if (from == null && currency != null) {
+      throw usage("--currency goes with --from");
     } else if (from != null) {
       checkPretix();
     }
@@ -234,8 +224,8 @@ public final class ImportCommand extends ReportCommand {
       throw usage(
           "a guest list needs --account A and --event E, in letters, digits, '.', '_', '-'");
     }
-    if (files.size() > 1 || asOf != null) {
-      throw usage("a guest list is one file, and --as-of goes with --from pretix");
+    if (files.size() > 1) {
+      throw usage("a guest list is one file");
     }
     guestList.check();
   }
@@ -247,16 +237,6 @@ public final class ImportCommand extends ReportCommand {
     if (PretixSource.EventChoice.of(event).isEmpty()) {
       throw usage("--event must be the slug of an event, or THEIRS=OURS");
     }
-    if (asOf != null && exportedAt() == null) {
-      throw usage("--as-of must be a time with a zone, and not in the future");
-    }
-  }
-
-  /** Returns when the data export was made; {@code null} if the option does not apply. */
-  private Instant exportedAt() {
-    return asOf == null
-        ? null
-        : Timestamps.read(asOf).filter(time -> !time.isAfter(Instant.now())).orElse(null);
   }
 
   private Importer.Report report() {

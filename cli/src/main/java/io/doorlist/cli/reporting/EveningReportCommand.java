@@ -11,20 +11,21 @@ import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.json.Json;
+import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.History;
-import io.doorlist.store.checkin.refusal.Refusals;
 import java.io.BufferedWriter;
-import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -115,7 +116,7 @@ public final class EveningReportCommand extends TableCommand {
       reader.account();
       EventDefinition definition = reader.definitions(event).getFirst();
       if (request != null) {
-        write(connection.stores().refusals().ofRequest(account, event, request), definition, csv);
+        write(connection.stores(), definition, csv);
         return 0;
       }
       CheckinList only = list == null ? null : list(definition);
@@ -156,12 +157,9 @@ public final class EveningReportCommand extends TableCommand {
     } else {
       Map<Long, String> names = new HashMap<>();
       guests.forEach(guest -> names.put(guest.ticket(), guest.name()));
-      Stream<Happening> happenings = history.happenings().stream();
-      write(
-          HappeningRow.COLUMNS,
-          happenings.map(each -> HappeningRow.of(each, names, zone)),
-          zone,
-          csv);
+      Stream<Map<String, Object>> rows =
+          history.happenings().stream().map(each -> ReportRow.of(each, names, zone));
+      write(ReportRow.COLUMNS, rows, zone, csv);
     }
   }
 
@@ -177,27 +175,30 @@ public final class EveningReportCommand extends TableCommand {
         .filter(guest -> lists.stream().anyMatch(list -> list.admits(guest.ticketType())));
   }
 
-  private void write(List<Refusals.OfRequest> refused, EventDefinition definition, boolean csv) {
+  private void write(Stores stores, EventDefinition definition, boolean csv) {
+    List<Map<String, Object>> refused =
+        stores.refusals().ofRequest(account, event, request).stream()
+            .map(each -> ReportRow.of(each, definition))
+            .toList();
     if (refused.isEmpty()) {
       throw new Failure("nothing that is kept was refused in request " + Text.printable(request));
     }
-    write(
-        RefusalRow.COLUMNS,
-        refused.stream().map(each -> RefusalRow.of(each, definition)),
-        definition.event().zone(),
-        csv);
+    write(ReportRow.COLUMNS_OF_REFUSALS, refused.stream(), definition.event().zone(), csv);
   }
 
   private void write(
       List<String> all, Stream<Map<String, Object>> content, ZoneId zone, boolean csv) {
     List<String> columns =
         all.stream().filter(column -> !nameless || !PERSONAL.contains(column)).toList();
-    Writer writer =
-        new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16);
+    PrintWriter writer =
+        new PrintWriter(
+            new BufferedWriter(
+                new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16));
     char between = separator == null ? ',' : separator.charAt(0);
-    ReportRows rows =
-        csv ? new SpreadsheetRows(writer, between, zone, columns) : new JsonRows(writer);
-    rows.begin();
+    Consumer<Map<String, Object>> rows =
+        csv
+            ? SpreadsheetRows.begin(writer, between, zone, columns)::write
+            : row -> writer.print(json(row) + "\n");
     long[] count = {0};
     content.forEach(
         row -> {
@@ -205,16 +206,15 @@ public final class EveningReportCommand extends TableCommand {
           rows.accept(row);
           count[0]++;
         });
-    rows.end();
-    try {
-      writer.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (console.out().checkError()) {
+    if (writer.checkError() || console.out().checkError()) {
       throw new Failure("the report cannot be written");
     }
     console.message(
-        Text.count(count[0], "row") + (csv ? "; times are of " + HappeningRow.name(zone) : ""));
+        Text.count(count[0], "row") + (csv ? "; times are of " + ReportRow.name(zone) : ""));
+  }
+
+  private static String json(Map<String, Object> row) {
+    row.replaceAll((name, value) -> value instanceof Instant time ? time.toString() : value);
+    return Json.writeValue(row);
   }
 }

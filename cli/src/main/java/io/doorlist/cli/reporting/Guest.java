@@ -27,7 +27,6 @@ record Guest(
   static final List<String> COLUMNS =
       List.of("ticket_reference", "guest", "email", "ticket_type", "ticket_id");
 
-  /** Reads an event's guests, by the ids of their orders. */
   static List<Guest> read(AccountReader reader, EventDefinition definition, Mode mode) {
     return reader
         .orders(definition.event().slug(), id -> true)

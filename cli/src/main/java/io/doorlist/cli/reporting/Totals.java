@@ -27,51 +27,18 @@ public final class Totals {
                   + "peak_at")
               .split(" "));
 
+  /** From {@code check_ins} to {@code open}. */
+  private static final List<String> COUNTED = COLUMNS.subList(3, 10);
+
   private static final String NOBODY = "(no name)";
 
   private Totals() {}
 
-  /** Counts of a group. Not thread-safe. */
-  private static final class Counts {
-    private long checkIns;
-    private long entries;
-    private long exits;
-    private long undoneCheckIns;
-    private long undonePassages;
-    private long wrong;
-    private long open;
-
-    void add(Happening happening) {
-      open += happening.isOpen() ? 1 : 0;
-      switch (happening.type()) {
-        case CHECK_IN -> {
-          checkIns += happening.undone() ? 0 : 1;
-          undoneCheckIns += happening.undone() ? 1 : 0;
-        }
-        case ENTRY -> {
-          entries += happening.undone() ? 0 : 1;
-          undonePassages += happening.undone() ? 1 : 0;
-        }
-        case EXIT -> {
-          exits += happening.undone() ? 0 : 1;
-          undonePassages += happening.undone() ? 1 : 0;
-        }
-        case WRONG -> wrong += happening.undone() ? 0 : 1;
-        case UNDO, REFUSAL -> {}
-      }
-    }
-
-    Map<String, Object> row(String by, Object name, Long list) {
-      Map<String, Object> row = empty(by, name, list);
-      row.put("check_ins", checkIns);
-      row.put("entries", entries);
-      row.put("exits", exits);
-      row.put("undone_check_ins", undoneCheckIns);
-      row.put("undone_passages", undonePassages);
-      row.put("wrong", wrong);
-      row.put("open", open);
-      return row;
-    }
+  /** Returns a row of a group in which nothing is counted yet. */
+  private static Map<String, Object> counted(String by, Object name, Long list) {
+    Map<String, Object> row = empty(by, name, list);
+    COUNTED.forEach(column -> row.put(column, 0L));
+    return row;
   }
 
   private static Map<String, Object> empty(String by, Object name, Long list) {
@@ -83,6 +50,27 @@ public final class Totals {
     return row;
   }
 
+  private static void add(Map<String, Object> row, Happening each) {
+    if (each.isOpen()) {
+      count(row, "open");
+    }
+    switch (each.type()) {
+      case CHECK_IN -> count(row, each.undone() ? "undone_check_ins" : "check_ins");
+      case ENTRY -> count(row, each.undone() ? "undone_passages" : "entries");
+      case EXIT -> count(row, each.undone() ? "undone_passages" : "exits");
+      case WRONG -> row.merge("wrong", each.undone() ? 0L : 1L, Totals::sum);
+      case UNDO, REFUSAL -> {}
+    }
+  }
+
+  private static void count(Map<String, Object> row, String column) {
+    row.merge(column, 1L, Totals::sum);
+  }
+
+  private static Object sum(Object one, Object other) {
+    return (Long) one + (Long) other;
+  }
+
   /**
    * Returns the rows, each with all columns; counts are {@code Long}.
    *
@@ -90,40 +78,34 @@ public final class Totals {
    */
   public static List<Map<String, Object>> rows(
       History history, List<CheckinList> lists, ZoneId zone) {
-    Map<Long, Counts> byList = new LinkedHashMap<>();
-    lists.forEach(list -> byList.put(list.id(), new Counts()));
-    Map<Instant, Counts> byHour = new TreeMap<>();
-    Map<String, Counts> byType = new TreeMap<>();
-    Map<String, Counts> byPhone = new TreeMap<>();
-    Map<Long, Counts> byGate = new TreeMap<>();
+    Map<Long, Map<String, Object>> byList = new LinkedHashMap<>();
+    for (CheckinList list : lists) {
+      Map<String, Object> row = counted("list", list.name(), list.id());
+      row.put("refused", refused(history, list.id()));
+      byList.put(list.id(), row);
+    }
+    Map<Instant, Map<String, Object>> byHour = new TreeMap<>();
+    Map<String, Map<String, Object>> byType = new TreeMap<>();
+    Map<String, Map<String, Object>> byPhone = new TreeMap<>();
+    Map<Long, Map<String, Object>> byGate = new TreeMap<>();
     for (Happening each : history.happenings()) {
-      if (each.type() == Happening.Type.UNDO) {
-        continue;
-      }
-      byList.get(each.list().id()).add(each);
-      Instant hour = each.at().atZone(zone).truncatedTo(ChronoUnit.HOURS).toInstant();
-      byHour.computeIfAbsent(hour, any -> new Counts()).add(each);
-      byType.computeIfAbsent(orNone(each.ticketType()), any -> new Counts()).add(each);
-      byPhone.computeIfAbsent(orNone(each.scannedBy()), any -> new Counts()).add(each);
-      if (each.gate() != null) {
-        byGate.computeIfAbsent(each.gate(), any -> new Counts()).add(each);
+      if (each.type() != Happening.Type.UNDO) {
+        add(byList.get(each.list().id()), each);
+        Instant hour = each.at().atZone(zone).truncatedTo(ChronoUnit.HOURS).toInstant();
+        addTo(byHour, "hour", hour, each);
+        addTo(byType, "ticket_type", orNone(each.ticketType()), each);
+        addTo(byPhone, "phone", orNone(each.scannedBy()), each);
+        if (each.gate() != null) {
+          addTo(byGate, "gate", each.gate(), each);
+        }
       }
     }
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (CheckinList list : lists) {
-      Map<String, Object> row = byList.get(list.id()).row("list", list.name(), list.id());
-      row.put("refused", refused(history, list.id()));
-      rows.add(row);
-    }
-    byHour.forEach((hour, counts) -> rows.add(counts.row("hour", hour, null)));
-    byType.forEach((type, counts) -> rows.add(counts.row("ticket_type", type, null)));
-    byPhone.forEach((phone, counts) -> rows.add(counts.row("phone", phone, null)));
-    byGate.forEach((gate, counts) -> rows.add(counts.row("gate", gate, null)));
+    List.of(byList, byHour, byType, byPhone, byGate).forEach(group -> rows.addAll(group.values()));
     Map<String, Long> reasons = new TreeMap<>();
-    history
-        .refused()
-        .values()
-        .forEach(some -> some.forEach((reason, times) -> reasons.merge(reason, times, Long::sum)));
+    for (Map<String, Long> ofList : history.refused().values()) {
+      ofList.forEach((reason, times) -> reasons.merge(reason, times, Long::sum));
+    }
     reasons.forEach(
         (reason, times) -> {
           Map<String, Object> row = empty("refusal", reason, null);
@@ -134,10 +116,14 @@ public final class Totals {
     return rows;
   }
 
+  private static <K> void addTo(
+      Map<K, Map<String, Object>> group, String by, K name, Happening each) {
+    add(group.computeIfAbsent(name, any -> counted(by, name, null)), each);
+  }
+
   private static long refused(History history, long list) {
-    return history.refused().getOrDefault(list, new TreeMap<>()).values().stream()
-        .mapToLong(Long::longValue)
-        .sum();
+    Map<String, Long> reasons = history.refused().getOrDefault(list, new TreeMap<>());
+    return reasons.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static Map<String, Object> area(AreaCounts area) {

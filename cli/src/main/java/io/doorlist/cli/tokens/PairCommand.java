@@ -13,7 +13,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -75,20 +74,11 @@ public final class PairCommand extends ModeCommand {
       throw usage("--list needs --event, whose list it is");
     }
     URI url = where();
-    PairingCode code =
-        new PairingCode(
-            account,
-            event == null ? "" : event,
-            list == null ? "" : list.toString(),
-            mode(),
-            chosen);
+    String known = list == null ? "" : list.toString();
+    PairingCode code = new PairingCode(account, event == null ? "" : event, known, mode(), chosen);
     try (TableOptions.Connection connection = target.connect(clock)) {
-      code.draw(
-          console,
-          connection.stores(),
-          url,
-          name == null ? chosen.word() : name,
-          Instant.now(clock));
+      String called = name == null ? chosen.word() : name;
+      code.draw(console, connection.stores(), url, called, clock.instant());
     }
     return 0;
   }
@@ -119,17 +109,12 @@ public final class PairCommand extends ModeCommand {
     if (all.isEmpty()) {
       throw new Failure("this machine has no address that phones reach now: join the Wi-Fi first");
     }
-    return host == null
-        ? all.getFirst()
-        : all.stream()
-            .filter(each -> each.getHost().equals(host))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new Failure(
-                        "--host: `up` serves phones at %s, not at %s"
-                            .formatted(
-                                all.stream().map(URI::getHost).collect(Collectors.joining(", ")),
-                                host)));
+    String hosts = all.stream().map(URI::getHost).collect(Collectors.joining(", "));
+    return all.stream()
+        .filter(each -> host == null || each.getHost().equals(host))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new Failure("--host: `up` serves phones at %s, not at %s".formatted(hosts, host)));
   }
 }

@@ -43,11 +43,6 @@ final class Pairing {
     return qr || qrFile != null;
   }
 
-  /**
-   * Checks that the options go together.
-   *
-   * @param events that the token opens; empty for all
-   */
   void check(List<String> events) {
     if (!wanted()) {
       if (page != null || list != null) {
@@ -58,7 +53,7 @@ final class Pairing {
     if (page == null) {
       throw usage("--qr needs --page: where the phone finds the scanner page");
     }
-    if (page != null && (page.getHost() == null || page.getRawFragment() != null)) {
+    if (page.getHost() == null || page.getRawFragment() != null) {
       throw usage("--page must be an address such as https://door.example.org/-/scan");
     }
     if (list != null && events.size() != 1) {
@@ -86,7 +81,7 @@ final class Pairing {
             secret.reveal());
     QrImage code = QrImage.of(link.on(page.toString()));
     if (qr) {
-      code.lines(console.coloured()).forEach(console::message);
+      code.draw(console);
     }
     if (qrFile != null) {
       code.writeTo(qrFile);

@@ -6,6 +6,7 @@ import com.google.zxing.WriterException;
 import com.google.zxing.common.BitMatrix;
 import com.google.zxing.qrcode.QRCodeWriter;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
+import io.doorlist.cli.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,6 +31,14 @@ public final class QrImage {
   private static final String BLACK_ON_WHITE = "\u001B[38;5;16;48;5;231m";
 
   private static final String PLAIN = "\u001B[0m";
+  private static final Map<EncodeHintType, Object> HINTS =
+      Map.of(
+          EncodeHintType.MARGIN,
+          QUIET_ZONE,
+          EncodeHintType.ERROR_CORRECTION,
+          ErrorCorrectionLevel.L,
+          EncodeHintType.CHARACTER_SET,
+          "UTF-8");
 
   private final BitMatrix modules;
 
@@ -37,30 +46,17 @@ public final class QrImage {
     this.modules = modules;
   }
 
-  /**
-   * Creates the smallest code for a text.
-   *
-   * @throws IllegalArgumentException if the text is too long for a QR code
-   */
+  /** Creates the smallest code for a text. */
   public static QrImage of(String text) {
     try {
-      return new QrImage(
-          new QRCodeWriter()
-              .encode(
-                  text,
-                  BarcodeFormat.QR_CODE,
-                  0,
-                  0,
-                  Map.of(
-                      EncodeHintType.MARGIN,
-                      QUIET_ZONE,
-                      EncodeHintType.ERROR_CORRECTION,
-                      ErrorCorrectionLevel.L,
-                      EncodeHintType.CHARACTER_SET,
-                      "UTF-8")));
+      return new QrImage(new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, HINTS));
     } catch (WriterException e) {
       throw new IllegalArgumentException("too long for a QR code", e);
     }
+  }
+
+  public void draw(Console console) {
+    lines(console.coloured()).forEach(console::message);
   }
 
   /**
@@ -74,7 +70,8 @@ public final class QrImage {
     for (int y = 0; y < modules.getHeight(); y += 2) {
       StringBuilder line = new StringBuilder(coloured ? BLACK_ON_WHITE : "");
       for (int x = 0; x < modules.getWidth(); x++) {
-        line.append(half(black(x, y), black(x, y + 1)));
+        // Neither half, the upper one, the lower one, both.
+        line.append(" ▀▄█".charAt((black(x, y) ? 1 : 0) + (black(x, y + 1) ? 2 : 0)));
       }
       lines.add(line.append(coloured ? PLAIN : "").toString());
     }
@@ -85,19 +82,11 @@ public final class QrImage {
     return y < modules.getHeight() && modules.get(x, y);
   }
 
-  private static char half(boolean upper, boolean lower) {
-    if (upper) {
-      return lower ? '\u2588' : '\u2580';
-    }
-    return lower ? '\u2584' : ' ';
-  }
-
   /** Returns whether {@link #writeTo} knows the file's kind: {@code .png} or {@code .svg}. */
   static boolean canWrite(Path file) {
     return isPng(file) || name(file).endsWith(".svg");
   }
 
-  /** Writes it in the format of the file's extension. */
   void writeTo(Path file) {
     try {
       Files.write(file, isPng(file) ? png() : svg().getBytes(StandardCharsets.UTF_8));
@@ -145,7 +134,6 @@ public final class QrImage {
     png.write(chunk.putInt((int) sum.getValue()).array());
   }
 
-  /** Returns it as an SVG image. */
   public String svg() {
     StringBuilder path = new StringBuilder();
     for (int y = 0; y < modules.getHeight(); y++) {
@@ -155,12 +143,10 @@ public final class QrImage {
         }
       }
     }
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\""
-            .formatted(modules.getWidth(), modules.getHeight())
-        + " shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h100%v100%H0z\"/>"
-            .replace("100%", Integer.toString(modules.getWidth()))
-        + "<path d=\""
-        + path
-        + "\"/></svg>\n";
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$s %1$s" shape-rendering="crispEdges">\
+        <path fill="#fff" d="M0 0h%1$sv%1$sH0z"/><path d="%2$s"/></svg>
+        """
+        .formatted(modules.getWidth(), path);
   }
 }

@@ -1,10 +1,15 @@
 package io.doorlist.cli.tokens;
 
-import io.doorlist.cli.connection.Accounts;
-import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.console.TextTable;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,59 +17,50 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The command line's access tokens: what they open must exist, and people can refer to them in
+ * The access tokens of an account: what they open must exist, and people can refer to them in
  * several ways.
  */
-public final class Tokens {
+public record Tokens(Stores stores, String account) {
   /** The shortest prefix of a secret that identifies its token, as this much of it is stored. */
   private static final int HINT_LENGTH = "dl_live_".length() + 4;
 
-  private final Stores stores;
+  private static final List<String> TITLES =
+      List.of("NAME", "TOKEN", "MODE", "ROLE", "EVENTS", "EXPIRES", "CREATED", "ID");
 
-  public Tokens(Stores stores) {
-    this.stores = stores;
-  }
-
-  /**
-   * Stores a new token.
-   *
-   * @throws Failure if the account or one of the events does not exist
-   */
-  public void create(AccessToken token, TokenSecret secret) {
-    Accounts.check(stores, token.account());
-    Accounts.checkEvents(stores, token.account(), token.events());
+  AccessToken create(AccessToken token, TokenSecret secret) {
+    AccountReader reader = new AccountReader(stores, account);
+    reader.account();
+    reader.checkEvents(token.events());
     stores.tokens().create(token, secret);
+    return token;
   }
 
-  /**
-   * Lists the tokens of an account.
-   *
-   * @throws Failure if there is no such account
-   */
-  List<AccessToken> list(String account) {
-    Accounts.check(stores, account);
+  /** Creates a token that does not expire, for some events or all; returns its secret. */
+  public String create(String name, List<String> events, Mode mode, Role role, Instant now) {
+    TokenSecret secret = TokenSecret.create(mode, new SecureRandom());
+    create(AccessToken.of(secret, name, account, events, role, now, null), secret);
+    return secret.reveal();
+  }
+
+  List<AccessToken> list() {
+    new AccountReader(stores, account).account();
     return stores.tokens().list(account);
   }
 
   /** Finds the tokens that match an id, a secret, the beginning of a secret, or a name. */
-  public List<AccessToken> named(String account, String word) {
+  public List<AccessToken> named(String word) {
     Optional<TokenSecret> secret = TokenSecret.read(word);
-    List<AccessToken> found = new ArrayList<>();
-    for (AccessToken token : list(account)) {
-      boolean same =
-          secret.isPresent()
-              ? token.id().equals(secret.get().id())
-              : token.id().equals(word) || word.equals(token.name()) || begins(token, word);
-      if (same) {
-        found.add(token);
-      }
-    }
-    return found;
+    return list().stream()
+        .filter(
+            token ->
+                secret.isPresent()
+                    ? token.id().equals(secret.get().id())
+                    : token.id().equals(word) || word.equals(token.name()) || begins(token, word))
+        .toList();
   }
 
-  /** Revokes a token; returns whether it still existed. */
-  public boolean revoke(AccessToken token) {
-    return stores.tokens().revoke(token.account(), token.id());
+  public void revoke(AccessToken token) {
+    stores.tokens().revoke(account, token.id());
   }
 
   private static boolean begins(AccessToken token, String word) {
@@ -86,5 +82,28 @@ public final class Tokens {
     members.put("prefix", token.hint());
     members.put("last_four", token.lastFour());
     return members;
+  }
+
+  static List<String> lines(List<AccessToken> tokens, Instant now) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(TITLES);
+    for (AccessToken token : tokens) {
+      String expires = token.expiresAt() == null ? "never" : day(token.expiresAt());
+      rows.add(
+          List.of(
+              token.name() == null ? "-" : Text.printable(token.name()),
+              token.hint() + "…" + token.lastFour(),
+              token.mode().word(),
+              token.role().word(),
+              token.allEvents() ? "all" : TextTable.list(token.events()),
+              (token.expired(now) ? "expired " : "") + expires,
+              day(token.createdAt()),
+              token.id()));
+    }
+    return TextTable.lines(rows);
+  }
+
+  private static String day(Instant time) {
+    return time.toString().substring(0, 10);
   }
 }

@@ -1,86 +1,114 @@
 package io.doorlist.cli.webhooks;
 
-import io.doorlist.cli.connection.Accounts;
+import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.TextTable;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.store.Stores;
-import io.doorlist.webhook.Resolver;
-import io.doorlist.webhook.WebhookClient;
-import java.time.Duration;
+import io.doorlist.store.webhook.DeliveryStore;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The command line's subscriptions to webhook events. */
-record Webhooks(Stores stores) {
+/** The subscriptions of an account to webhook events. */
+record Webhooks(Stores stores, String account) {
   /** Each subscription makes every change more expensive. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
-  /** The same time that the webhook sender gives a receiver. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+  /** How often to reread a delivery that changes meanwhile. */
+  private static final int LOOKS = 5;
 
   private static final List<String> TITLES =
       List.of("ID", "URL", "TYPES", "EVENTS", "MODE", "CREATED");
 
-  /** Returns a client that works like the sender's. */
-  static WebhookClient client(boolean nearby) {
-    return new WebhookClient(nearby, Resolver.SYSTEM, TIMEOUT);
-  }
+  record Redelivery(WebhookSubscription subscription, DeliveryProgress before) {}
 
-  /**
-   * Stores a new subscription.
-   *
-   * @throws Failure if the account or one of the events does not exist, or there are too many
-   */
-  void create(WebhookSubscription subscription) {
-    String account = subscription.account();
-    if (list(account).size() >= MAX_OF_AN_ACCOUNT) {
+  /** Stores a new subscription, unless there are too many. */
+  WebhookSubscription create(WebhookSubscription subscription) {
+    if (list().size() >= MAX_OF_AN_ACCOUNT) {
       throw new Failure(
           "account '" + account + "' has " + MAX_OF_AN_ACCOUNT + " webhooks: remove one first");
     }
-    Accounts.checkEvents(stores, account, subscription.events());
+    new AccountReader(stores, account).checkEvents(subscription.events());
     stores.webhooks().create(subscription);
+    return subscription;
   }
 
-  /**
-   * Lists the subscriptions of an account, live ones first.
-   *
-   * @throws Failure if there is no such account
-   */
-  List<WebhookSubscription> list(String account) {
-    Accounts.check(stores, account);
-    List<WebhookSubscription> all = new ArrayList<>();
-    for (Mode mode : Mode.values()) {
-      all.addAll(stores.webhooks().list(account, mode));
-    }
-    return all;
+  /** Lists them, live ones first. */
+  List<WebhookSubscription> list() {
+    new AccountReader(stores, account).account();
+    return Stream.of(Mode.values())
+        .flatMap(mode -> stores.webhooks().list(account, mode).stream())
+        .toList();
   }
 
-  /**
-   * Returns the one with this id.
-   *
-   * @throws Failure if there is none
-   */
-  WebhookSubscription get(String account, String id) {
-    return list(account).stream()
+  WebhookSubscription get(String id) {
+    return list().stream()
         .filter(subscription -> subscription.id().equals(id))
         .findFirst()
         .orElseThrow(() -> new Failure("account '" + account + "' has no such webhook"));
   }
 
-  /**
-   * Removes the one with this id, and returns it.
-   *
-   * @throws Failure if there is none
-   */
-  WebhookSubscription remove(String account, String id) {
-    WebhookSubscription removed = get(account, id);
+  WebhookSubscription remove(String id) {
+    WebhookSubscription removed = get(id);
     stores.webhooks().remove(account, removed.mode(), id);
     return removed;
+  }
+
+  /** Gives one another secret; the one before signs too until the end. */
+  WebhookSubscription rotate(String id, WebhookSecret secret, Instant end) {
+    WebhookSubscription rotated = get(id).rotated(secret, end);
+    if (!stores.webhooks().rotate(rotated)) {
+      throw new Failure("the webhook was removed in the meantime");
+    }
+    return rotated;
+  }
+
+  /**
+   * Has a webhook event delivered again to all that want it now: the recorder sees that in the
+   * table's stream and queues it.
+   */
+  List<Redelivery> redeliver(long id, Clock clock) {
+    new AccountReader(stores, account).account();
+    for (Mode mode : Mode.values()) {
+      Optional<WebhookEvent> found = stores.webhookEvents().find(account, mode, id);
+      if (found.isPresent()) {
+        WebhookEvent told = found.get();
+        return stores.webhooks().list(account, mode).stream()
+            .filter(each -> each.wants(told.type(), told.event()))
+            .map(each -> new Redelivery(each, redeliver(told, mode, each, clock)))
+            .toList();
+      }
+    }
+    throw new Failure("account '" + account + "' has no webhook event " + id);
+  }
+
+  /** Requests one, and returns its progress so far. */
+  private DeliveryProgress redeliver(
+      WebhookEvent told, Mode mode, WebhookSubscription to, Clock clock) {
+    DeliveryId id = new DeliveryId(account, mode, told.id(), to.id());
+    DeliveryStore deliveries = stores.deliveries();
+    for (int look = 0; look < LOOKS; look++) {
+      DeliveryProgress seen = deliveries.find(id).orElse(DeliveryProgress.NEW);
+      DeliveryProgress asked = seen.asked(clock.instant());
+      boolean done =
+          deliveries.begun(id) ? deliveries.change(id, seen, asked) : deliveries.begin(id, asked);
+      if (done) {
+        return seen;
+      }
+    }
+    throw new Failure("the delivery keeps changing: try again");
   }
 
   /** Returns a subscription in JSON, without its secrets. */
@@ -101,7 +129,6 @@ record Webhooks(Stores stores) {
     return members;
   }
 
-  /** Returns the same with the secret, which is shown once. */
   static Map<String, Object> membersWithSecret(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("secret", subscription.secret().reveal());
@@ -109,7 +136,6 @@ record Webhooks(Stores stores) {
     return members;
   }
 
-  /** Returns subscriptions as the lines of a table, titles first. */
   static List<String> lines(List<WebhookSubscription> subscriptions) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(TITLES);

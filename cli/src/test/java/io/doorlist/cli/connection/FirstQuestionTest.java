@@ -4,13 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.FakeAws;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
@@ -44,28 +42,16 @@ class FirstQuestionTest {
     "ResourceNotFoundException, there is no table 'doorlist'"
   })
   void refusalsThatNoRetryChanges_areNamed(String code, String words) throws IOException {
-    HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
-    int[] asked = {0};
-    server.createContext(
-        "/",
-        exchange -> {
-          asked[0]++;
-          byte[] body =
-              ("{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\",\"message\":\"no\"}")
-                  .getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(400, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    server.start();
-    try {
-      CommandResult result =
-          soon("--endpoint", "http://127.0.0.1:" + server.getAddress().getPort());
+    try (FakeAws table = new FakeAws()) {
+      table.answer(
+          "GetItem",
+          400,
+          "{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\",\"message\":\"no\"}");
+
+      CommandResult result = soon("--endpoint", table.url());
 
       assertTrue(result.err().contains(words), result.err());
-      assertEquals(1, asked[0]);
-    } finally {
-      server.stop(0);
+      assertEquals(1, table.asked().size());
     }
   }
 

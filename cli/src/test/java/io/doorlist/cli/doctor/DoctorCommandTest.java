@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.FakeAws;
 import io.doorlist.json.Json;
 import java.io.IOException;
 import java.util.List;
@@ -16,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DoctorCommandTest {
-  private FakeAccount account;
+  private FakeAws account;
 
   @BeforeEach
   void start() throws IOException {
-    account = new FakeAccount();
+    account = new FakeAws();
   }
 
   @AfterEach
@@ -30,8 +31,7 @@ class DoctorCommandTest {
 
   @Test
   void healthyStack_isOk_lineByLine() {
-    CommandResult result =
-        run("--stack=door", "--people=20000", "--token=dl_test_x", "--scan=acme/gala/3/a b");
+    CommandResult result = run("--stack=door", "--people=20000");
 
     assertEquals(0, result.status(), result.out());
     assertTrue(result.out().lines().allMatch(line -> line.startsWith("ok ")), result.out());
@@ -39,8 +39,7 @@ class DoctorCommandTest {
         List.of(
             ("credentials, stack, log role, concurrency, gateway, table, protection, stream, "
                     + "event source Changes, format, expiry, recovery, functions, alarms, alarm "
-                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked, token, "
-                    + "scan, undo")
+                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked")
                 .split(", "))) {
       assertTrue(result.out().contains("  " + check + ": "), check + " of\n" + result.out());
     }
@@ -132,15 +131,6 @@ class DoctorCommandTest {
   }
 
   @Test
-  void scan_wantsATestToken() {
-    account.answer("GET /v1/ with a token", 200, "{\"mode\":\"live\"}");
-
-    String out = run("--stack", "door", "--token", "dl_live_x", "--scan", "acme/gala/3/x").out();
-
-    assertTrue(out.contains("wrong  scan: not tried: the token is not of the mode test"), out);
-  }
-
-  @Test
   void json_hasAnObjectPerCheck() throws Exception {
     CommandResult result = run("--json");
 
@@ -153,7 +143,6 @@ class DoctorCommandTest {
   @Test
   void wrongOptions_areMisuse() {
     assertEquals(2, run("--people", "-1").status());
-    assertEquals(2, run("--scan", "acme/gala").status());
   }
 
   private static CommandResult run(String... options) {

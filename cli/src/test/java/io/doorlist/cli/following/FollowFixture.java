@@ -1,8 +1,24 @@
 package io.doorlist.cli.following;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
 import io.doorlist.cli.TestTable;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.ingest.shop.ReportPositionStore;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Imports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,15 +29,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** An empty table, and a pretix with orders to import. */
+/** An empty table, a pretix with orders to import, and what happens at the door of its gala. */
 abstract class FollowFixture {
   final ByteArrayOutputStream err = new ByteArrayOutputStream();
   final Interruption interruption = new Interruption(Duration.ZERO);
+  final FollowStatus status = status(Clock.systemUTC());
   TestTable table;
   RecordedPretix shop;
+  EventDefinition gala;
+  CheckinList door;
 
   @BeforeEach
   void open() throws IOException {
@@ -37,11 +58,106 @@ abstract class FollowFixture {
     table.close();
   }
 
+  /** Brings over some orders of the gala. */
+  final void followGala() {
+    shop.events.retainAll(Set.of("gala"));
+    shop.keep("gala/N1", "gala/ABCDEFGHIJK", "gala/W1", "gala/W2", "gala/ADDON");
+    follower(table.stores(), source("gala"), status, Clock.systemUTC()).look();
+    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    door = gala.list(1).orElseThrow();
+  }
+
   /** Returns a status that reports to {@link #err}. */
   final FollowStatus status(Clock clock) {
     PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
     return new FollowStatus(
         new Console(InputStream.nullInputStream(), System.out, messages, 0), clock);
+  }
+
+  /**
+   * Returns what is followed.
+   *
+   * @param event as the option takes it, or {@code null} for all
+   */
+  static PretixFollower.Source source(String event) {
+    return new PretixFollower.Source(
+        "the shop", "acme", EventChoice.of(event).orElseThrow(), false);
+  }
+
+  final PretixApi api(String token, Clock clock) {
+    return new PretixApi(
+        shop.url(), "acme", () -> token, Duration.ofSeconds(30), clock, interruption);
+  }
+
+  final PretixFollower follower(
+      Stores stores, PretixFollower.Source source, Importer.Report report, Clock clock) {
+    return new PretixFollower(
+        api(RecordedPretix.TOKEN, clock), stores, Imports.into(stores), source, report, clock);
+  }
+
+  /** Returns a reporter for all events. */
+  final PretixReporter reporter(
+      String token, Stores stores, String holder, Set<String> over, Clock clock) {
+    return new PretixReporter(
+        api(token, Clock.systemUTC()),
+        stores,
+        new ReportPositionStore(stores, "acme", "the shop", holder),
+        source(null),
+        () -> over,
+        status,
+        clock);
+  }
+
+  final PretixReporter reporter(String holder) {
+    return reporter(RecordedPretix.TOKEN, table.stores(), holder, Set.of(), Clock.systemUTC());
+  }
+
+  final Stores stores(Clock clock) {
+    return Stores.connectForCommand(
+        DynamoClients.connect(table.endpoint(), null), table.name(), clock);
+  }
+
+  final CheckinOutcome scan(String code) {
+    return scan(code, true, null);
+  }
+
+  final CheckinOutcome scan(String code, boolean online, Instant scanned) {
+    return table.stores().checkins().checkInTicket(gala, door, code, command(online, scanned));
+  }
+
+  /** Lets somebody in, and returns the entry's id. */
+  final long enter(String code) {
+    return switch (scan(code)) {
+      case CheckinOutcome.CheckedIn in -> in.checkin().id();
+      case CheckinOutcome.Reentered again -> again.passage().id();
+      case CheckinOutcome other -> throw new AssertionError(other);
+    };
+  }
+
+  final void exit(String code, Instant scanned) {
+    CheckinCommand command = command(scanned == null, scanned);
+    assertInstanceOf(
+        CheckinOutcome.CheckedOut.class, table.stores().checkins().exit(gala, door, code, command));
+  }
+
+  final UndoOutcome undo(long id) {
+    UndoCommand command =
+        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+    return table.stores().undos().undo(gala, door, id, command);
+  }
+
+  static CheckinCommand command(boolean online, Instant scanned) {
+    return new CheckinCommand(
+        Mode.LIVE, "phone", online, true, scanned, null, Instant.now().plusSeconds(60));
+  }
+
+  final String said() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Returns what was said, without the times. */
+  final List<String> lines() {
+    return said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList();
   }
 
   /** Returns a clock that shows the first of these, whenever it is asked. */

@@ -3,15 +3,10 @@ package io.doorlist.cli.following;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
-import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Imports;
@@ -32,8 +27,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * 33); those that are over cost little.
  */
 class ManyEventsTest extends FollowFixture {
-  private static final PretixFollower.Source SOURCE =
-      new PretixFollower.Source("the shop", "acme", EventChoice.of(null).orElseThrow(), false);
   private static final int OTHERS = 99;
 
   /** What a look, its turn and its pause leave of the 10 s. */
@@ -47,8 +40,11 @@ class ManyEventsTest extends FollowFixture {
     try (Stores counted = Stores.connectForCommand(counting(), table.name(), steps(now))) {
       Set<String> over = new HashSet<>(follow(counted));
       over.remove("gala");
-      PretixReporter reporter = reporter(counted, Set.of());
+      PretixReporter reporter =
+          reporter(RecordedPretix.TOKEN, counted, "one", Set.of(), steps(now));
       reporter.report();
+      gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+      door = gala.list(1).orElseThrow();
       enter("n1");
       now[0] = now[0].plus(QUIET);
       requests.clear();
@@ -59,7 +55,7 @@ class ManyEventsTest extends FollowFixture {
       // The heads of 100 lists and more in two modes, one list's rows, its place, and the turn.
       assertTrue(requests.size() <= 20, requests::toString);
 
-      PretixReporter afterwards = reporter(counted, over);
+      PretixReporter afterwards = reporter(RecordedPretix.TOKEN, counted, "one", over, steps(now));
       afterwards.report();
       now[0] = now[0].plus(QUIET);
       requests.clear();
@@ -74,9 +70,7 @@ class ManyEventsTest extends FollowFixture {
   private List<String> follow(Stores stores) {
     shop.keep("gala/N1");
     ImportStore store = new ImportStore(table.stores(), false, () -> {});
-    new PretixFollower(
-            api(), table.stores(), store, SOURCE, status(Clock.systemUTC()), Clock.systemUTC())
-        .look();
+    follower(table.stores(), source(null), status, Clock.systemUTC()).look();
     List<String> names = new ArrayList<>();
     for (int each = 1; each <= OTHERS; each++) {
       String name = "tour-" + each;
@@ -87,40 +81,6 @@ class ManyEventsTest extends FollowFixture {
     names.add("gala");
     new FollowedShopStore(stores).put("acme", "the shop", new FollowedShop(now[0], names));
     return names;
-  }
-
-  private PretixReporter reporter(Stores stores, Set<String> over) {
-    return new PretixReporter(
-        api(),
-        stores,
-        new ReportPositionStore(stores, "acme", "the shop", "one"),
-        SOURCE,
-        () -> over,
-        status(Clock.systemUTC()),
-        steps(now));
-  }
-
-  private PretixApi api() {
-    return new PretixApi(
-        shop.url(),
-        "acme",
-        () -> RecordedPretix.TOKEN,
-        Duration.ofSeconds(5),
-        Clock.systemUTC(),
-        interruption);
-  }
-
-  private void enter(String code) {
-    EventDefinition gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
-    table
-        .stores()
-        .checkins()
-        .checkInTicket(
-            gala,
-            gala.list(1).orElseThrow(),
-            code,
-            new CheckinCommand(
-                Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60)));
   }
 
   private DynamoDbClient counting() {

@@ -5,25 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.token.Role;
-import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
-import io.doorlist.testing.Imports;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -44,22 +36,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What pretix's own doors do happens here too, each once (issue 50). */
 class PretixCheckinsTest extends FollowFixture {
-  private static final PretixFollower.Source SOURCE =
-      new PretixFollower.Source("the shop", "acme", EventChoice.of("gala").orElseThrow(), false);
-
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-  private FollowStatus status;
-  private EventDefinition gala;
-  private CheckinList door;
 
   @BeforeEach
   void follow() {
-    status = status(Clock.systemUTC());
-    shop.events.retainAll(Set.of("gala"));
-    shop.keep("gala/N1", "gala/ABCDEFGHIJK", "gala/W1", "gala/W2", "gala/ADDON");
-    look();
-    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
-    door = gala.list(1).orElseThrow();
+    followGala();
   }
 
   /** Found from outside: ten of ten came in again. */
@@ -72,7 +53,7 @@ class PretixCheckinsTest extends FollowFixture {
     look();
 
     CheckinOutcome.AlreadyCheckedIn already =
-        assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, enter("n1"));
+        assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, scan("n1"));
     assertEquals("pretix", already.first().scannedBy());
     assertEquals(at, already.inside().since());
     report();
@@ -87,13 +68,13 @@ class PretixCheckinsTest extends FollowFixture {
     shop.scan("b", 1, 101, "exit", now.minusSeconds(500));
     shop.scan("c", 1, 114, "entry", now.minusSeconds(400));
     look();
-    assertInstanceOf(CheckinOutcome.Reentered.class, enter("n1"));
+    assertInstanceOf(CheckinOutcome.Reentered.class, scan("n1"));
 
     shop.annul("c");
     look();
     look();
 
-    assertInstanceOf(CheckinOutcome.CheckedIn.class, enter("o11"));
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, scan("o11"));
     report();
     assertEquals(
         List.of("gala 1 101 entry", "gala 1 114 entry"), List.copyOf(new TreeSet<>(shop.order)));
@@ -105,7 +86,7 @@ class PretixCheckinsTest extends FollowFixture {
   void look_leavesWhatWasReported() {
     enter("n1");
     Instant scanned = now.minusSeconds(3_600);
-    table.stores().checkins().checkInTicket(gala, door, "o11", offline(scanned));
+    scan("o11", false, scanned);
     report();
     assertEquals(2, shop.checkins.size());
 
@@ -136,9 +117,7 @@ class PretixCheckinsTest extends FollowFixture {
     shop.scan("a", 1, 101, "entry", now.minusSeconds(60));
     look();
     long id = log(gala, door).getFirst().id();
-    UndoCommand undo =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
-    assertEquals(UndoOutcome.UNDONE, table.stores().undos().undo(gala, door, id, undo));
+    assertEquals(UndoOutcome.UNDONE, undo(id));
 
     report();
     look();
@@ -149,14 +128,14 @@ class PretixCheckinsTest extends FollowFixture {
         List.of(
             "not taken by the shop: event gala, list 1: the undo for ticket 101 (400): pretix lets"
                 + " only the device undo it that reported it"),
-        said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
+        lines());
   }
 
   @Test
   void whatIsAnnulledThere_staysHereByName_whereOthersNeedIt() {
     shop.scan("a", 1, 101, "entry", now.minusSeconds(60));
     look();
-    table.stores().checkins().exit(gala, door, "n1", offline(null));
+    table.stores().checkins().exit(gala, door, "n1", command(false, null));
 
     shop.annul("a");
     look();
@@ -208,9 +187,7 @@ class PretixCheckinsTest extends FollowFixture {
     Clock anHourAgo = Clock.offset(Clock.systemUTC(), Duration.ofHours(-1));
     shop.scan("a", 1, 101, "entry", now);
 
-    new PretixFollower(
-            api(anHourAgo), table.stores(), Imports.into(table.stores()), SOURCE, status, anHourAgo)
-        .look();
+    follower(table.stores(), source("gala"), status, anHourAgo).look();
     look();
 
     assertEquals(List.of("CHECK_IN 101"), log());
@@ -286,8 +263,8 @@ class PretixCheckinsTest extends FollowFixture {
         Instant at = begun.plusSeconds(turn * 60L + seed);
         String name = seed + "-" + turn;
         switch (random.nextInt(5)) {
-          case 0 -> enter(code);
-          case 1 -> table.stores().checkins().exit(gala, door, code, offline(at));
+          case 0 -> scan(code);
+          case 1 -> table.stores().checkins().exit(gala, door, code, command(false, at));
           case 2 -> {
             shop.scan(name, 1, ticket, "entry", at);
             if (random.nextBoolean()) {
@@ -296,7 +273,7 @@ class PretixCheckinsTest extends FollowFixture {
             }
           }
           case 3 -> shop.scan(name, 1, ticket, "exit", at);
-          default -> table.stores().checkins().checkInTicket(gala, door, code, offline(at));
+          default -> scan(code, false, at);
         }
         if (random.nextInt(3) == 0) {
           tryLook(random);
@@ -372,46 +349,11 @@ class PretixCheckinsTest extends FollowFixture {
   }
 
   private PretixFollower follower(Stores stores) {
-    return new PretixFollower(
-        api(), stores, Imports.into(stores), SOURCE, status, Clock.systemUTC());
+    return follower(stores, source("gala"), status, Clock.systemUTC());
   }
 
   private void report() {
-    new PretixReporter(
-            api(),
-            table.stores(),
-            new ReportPositionStore(table.stores(), "acme", "the shop", "one"),
-            SOURCE,
-            Set::of,
-            status,
-            Clock.systemUTC())
-        .report();
-  }
-
-  private PretixApi api() {
-    return api(Clock.systemUTC());
-  }
-
-  private PretixApi api(Clock clock) {
-    return new PretixApi(
-        shop.url(), "acme", () -> RecordedPretix.TOKEN, Duration.ofSeconds(5), clock, interruption);
-  }
-
-  private CheckinOutcome enter(String code) {
-    return table
-        .stores()
-        .checkins()
-        .checkInTicket(
-            gala,
-            door,
-            code,
-            new CheckinCommand(
-                Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60)));
-  }
-
-  private static CheckinCommand offline(Instant scanned) {
-    return new CheckinCommand(
-        Mode.LIVE, "phone", false, true, scanned, null, Instant.now().plusSeconds(60));
+    reporter("one").report();
   }
 
   /** Returns what happened at the door: what, and the ticket. */
@@ -437,9 +379,5 @@ class PretixCheckinsTest extends FollowFixture {
 
   private int doubles() {
     return table.stores().log().open(gala, door, Mode.LIVE, 0, 10).happenings().size();
-  }
-
-  private String said() {
-    return err.toString(StandardCharsets.UTF_8);
   }
 }

@@ -7,17 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.TestTable;
 import io.doorlist.cli.importing.lines.Importer;
-import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.testing.Effort;
-import io.doorlist.testing.Imports;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -33,8 +29,6 @@ import org.junit.jupiter.api.Test;
  * Everything in a followed pretix gets into the table, however pages and processes end (issue 23).
  */
 class PretixFollowerTest extends FollowFixture {
-  private static final String SHOP = "the shop";
-
   /** An order that was only touched keeps its time. */
   private static final Pattern NOT_COMPARED =
       Pattern.compile("\"(qr_code_identifier\":\"[\\w-]{27}|updated_at\":\"[^\"]+)\",");
@@ -67,7 +61,7 @@ class PretixFollowerTest extends FollowFixture {
             changed.add(line.subject());
           }
         };
-    PretixFollower follower = follower(table, shop, EventChoice.of("gala").orElseThrow(), report);
+    PretixFollower follower = follower(table, "gala", report);
     follower.look();
     Instant before = order("N1").updatedAt();
 
@@ -129,12 +123,11 @@ class PretixFollowerTest extends FollowFixture {
           });
     }
 
-    EventChoice gala = EventChoice.of("gala").orElseThrow();
-    follower(table, shop, gala).look();
+    follower(table, "gala").look();
 
     assertTrue(changed.size() > 5, changed.toString());
     try (TestTable imported = new TestTable()) {
-      follower(imported, shop, gala).look();
+      follower(imported, "gala").look();
       assertSameLines(export(imported), export(table), "");
     }
   }
@@ -152,7 +145,7 @@ class PretixFollowerTest extends FollowFixture {
       cut += Effort.of(3, 1);
       shop.next(behaviours);
       try {
-        follower(table, shop, EventChoice.of("gala").orElseThrow()).look();
+        follower(table, "gala").look();
         through = true;
       } catch (ShopFault e) {
         assertTrue(e.getMessage().startsWith("the answer of 127.0.0.1 broke off"), e.getMessage());
@@ -165,7 +158,7 @@ class PretixFollowerTest extends FollowFixture {
     assertTrue(cut > 10, cut + " requests");
     shop.asRecorded();
     try (TestTable imported = new TestTable()) {
-      follower(imported, shop, EventChoice.of("gala").orElseThrow()).look();
+      follower(imported, "gala").look();
       assertSameLines(export(imported), export(table), "");
     }
   }
@@ -182,7 +175,7 @@ class PretixFollowerTest extends FollowFixture {
             interruption.ask();
           }
         };
-    PretixFollower follower = follower(table, shop, EventChoice.of(null).orElseThrow(), asking);
+    PretixFollower follower = follower(table, null, asking);
 
     assertThrows(Stopped.class, follower::look);
 
@@ -193,7 +186,6 @@ class PretixFollowerTest extends FollowFixture {
   /** The rows of a changed list took a minute, and nothing else was brought over meanwhile. */
   @Test
   void look_closesACancelledTicket_beforeAChangedListHasItsRows() {
-    EventChoice gala = EventChoice.of("gala").orElseThrow();
     IntStream.range(0, Effort.of(12, 260)).mapToObj(this::spread).forEach(shop::put);
     List<String> done = new ArrayList<>();
     Importer.Report report =
@@ -202,7 +194,7 @@ class PretixFollowerTest extends FollowFixture {
             done.add(line.unit() + " " + line.subject());
           }
         };
-    follower(table, shop, gala, report).look();
+    follower(table, "gala", report).look();
     done.clear();
     shop.lists =
         lists -> {
@@ -210,7 +202,7 @@ class PretixFollowerTest extends FollowFixture {
           return onlyProduct(lists, 1);
         };
 
-    follower(table, shop, gala, report).look();
+    follower(table, "gala", report).look();
 
     assertEquals("order gala/S7", done.getFirst(), done.toString());
     assertTrue(done.get(1).startsWith("list "), done.toString());
@@ -249,7 +241,7 @@ class PretixFollowerTest extends FollowFixture {
 
     assertTrue(shop.asked.toString().contains("/events/gala/items/"), shop.asked.toString());
     assertEquals("OTHER", order("OTHER").reference());
-    String told = err.toString(StandardCharsets.UTF_8);
+    String told = said();
     assertTrue(told.contains("refused: order gala/NEWTYPE: nothing says what 'item-99'"), told);
     assertEquals(told.indexOf("NEWTYPE"), told.lastIndexOf("NEWTYPE"), told);
   }
@@ -269,7 +261,7 @@ class PretixFollowerTest extends FollowFixture {
 
   @Test
   void look_takesOneEvent_toTheSlugThatItHasHere() {
-    follower(table, shop, EventChoice.of("gala=ball").orElseThrow()).look();
+    follower(table, "gala=ball").look();
 
     String export = export(table);
     assertTrue(export.contains("\"slug\":\"ball\""), export);
@@ -285,37 +277,19 @@ class PretixFollowerTest extends FollowFixture {
   }
 
   private PretixFollower follower() {
-    return follower(table, shop);
+    return follower(table, null);
   }
 
-  private PretixFollower follower(TestTable to, RecordedPretix from) {
-    return follower(to, from, EventChoice.of(null).orElseThrow());
+  private PretixFollower follower(TestTable to, String event) {
+    return follower(to, event, status(Clock.fixed(shop.now, ZoneOffset.UTC)));
   }
 
-  private PretixFollower follower(TestTable to, RecordedPretix from, EventChoice choice) {
-    return follower(to, from, choice, status(Clock.fixed(from.now, ZoneOffset.UTC)));
-  }
-
-  private PretixFollower follower(
-      TestTable to, RecordedPretix from, EventChoice choice, Importer.Report report) {
-    Clock clock = Clock.fixed(from.now, ZoneOffset.UTC);
-    return new PretixFollower(
-        new PretixApi(
-            from.url(),
-            "acme",
-            () -> RecordedPretix.TOKEN,
-            Duration.ofSeconds(30),
-            clock,
-            interruption),
-        to.stores(),
-        Imports.into(to.stores()),
-        new PretixFollower.Source(SHOP, "acme", choice, false),
-        report,
-        clock);
+  private PretixFollower follower(TestTable to, String event, Importer.Report report) {
+    return follower(to.stores(), source(event), report, Clock.fixed(shop.now, ZoneOffset.UTC));
   }
 
   private FollowedShop kept() {
-    return new FollowedShopStore(table.stores()).find("acme", SHOP).orElseThrow();
+    return new FollowedShopStore(table.stores()).find("acme", "the shop").orElseThrow();
   }
 
   private Order order(String code) {

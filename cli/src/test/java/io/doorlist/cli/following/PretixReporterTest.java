@@ -3,27 +3,16 @@ package io.doorlist.cli.following;
 import static io.doorlist.cli.following.RecordedPretix.answer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.following.RecordedPretix.Behaviour;
-import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.token.Role;
-import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -38,40 +27,21 @@ import org.junit.jupiter.api.Test;
 
 /** What happened at the door gets to pretix, each once, whatever fails (issue 33). */
 class PretixReporterTest extends FollowFixture {
-  private static final PretixFollower.Source SOURCE =
-      new PretixFollower.Source("the shop", "acme", EventChoice.of(null).orElseThrow(), false);
-
   /** Codes of pretix that come in, and the positions that have them. */
   private static final Map<String, Long> GUESTS =
       new TreeMap<>(
           Map.of("n1", 101L, "o11", 114L, "w1", 123L, "w2", 124L, "main", 126L, "addon", 127L));
 
-  private FollowStatus status;
-  private EventDefinition gala;
-  private CheckinList door;
-
   @BeforeEach
   void follow() {
-    status = status(Clock.systemUTC());
-    shop.events.retainAll(Set.of("gala"));
-    shop.keep("gala/N1", "gala/ABCDEFGHIJK", "gala/W1", "gala/W2", "gala/ADDON");
-    new PretixFollower(
-            api(RecordedPretix.TOKEN),
-            table.stores(),
-            new ImportStore(table.stores(), false, () -> {}),
-            SOURCE,
-            (line, outcome) -> {},
-            Clock.systemUTC())
-        .look();
-    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
-    door = gala.list(1).orElseThrow();
+    followGala();
   }
 
   @Test
   void report_tellsEntriesExitsAndUndos_eachOnce_inOrderOfTheTicket() {
     enter("n1");
     enter("o11");
-    exit("n1");
+    exit("n1", null);
     enter("n1");
     PretixReporter reporter = reporter("one");
     reporter.report();
@@ -98,9 +68,7 @@ class PretixReporterTest extends FollowFixture {
   @Test
   void report_tellsTimesOfTheDoor_notOfTheUpload() {
     Instant scanned = Instant.now().minusSeconds(3_600).truncatedTo(ChronoUnit.MILLIS);
-    CheckinCommand offline =
-        new CheckinCommand(Mode.LIVE, "phone", false, true, scanned, null, soon());
-    table.stores().checkins().checkInTicket(gala, door, "n1", offline);
+    scan("n1", false, scanned);
 
     reporter("one").report();
 
@@ -130,7 +98,7 @@ class PretixReporterTest extends FollowFixture {
           expected.stream().filter(each -> each.contains(" " + GUESTS.get(code) + " ")).count() % 2
               == 1;
       if (inside) {
-        exit(code);
+        exit(code, null);
       } else {
         enter(code);
       }
@@ -181,6 +149,7 @@ class PretixReporterTest extends FollowFixture {
             answer(201, ""),
             answer(201, "\"ok\""),
             answer(302, "", "Location", "https://elsewhere.example/"),
+            answer(401, "{}"),
             answer(400, "<html>Bad Request</html>"),
             answer(400, ""),
             answer(404, "Not Found"),
@@ -193,7 +162,7 @@ class PretixReporterTest extends FollowFixture {
             RecordedPretix::cut,
             RecordedPretix::loseAnswer);
     Instant[] now = {Instant.now()};
-    try (Stores later = laterStores(now)) {
+    try (Stores later = stores(steps(now))) {
       Random random = new Random(47);
       List<String> codes = List.copyOf(GUESTS.keySet());
       Map<String, Long> in = new TreeMap<>();
@@ -235,12 +204,12 @@ class PretixReporterTest extends FollowFixture {
   @Test
   void report_setsAsideByName_whatPretixNeverTakes_andGoesOnWithTheRest() {
     Instant[] now = {Instant.now()};
-    try (Stores later = laterStores(now)) {
+    try (Stores later = stores(steps(now))) {
       PretixReporter reporter = reporter(later, now);
       shop.broken = 101L;
       enter("n1");
       enter("o11");
-      exit("n1");
+      exit("n1", null);
 
       for (int minute = 0; minute <= HeldReports.TRIES * 2; minute++) {
         for (int look = 0; look < 6; look++) {
@@ -248,7 +217,7 @@ class PretixReporterTest extends FollowFixture {
           now[0] = now[0].plus(HeldReports.AGAIN.dividedBy(6));
         }
         if (minute % 2 == 0) {
-          exit("o11");
+          exit("o11", null);
         } else {
           enter("o11");
         }
@@ -256,14 +225,13 @@ class PretixReporterTest extends FollowFixture {
       reporter.report();
 
       assertEquals(Set.of("gala 1 114 entry", "gala 1 114 exit"), Set.copyOf(shop.order));
-      List<String> lines = said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList();
       String why = ": pretix answers 500 to /events/gala/checkinlists/1/positions/101/redeem/";
       assertEquals(
           List.of(
               "waiting, and tried again: event gala, list 1: the entry of ticket 101" + why,
               "not taken by the shop: event gala, list 1: the entry of ticket 101" + why,
               "not taken by the shop: event gala, list 1: the exit of ticket 101" + why),
-          lines);
+          lines());
       int asked = shop.asked.size();
       reporter(later, now).report();
       assertTrue(shop.asked.size() - asked <= 1, "the table knows that all before is done");
@@ -286,7 +254,7 @@ class PretixReporterTest extends FollowFixture {
         List.of(
             "not taken by the shop: event gala, list 1: the entry of ticket 101 (201): product",
             "not taken by the shop: event gala, list 1: the entry of ticket 114 (400)"),
-        said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
+        lines());
   }
 
   @Test
@@ -296,7 +264,7 @@ class PretixReporterTest extends FollowFixture {
     CheckinList pending = gala.list(2).orElseThrow();
     enter("n1");
     for (String code : List.of("n1", "o11", "w1")) {
-      table.stores().checkins().checkInTicket(gala, pending, code, command());
+      table.stores().checkins().checkInTicket(gala, pending, code, command(true, null));
     }
     enter("w2");
 
@@ -305,20 +273,16 @@ class PretixReporterTest extends FollowFixture {
     reporter.report();
 
     assertEquals(List.of("gala 1 124 entry"), shop.order);
-    List<String> lines = said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList();
     assertEquals(
         List.of(
             "not taken by the shop: event gala, list 1: the entry of ticket 101 (404): invalid",
             "not taken by the shop: event gala, list 2 is not there any more"),
-        lines);
+        lines());
   }
 
   @Test
   void report_namesAnUndoOnce_thatIsTooLateForPretix() {
-    CheckinCommand anHourAgo =
-        new CheckinCommand(
-            Mode.LIVE, "phone", false, true, Instant.now().minusSeconds(3_600), null, soon());
-    CheckinOutcome upload = table.stores().checkins().checkInTicket(gala, door, "n1", anHourAgo);
+    CheckinOutcome upload = scan("n1", false, Instant.now().minusSeconds(3_600));
     PretixReporter reporter = reporter("one");
     reporter.report();
     assertEquals(UndoOutcome.UNDONE, undo(((CheckinOutcome.CheckedIn) upload).checkin().id()));
@@ -332,23 +296,17 @@ class PretixReporterTest extends FollowFixture {
         List.of(
             "not taken by the shop: event gala, list 1: the undo for ticket 101 (400): undone too"
                 + " late for pretix"),
-        said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
+        lines());
   }
 
   @Test
   void report_saysOnce_thatTheTokenWasRevoked_andLosesNothing() {
     enter("n1");
     PretixReporter revoked =
-        new PretixReporter(
-            api("revoked"),
-            table.stores(),
-            places("one"),
-            SOURCE,
-            Set::of,
-            status,
-            Clock.systemUTC());
+        reporter("revoked", table.stores(), "one", Set.of(), Clock.systemUTC());
     int[] turns = {0};
-    new Reports(revoked, status).until(wait -> ++turns[0] < 4);
+    FollowCommand.reports(revoked, status).until(wait -> ++turns[0] < 4);
+    revoked.end();
     assertEquals(1, said().lines().count(), said());
     assertTrue(said().contains("does not accept the API token (401)"), said());
 
@@ -360,24 +318,13 @@ class PretixReporterTest extends FollowFixture {
   @Test
   void report_isOneProcessesTurn_untilItIsSilent() {
     Instant[] now = {Instant.now()};
-    Clock clock = steps(now);
-    try (Stores later =
-        Stores.connectForCommand(
-            DynamoClients.connect(table.endpoint(), null), table.name(), clock)) {
+    try (Stores later = stores(steps(now))) {
       enter("n1");
       PretixReporter first = reporter("first");
       first.report();
       shop.asked.clear();
       enter("o11");
-      PretixReporter second =
-          new PretixReporter(
-              api(RecordedPretix.TOKEN),
-              later,
-              new ReportPositionStore(later, "acme", "the shop", "second"),
-              SOURCE,
-              Set::of,
-              status,
-              clock);
+      PretixReporter second = reporter(RecordedPretix.TOKEN, later, "second", Set.of(), steps(now));
       second.report();
       assertEquals(List.of(), shop.asked, "it is the first one's turn");
 
@@ -388,40 +335,8 @@ class PretixReporterTest extends FollowFixture {
     }
   }
 
-  private PretixReporter reporter(String holder) {
-    return new PretixReporter(
-        api(RecordedPretix.TOKEN),
-        table.stores(),
-        places(holder),
-        SOURCE,
-        Set::of,
-        status,
-        Clock.systemUTC());
-  }
-
-  private Stores laterStores(Instant[] now) {
-    return Stores.connectForCommand(
-        DynamoClients.connect(table.endpoint(), null), table.name(), steps(now));
-  }
-
   private PretixReporter reporter(Stores later, Instant[] now) {
-    return new PretixReporter(
-        api(RecordedPretix.TOKEN),
-        later,
-        new ReportPositionStore(later, "acme", "the shop", "one"),
-        SOURCE,
-        Set::of,
-        status,
-        steps(now));
-  }
-
-  private ReportPositionStore places(String holder) {
-    return new ReportPositionStore(table.stores(), "acme", "the shop", holder);
-  }
-
-  private PretixApi api(String token) {
-    return new PretixApi(
-        shop.url(), "acme", () -> token, Duration.ofSeconds(5), Clock.systemUTC(), interruption);
+    return reporter(RecordedPretix.TOKEN, later, "one", Set.of(), steps(now));
   }
 
   private void tryReport(PretixReporter reporter) {
@@ -440,39 +355,5 @@ class PretixReporterTest extends FollowFixture {
 
   private long taken() {
     return shop.checkins.values().stream().filter(RecordedPretix.Checkin::successful).count();
-  }
-
-  private String said() {
-    return err.toString(StandardCharsets.UTF_8);
-  }
-
-  private long enter(String code) {
-    CheckinOutcome outcome = table.stores().checkins().checkInTicket(gala, door, code, command());
-    return switch (outcome) {
-      case CheckinOutcome.CheckedIn in -> in.checkin().id();
-      case CheckinOutcome.Reentered again -> again.passage().id();
-      default -> throw new AssertionError(outcome);
-    };
-  }
-
-  private void exit(String code) {
-    assertInstanceOf(
-        CheckinOutcome.CheckedOut.class,
-        table.stores().checkins().exit(gala, door, code, command()));
-  }
-
-  private UndoOutcome undo(long id) {
-    return table
-        .stores()
-        .undos()
-        .undo(gala, door, id, new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, soon()));
-  }
-
-  private static CheckinCommand command() {
-    return new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, soon());
-  }
-
-  private static Instant soon() {
-    return Instant.now().plusSeconds(60);
   }
 }

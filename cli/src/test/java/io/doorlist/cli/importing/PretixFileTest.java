@@ -8,7 +8,6 @@ import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.TestTable;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.Order;
@@ -97,36 +96,14 @@ class PretixFileTest {
   }
 
   @Test
-  void pretix_dataExport_isImported_withTheNamesOfItems() throws IOException {
-    CommandResult result = run(resource("pretix-data.json"));
-
-    assertEquals("1 created, 0 changed, 1 unchanged, 0 refused\n", result.out(), result.err());
-    assertEquals(
-        List.of(
-            new TicketType(1, "adult", "Adult"),
-            new TicketType(2, "child", "Child"),
-            new TicketType(3, "item-1345-76", "Early bird – Regular", null, false, 1345, 76L),
-            new TicketType(4, "item-1345-77", "Early bird – Student", null, false, 1345, 77L),
-            new TicketType(5, "item-1346", "Late bird", null, false, 1346, null)),
-        table.stores().events().find("acme", "spring-gala").orElseThrow().ticketTypes());
-    Order order = order(id("XYZ77"));
-    assertEquals(4700, order.amount());
-    assertEquals("{\"WY3TP9SL\":\"none\"}", order.tickets().getFirst().responses().text());
-    assertEquals(null, order.customer().phoneNumber());
-    assertEquals(Instant.parse("2026-03-07T00:00:00Z"), order.updatedAt());
-  }
-
-  @Test
   void import_changesNothing_whenAFileIsReadAgain() throws IOException {
-    for (String file : List.of("pretix-orders.json", "pretix-data.json")) {
-      run(resource(file));
-      Map<String, String> before = table.items();
+    run(resource("pretix-orders.json"));
+    Map<String, String> before = table.items();
 
-      CommandResult again = run(resource(file));
+    CommandResult again = run(resource("pretix-orders.json"));
 
-      assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
-      assertEquals(before, table.items());
-    }
+    assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
+    assertEquals(before, table.items());
   }
 
   @Test
@@ -171,9 +148,6 @@ class PretixFileTest {
         List.of(
             "--from=pretix",
             "--from=pretix --account=acme --event=no/slug",
-            "--from=pretix --account=acme --as-of=yesterday",
-            "--from=pretix --account=acme --as-of=2199-01-01T00:00:00Z",
-            "--as-of=2026-01-01T00:00:00Z",
             "--from=pretix --account=acme --event=spring-gala --currency=euro",
             "--from=eventbrite --account=acme --event=spring-gala --currency=EUR",
             "--account=acme",
@@ -196,7 +170,6 @@ class PretixFileTest {
         "--from=pretix",
         "--account=acme",
         "--event=sampleconf=spring-gala",
-        "--as-of=2026-03-07T00:00:00Z",
         "--currency=EUR");
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.zxing.BinaryBitmap;
 import com.google.zxing.LuminanceSource;
+import com.google.zxing.RGBLuminanceSource;
 import com.google.zxing.ReaderException;
 import com.google.zxing.common.HybridBinarizer;
 import com.google.zxing.qrcode.QRCodeReader;
@@ -14,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,26 +114,9 @@ class QrImageTest {
   }
 
   private static String read(int[][] grey) throws ReaderException {
-    LuminanceSource source =
-        new LuminanceSource(grey[0].length, grey.length) {
-          @Override
-          public byte[] getRow(int y, byte[] row) {
-            byte[] pixels = new byte[getWidth()];
-            for (int x = 0; x < pixels.length; x++) {
-              pixels[x] = (byte) grey[y][x];
-            }
-            return pixels;
-          }
-
-          @Override
-          public byte[] getMatrix() {
-            byte[] pixels = new byte[getWidth() * getHeight()];
-            for (int y = 0; y < getHeight(); y++) {
-              System.arraycopy(getRow(y, null), 0, pixels, y * getWidth(), getWidth());
-            }
-            return pixels;
-          }
-        };
+    int[] pixels =
+        Stream.of(grey).flatMapToInt(IntStream::of).map(each -> each * 0x10101).toArray();
+    LuminanceSource source = new RGBLuminanceSource(grey[0].length, grey.length, pixels);
     return new QRCodeReader().decode(new BinaryBitmap(new HybridBinarizer(source))).getText();
   }
 }

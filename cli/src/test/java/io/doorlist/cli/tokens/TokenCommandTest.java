@@ -11,8 +11,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
-import io.doorlist.json.Json;
-import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,20 +184,9 @@ class TokenCommandTest extends CommandFixture {
         """
             .formatted(token.hint(), token.lastFour(), token.createdAt(), token.id()),
         result.out());
-  }
-
-  @Test
-  void list_printsJson() throws MalformedJsonException {
-    AccessToken token = create("Main door");
-
-    String out = table.run("token", "list", "--account", "acme", "--json").out();
-
-    assertTrue(out.startsWith("[{") && out.endsWith("}]\n"), out);
-    Map<String, Object> printed = Json.readObject(out.substring(1, out.length() - 2));
-    assertEquals("Main door", printed.get("name"));
-    assertEquals(token.id(), printed.get("id"));
-    assertEquals(token.hint(), printed.get("prefix"));
-    assertEquals(token.lastFour(), printed.get("last_four"));
+    String json = table.run("token list --account=acme --json").out();
+    assertTrue(json.startsWith("[{\"name\":\"Main door\",\"account\":\"acme\","), json);
+    assertTrue(json.contains("\"id\":\"" + token.id() + "\""), json);
   }
 
   @Test

@@ -155,7 +155,7 @@ public final class FunctionPackager {
     return BUILDER.matcher(manifest).replaceAll("").getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static String sha256(byte[] content) {
+  static String sha256(byte[] content) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(digest.digest(content));

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -124,16 +121,9 @@ public final class SitePackager {
   }
 
   private static String version(Map<String, String> files) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      files.forEach(
-          (name, text) -> {
-            digest.update((name + "\n" + text.length() + "\n").getBytes(StandardCharsets.UTF_8));
-            digest.update(text.getBytes(StandardCharsets.UTF_8));
-          });
-      return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    StringBuilder all = new StringBuilder();
+    files.forEach((name, text) -> all.append(name + "\n" + text.length() + "\n").append(text));
+    byte[] bytes = all.toString().getBytes(StandardCharsets.UTF_8);
+    return FunctionPackager.sha256(bytes).substring(0, 12);
   }
 }

@@ -22,16 +22,7 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
     notes = List.copyOf(notes);
   }
 
-  /** Creates the content of a file of which everything has a counterpart. */
-  public PretixFile(List<PretixEvent> events, List<PretixLine> lines) {
-    this(events, lines, List.of());
-  }
-
-  /**
-   * Says what is not brought over.
-   *
-   * @param event pretix's word for its event; {@code null} if the file does not say
-   */
+  /** Says what is not brought over, with pretix's word for its event, or {@code null}. */
   public record Note(String event, String text) {}
 
   /**
@@ -54,7 +45,6 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
       areas = new LinkedHashMap<>(areas);
     }
 
-    /** Creates an event of a file that says nothing of its clocks and areas. */
     public PretixEvent(String slug, String title, Map<String, TypeWords> types) {
       this(slug, title, types, null, Map.of());
     }
@@ -69,12 +59,7 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
    * @param variation by which rules name its variation, or {@code null}
    */
   public record TypeWords(
-      String name, String note, boolean attention, String product, Long number, Long variation) {
-    /** Creates the words of a type that no rules name. */
-    public TypeWords(String name, String note, boolean attention, String product) {
-      this(name, note, attention, product, null, null);
-    }
-  }
+      String name, String note, boolean attention, String product, Long number, Long variation) {}
 
   /**
    * One line.
@@ -85,7 +70,6 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
    * @param order the reference of the order, or the name of the list, if the file says it
    * @param members of the import line, without kind, account and event; {@code null} if refused
    * @param refusal why it cannot be imported, or {@code null}
-   * @param partial whether what the line leaves out stays as it is
    */
   public record PretixLine(
       String unit,
@@ -94,6 +78,5 @@ public record PretixFile(List<PretixEvent> events, List<PretixLine> lines, List<
       String event,
       String order,
       Map<String, Object> members,
-      RefusedLine refusal,
-      boolean partial) {}
+      RefusedLine refusal) {}
 }

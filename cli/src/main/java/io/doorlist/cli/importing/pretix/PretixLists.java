@@ -34,12 +34,10 @@ final class PretixLists {
     this.products = products;
   }
 
-  /** Notes an event, whose lists follow. */
   void readEvent(Map<?, ?> object) {
     event = object;
   }
 
-  /** Notes the dates of a series. */
   void readDates(List<Map<?, ?>> all) {
     all.forEach(date -> dates.put(date.get("id"), date));
   }
@@ -82,12 +80,8 @@ final class PretixLists {
   /** Returns the areas of lists, by slug: a list that empties at a time has one of its own. */
   Map<String, Optional<Area>> areas(List<Map<?, ?>> lists) {
     Map<String, Optional<Area>> areas = new LinkedHashMap<>();
-    lists.forEach(list -> areas.put(areaSlug(list), area(list)));
+    lists.forEach(list -> areas.put("list-" + list.get("id"), area(list)));
     return areas;
-  }
-
-  private static String areaSlug(Map<?, ?> list) {
-    return "list-" + list.get("id");
   }
 
   private Optional<Area> area(Map<?, ?> list) {
@@ -101,13 +95,12 @@ final class PretixLists {
               .toLocalTime()
               .truncatedTo(ChronoUnit.MINUTES);
       String name = PretixValues.text(list.get("name"));
-      return Optional.of(new Area(areaSlug(list), name, null, clock));
+      return Optional.of(new Area("list-" + list.get("id"), name, null, clock));
     } catch (DateTimeParseException e) {
       return Optional.empty();
     }
   }
 
-  /** Returns the zone of the event's clocks. */
   Optional<ZoneId> timeZone() {
     try {
       return event.get("timezone") instanceof String zone

@@ -3,7 +3,6 @@ package io.doorlist.cli.importing.pretix;
 import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,31 +15,23 @@ final class PretixOrders {
   /** Why the tickets of an order without the organiser's approval are blocked. */
   private static final String NOT_APPROVED = "not approved";
 
-  private final PretixProducts products;
   private final String currency;
   private final Map<String, String> currencies = new HashMap<>();
 
-  PretixOrders(PretixProducts products, String currency) {
-    this.products = products;
+  PretixOrders(String currency) {
     this.currency = currency;
   }
 
-  /** Notes an event's settings. */
   void setCurrency(String event, String code) {
     currencies.put(event, code);
   }
 
-  /** Returns whether the event's currency is known. */
   boolean hasCurrency(Object event) {
     return currencies.containsKey(event);
   }
 
-  /**
-   * Reads an order as the members of an import line.
-   *
-   * @param exportedAt when its export was made; {@code null} for an order of the API
-   */
-  Map<String, Object> read(String event, Map<?, ?> order, Instant exportedAt) throws RefusedLine {
+  /** Reads an order as the members of an import line. */
+  Map<String, Object> read(String event, Map<?, ?> order) throws RefusedLine {
     String money = currencies.getOrDefault(event, currency);
     if (money == null) {
       throw new RefusedLine(
@@ -61,7 +52,8 @@ final class PretixOrders {
     members.put("amount", total);
     members.put("amount_refunded", refunded);
     members.put("created_at", order.get("datetime"));
-    Object updated = exportedAt == null ? updated(order) : exportedAt.toString();
+    Object modified = order.get("last_modified");
+    Object updated = modified == null ? order.get("datetime") : modified;
     members.put("updated_at", updated);
     members.put("valid_if_pending", Boolean.TRUE.equals(order.get("valid_if_pending")));
     List<Object> tickets = new ArrayList<>();
@@ -70,11 +62,6 @@ final class PretixOrders {
     }
     members.put("tickets", tickets);
     return members;
-  }
-
-  private static Object updated(Map<?, ?> order) {
-    Object modified = order.get("last_modified");
-    return modified == null ? order.get("datetime") : modified;
   }
 
   private static OrderState state(Object status) throws RefusedLine {
@@ -96,7 +83,6 @@ final class PretixOrders {
     return state == OrderState.CONFIRMED ? PaymentState.PAID : PaymentState.UNPAID;
   }
 
-  /** Adds up the refunds that are done. */
   private static long refunded(Map<?, ?> order, String currency) throws RefusedLine {
     long refunded = 0;
     for (Map<?, ?> refund : PretixValues.objects(order.get("refunds"))) {
@@ -110,11 +96,14 @@ final class PretixOrders {
   private static Map<String, Object> customer(Map<?, ?> order) {
     Map<String, Object> customer = new LinkedHashMap<>();
     customer.put("email", PretixValues.textOrNull(order.get("email")));
-    // The data export writes "None" if there is no number.
-    String phone = PretixValues.textOrNull(order.get("phone"));
-    customer.put("phone_number", "None".equals(phone) ? null : phone);
+    customer.put("phone_number", PretixValues.textOrNull(order.get("phone")));
     if (order.get("invoice_address") instanceof Map<?, ?> invoice) {
-      name(customer, invoice);
+      boolean inParts =
+          invoice.get("name_parts") instanceof Map<?, ?> given && given.get("family_name") != null;
+      Map<?, ?> parts = inParts ? (Map<?, ?>) invoice.get("name_parts") : Map.of();
+      customer.put("first_name", PretixValues.textOrNull(parts.get("given_name")));
+      Object last = inParts ? parts.get("family_name") : invoice.get("name");
+      customer.put("last_name", PretixValues.textOrNull(last));
       customer.put("company_name", PretixValues.textOrNull(invoice.get("company")));
       customer.put("tax_id", PretixValues.textOrNull(invoice.get("vat_id")));
       Map<String, Object> address = new LinkedHashMap<>();
@@ -131,16 +120,7 @@ final class PretixOrders {
     return customer;
   }
 
-  private static void name(Map<String, Object> customer, Map<?, ?> invoice) {
-    if (invoice.get("name_parts") instanceof Map<?, ?> parts && parts.get("family_name") != null) {
-      customer.put("first_name", PretixValues.textOrNull(parts.get("given_name")));
-      customer.put("last_name", PretixValues.textOrNull(parts.get("family_name")));
-    } else {
-      customer.put("last_name", PretixValues.textOrNull(invoice.get("name")));
-    }
-  }
-
-  private Map<String, Object> ticket(
+  private static Map<String, Object> ticket(
       Map<?, ?> order, String code, Map<?, ?> position, String place, Object updated)
       throws RefusedLine {
     if (position.get("item") == null || position.get("positionid") == null) {
@@ -175,13 +155,13 @@ final class PretixOrders {
     return waits ? NOT_APPROVED : null;
   }
 
-  private Map<String, Object> responses(Map<?, ?> position) {
+  private static Map<String, Object> responses(Map<?, ?> position) {
     Map<String, Object> responses = new LinkedHashMap<>();
     for (Map<?, ?> answer : PretixValues.objects(position.get("answers"))) {
-      Object identifier = answer.get("question_identifier");
-      String question =
-          identifier == null ? products.question(answer.get("question")) : identifier.toString();
-      responses.put(question, answer.get("answer"));
+      Object question = answer.get("question_identifier");
+      responses.put(
+          question == null ? "question-" + answer.get("question") : question.toString(),
+          answer.get("answer"));
     }
     return responses;
   }

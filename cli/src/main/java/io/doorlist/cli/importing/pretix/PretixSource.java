@@ -1,5 +1,6 @@
 package io.doorlist.cli.importing.pretix;
 
+import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.lines.ImportLine;
 import io.doorlist.cli.importing.lines.ImportLines;
@@ -15,8 +16,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.json.Json;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Imports files of pretix's into events of an account. Ticket types that an event lacks are added
@@ -55,24 +55,14 @@ public final class PretixSource implements ImportSource {
     return read(file.name(), format.read(text(file)), importer, step);
   }
 
-  /**
-   * Passes everything in a file to the importer.
-   *
-   * @return whether the file was read to its end; not if {@code step} wanted it otherwise
-   * @throws Failure if no file has said what a type or an event is
-   */
+  /** Passes everything in a file to the importer; returns whether it read the file to its end. */
   public boolean read(String name, PretixFile file, Importer importer, Step step) {
     for (PretixFile.PretixEvent event : file.events()) {
-      Optional<String> slug = choice.ours(event.slug());
-      if (slug.isPresent()) {
-        put(name, slug.get(), event, importer);
-      }
+      choice.ours(event.slug()).ifPresent(slug -> put(name, slug, event, importer));
     }
-    for (PretixFile.Note note : file.notes()) {
-      if (choice.ours(note.event()).isPresent()) {
-        importer.note(note.text());
-      }
-    }
+    file.notes().stream()
+        .filter(note -> choice.ours(note.event()).isPresent())
+        .forEach(note -> importer.note(note.text()));
     for (PretixFile.PretixLine line : file.lines()) {
       add(name, line, importer);
       if (!step.goOn()) {
@@ -83,51 +73,29 @@ public final class PretixSource implements ImportSource {
   }
 
   private void add(String file, PretixFile.PretixLine given, Importer importer) {
+    Optional<String> ours = choice.ours(given.event());
+    String event = ours.orElse(given.event());
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("kind", given.kind());
     line.put("account", account);
-    Optional<String> event = choice.ours(given.event());
-    line.put("event", event.orElse(given.event()));
+    line.put("event", event);
     if (given.members() != null) {
       line.putAll(given.members());
     }
+    String subject = event == null || given.order() == null ? event : event + "/" + given.order();
     Importer.SourceLine source =
-        new Importer.SourceLine(
-            file,
-            given.unit(),
-            given.number(),
-            subject(event.orElse(given.event()), given.order()),
-            Json.writeValue(line));
+        new Importer.SourceLine(file, given.unit(), given.number(), subject, Json.writeValue(line));
     try {
       if (given.refusal() != null) {
         throw given.refusal();
       }
-      if (event.isEmpty()) {
+      if (ours.isEmpty()) {
         throw new RefusedLine("event", choice.refusal(given.event()));
       }
-      importer.add(source, read(line, given.partial()));
+      importer.add(source, ImportLines.read(line));
     } catch (RefusedLine e) {
       importer.refuse(source, e);
     }
-  }
-
-  private static String subject(String event, String order) {
-    return event == null || order == null ? event : event + "/" + order;
-  }
-
-  private ImportLine read(Map<String, Object> members, boolean partial) throws RefusedLine {
-    ImportLine line = ImportLines.read(members);
-    if (partial && line instanceof ImportLine.OrderLine order) {
-      return stores
-          .orders()
-          .find(account, order.event(), order.order().id())
-          .<ImportLine>map(
-              stored ->
-                  new ImportLine.OrderLine(
-                      account, order.event(), PartialOrder.over(stored, order.order())))
-          .orElse(line);
-    }
-    return line;
   }
 
   /** Adds an event, or the types that it lacks. */
@@ -141,15 +109,13 @@ public final class PretixSource implements ImportSource {
     }
     Event base =
         stored.orElseGet(() -> new Event(account, nextId(), slug, event.title(), List.of()));
-    String title = event.title() == null ? base.title() : event.title();
-    List<TicketType> types = types(base, event);
     Event changed =
         new Event(
             account,
             base.id(),
             slug,
-            title,
-            types,
+            event.title() == null ? base.title() : event.title(),
+            types(base, event),
             event.timeZone() == null ? base.timeZone() : event.timeZone(),
             areas(base, event));
     known.put(slug, changed);
@@ -161,11 +127,7 @@ public final class PretixSource implements ImportSource {
   private static List<Area> areas(Event stored, PretixFile.PretixEvent event) {
     Map<String, Area> areas = new LinkedHashMap<>();
     stored.areas().forEach(area -> areas.put(area.slug(), area));
-    event
-        .areas()
-        .forEach(
-            (slug, area) ->
-                area.ifPresentOrElse(each -> areas.put(slug, each), () -> areas.remove(slug)));
+    event.areas().forEach((slug, area) -> areas.compute(slug, (any, old) -> area.orElse(null)));
     return List.copyOf(areas.values());
   }
 
@@ -201,32 +163,22 @@ public final class PretixSource implements ImportSource {
   private void extendLists(
       String file, Event stored, PretixFile.PretixEvent event, Importer importer) {
     Map<String, String> added = new LinkedHashMap<>();
-    event
-        .types()
-        .forEach(
-            (slug, words) -> {
-              if (words.product() != null && stored.ticketType(slug).isEmpty()) {
-                added.put(slug, words.product());
-              }
-            });
+    event.types().forEach((slug, words) -> added.put(slug, words.product()));
+    added.keySet().removeIf(slug -> stored.ticketType(slug).isPresent());
     if (added.isEmpty()) {
       return;
     }
-    List<CheckinList> lists =
-        stores
-            .events()
-            .readDefinition(account, stored.slug())
-            .map(EventDefinition::lists)
-            .orElse(List.of());
-    for (CheckinList list : lists) {
+    Optional<EventDefinition> definition = stores.events().readDefinition(account, stored.slug());
+    for (CheckinList list : definition.map(EventDefinition::lists).orElse(List.of())) {
       Set<String> types = new LinkedHashSet<>(list.ticketTypes());
-      added.forEach(
-          (slug, product) -> {
-            if (list.ticketTypes().stream()
-                .anyMatch(type -> type.equals(product) || type.startsWith(product + "-"))) {
-              types.add(slug);
-            }
-          });
+      for (String type : list.ticketTypes()) {
+        added.forEach(
+            (slug, product) -> {
+              if (type.equals(product) || type.startsWith(product + "-")) {
+                types.add(slug);
+              }
+            });
+      }
       if (types.size() > list.ticketTypes().size()) {
         importer.add(
             new Importer.SourceLine(file, "list", 0, null, null),
@@ -239,16 +191,9 @@ public final class PretixSource implements ImportSource {
   }
 
   private long nextId() {
-    long id = known.values().stream().mapToLong(Event::id).max().orElse(0);
-    Page<Event> page;
-    long number = 1;
-    do {
-      page = stores.events().list(account, new PageRequest(number++, PageRequest.MAX_ITEMS));
-      for (Event event : page.items()) {
-        id = Math.max(id, event.id());
-      }
-    } while (number <= page.pages());
-    return id + 1;
+    List<Event> all = AccountReader.everyPage(page -> stores.events().list(account, page));
+    return Stream.concat(known.values().stream(), all.stream()).mapToLong(Event::id).max().orElse(0)
+        + 1;
   }
 
   /**

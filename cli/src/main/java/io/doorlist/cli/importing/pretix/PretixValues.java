@@ -1,17 +1,15 @@
 package io.doorlist.cli.importing.pretix;
 
 import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.Ids;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** Converts pretix's values into those of import lines. */
@@ -28,15 +26,11 @@ final class PretixValues {
 
   /** Returns the objects of an array; none if it is not an array. */
   static List<Map<?, ?>> objects(Object value) {
-    List<Map<?, ?>> objects = new ArrayList<>();
-    if (value instanceof List<?> elements) {
-      for (Object element : elements) {
-        if (element instanceof Map<?, ?> object) {
-          objects.add(object);
-        }
-      }
-    }
-    return objects;
+    List<?> elements = value instanceof List<?> list ? list : List.of();
+    return elements.stream()
+        .filter(Map.class::isInstance)
+        .<Map<?, ?>>map(each -> (Map<?, ?>) each)
+        .toList();
   }
 
   /** Returns a text, in the first language if there are several; or {@code null}. */
@@ -44,19 +38,14 @@ final class PretixValues {
     if (value instanceof Map<?, ?> languages) {
       return languages.values().stream()
           .map(PretixValues::textOrNull)
-          .filter(text -> text != null)
+          .filter(Objects::nonNull)
           .findFirst()
           .orElse(null);
     }
     return textOrNull(value);
   }
 
-  /**
-   * Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted.
-   *
-   * @param currency of three letters
-   * @throws RefusedLine if it is none
-   */
+  /** Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted. */
   static long amount(String field, Object value, String currency) throws RefusedLine {
     try {
       int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
@@ -83,7 +72,7 @@ final class PretixValues {
     if (digits.length() <= MAX_EXACT_CODE) {
       return Long.parseLong("1" + digits, 36);
     }
-    long number = ByteBuffer.wrap(sha256(digits)).getLong();
+    long number = ByteBuffer.wrap(Digests.sha256(digits)).getLong();
     return HASHED_FROM + Math.floorMod(number, Ids.MAX - HASHED_FROM);
   }
 
@@ -94,13 +83,5 @@ final class PretixValues {
     }
     String text = value.toString().strip();
     return text.isEmpty() ? null : text;
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

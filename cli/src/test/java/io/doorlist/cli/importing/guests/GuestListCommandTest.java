@@ -239,7 +239,6 @@ class GuestListCommandTest {
         "--account=acme --event=gala --columns=name",
         "--account=acme --event=gala --dates=first",
         "--account=acme --event=gala --time-zone=Nowhere",
-        "--account=acme --event=gala --as-of=2026-01-01T00:00:00Z",
         "--replace",
         "--from=pretix --account=acme --replace"
       })

@@ -1,32 +1,34 @@
 package io.doorlist.cli.reporting;
 
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.refusal.Refusals;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One thing that happened, as a row of a report. */
-final class HappeningRow {
+/** One thing that happened, or that a request was refused, as a row of a report. */
+final class ReportRow {
   static final List<String> COLUMNS =
       List.of(
           ("what at zone list list_id ticket_reference guest ticket_type phone gate online "
                   + "explained undone reason scanned_at created_at id undoes")
               .split(" "));
+  static final List<String> COLUMNS_OF_REFUSALS =
+      List.of("at", "list", "list_id", "ticket_id", "phone", "online", "reason", "scanned_at");
 
-  private HappeningRow() {}
+  private ReportRow() {}
 
-  /**
-   * Returns the row.
-   *
-   * @param names those of guests by the ids of their tickets
-   */
+  /** Returns the row; names are those of guests by the ids of their tickets. */
   static Map<String, Object> of(Happening happening, Map<Long, String> names, ZoneId zone) {
+    String offset = zone.getRules().getOffset(happening.at()).getId().replace("Z", "+00:00");
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("what", happening.type().word());
     row.put("at", happening.at());
-    row.put("zone", name(zone) + " (" + offset(happening, zone) + ")");
+    row.put("zone", name(zone) + " (UTC" + offset + ")");
     row.put("list", happening.list().name());
     row.put("list_id", happening.list().id());
     row.put("ticket_reference", happening.reference());
@@ -45,12 +47,22 @@ final class HappeningRow {
     return row;
   }
 
+  static Map<String, Object> of(Refusals.OfRequest each, EventDefinition definition) {
+    Refusals.Refusal refusal = each.refusal();
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("at", refusal.at());
+    row.put("list", definition.list(refusal.list()).map(CheckinList::name).orElse(null));
+    row.put("list_id", refusal.list());
+    row.put("ticket_id", each.ticket());
+    row.put("phone", refusal.tokenName());
+    row.put("online", refusal.online());
+    row.put("reason", refusal.reason());
+    row.put("scanned_at", refusal.scannedAt());
+    return row;
+  }
+
   /** Returns the name of a zone, which is Z if the event has none. */
   static String name(ZoneId zone) {
     return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
-  }
-
-  private static String offset(Happening happening, ZoneId zone) {
-    return "UTC" + zone.getRules().getOffset(happening.at()).getId().replace("Z", "+00:00");
   }
 }

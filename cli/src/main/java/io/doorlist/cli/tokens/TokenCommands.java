@@ -1,0 +1,195 @@
+package io.doorlist.cli.tokens;
+
+import io.doorlist.cli.connection.AccountCommand;
+import io.doorlist.cli.connection.ModeCommand;
+import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.store.Stores;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands for access tokens. */
+@Command(
+    name = "token",
+    description = "Create, list and revoke access tokens.",
+    synopsisSubcommandLabel = "COMMAND")
+public final class TokenCommands {
+  private static final int MAX_NAME = 100;
+
+  private TokenCommands() {}
+
+  public static CommandLine of(Console console) {
+    return new CommandLine(new TokenCommands())
+        .addSubcommand(new Create(console))
+        .addSubcommand(new ListAll(console))
+        .addSubcommand(new Revoke(console));
+  }
+
+  @Command(
+      name = "create",
+      description = {"Create a token.", "Its secret is shown once and kept nowhere."})
+  private static final class Create extends ModeCommand {
+    @Option(
+        names = "--event",
+        paramLabel = "E",
+        description = "An event that it opens; repeat for several (default: all events).")
+    private List<String> events = List.of();
+
+    @Option(
+        names = "--role",
+        paramLabel = "full|desk|scanner",
+        defaultValue = "full",
+        description =
+            "Everything, what a desk at the door needs, or what a scanner needs"
+                + " (default: ${DEFAULT-VALUE}).")
+    private String role;
+
+    @Option(names = "--name", paramLabel = "N", description = "A name of your choice.")
+    private String name;
+
+    @Option(
+        names = "--gate",
+        paramLabel = "NUMBER",
+        description = "The shop's number of the gate at which it scans, for rules and totals.")
+    private Long gate;
+
+    @Option(
+        names = "--expires",
+        paramLabel = "ISO",
+        description =
+            "When it stops working: a timestamp (2026-12-31T22:00:00Z), the last day, in UTC"
+                + " (2026-12-31), or a period from now (P30D, PT12H); never by default.")
+    private String expires;
+
+    @Mixin private Pairing pairing;
+
+    Create(Console console) {
+      super(console);
+    }
+
+    @Override
+    public Integer call() {
+      Instant now = clock.instant();
+      Role chosenRole = word("--role", role, word -> Worded.read(Role.class, word));
+      Instant expiresAt = expires == null ? null : expiresAt(now);
+      if (name != null && !Text.isName(name, MAX_NAME)) {
+        throw usage("--name must have 1 to " + MAX_NAME + " printable characters");
+      }
+      if (gate != null && gate < 1) {
+        throw usage("--gate must be the number of a gate");
+      }
+      pairing.check(events);
+      TokenSecret secret = TokenSecret.create(mode(), new SecureRandom());
+      AccessToken token = token(secret, chosenRole, now, expiresAt);
+      connected(stores -> new Tokens(stores, account).create(token, secret));
+      if (json) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("token", secret.reveal());
+        members.putAll(Tokens.members(token));
+        console.json(members);
+      } else {
+        console.result(secret.reveal());
+        console.message("This is the only time that it is shown.");
+      }
+      pairing.draw(console, account, events, secret);
+      return 0;
+    }
+
+    private AccessToken token(TokenSecret secret, Role chosenRole, Instant now, Instant expiresAt) {
+      List<String> opened = events.stream().distinct().toList();
+      try {
+        return AccessToken.of(secret, name, account, opened, chosenRole, now, expiresAt).at(gate);
+      } catch (IllegalArgumentException e) {
+        throw usage("--account must be a slug");
+      }
+    }
+
+    private Instant expiresAt(Instant now) {
+      Instant time =
+          Expiry.read(expires, now)
+              .orElseThrow(
+                  () ->
+                      usage(
+                          "--expires must be a timestamp with a zone, a date, or a period such as"
+                              + " P30D or PT12H"));
+      if (!time.isAfter(now)) {
+        throw usage("--expires must be in the future");
+      }
+      return time;
+    }
+  }
+
+  @Command(name = "list", description = "List the tokens of an account.")
+  private static final class ListAll extends AccountCommand {
+    ListAll(Console console) {
+      super(console);
+    }
+
+    @Override
+    public Integer call() {
+      report(
+          connected(stores -> new Tokens(stores, account).list()),
+          Tokens::members,
+          tokens -> Tokens.lines(tokens, clock.instant()),
+          "account '" + account + "' has no tokens");
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "revoke",
+      description = {
+        "Revoke a token.",
+        "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by default)."
+      })
+  private static final class Revoke extends AccountCommand {
+    @Parameters(
+        paramLabel = "TOKEN",
+        description = "Its name, its id, or the first 12 or more characters of its secret.")
+    private String word;
+
+    Revoke(Console console) {
+      super(console);
+    }
+
+    @Override
+    public Integer call() {
+      return connected(this::revoke);
+    }
+
+    private int revoke(Stores stores) {
+      Tokens tokens = new Tokens(stores, account);
+      List<AccessToken> found = tokens.named(word);
+      if (found.isEmpty()) {
+        throw new Failure("account '" + account + "' has no such token");
+      }
+      if (found.size() > 1) {
+        console.message("doorlist: that may be one of these; name one by its id:");
+        Tokens.lines(found, clock.instant()).forEach(console::message);
+        return 1;
+      }
+      AccessToken token = found.getFirst();
+      tokens.revoke(token);
+      if (json) {
+        console.json(Tokens.members(token));
+      } else {
+        String name = token.name() == null ? "" : " (" + Text.printable(token.name()) + ")";
+        console.result("revoked " + token.hint() + "…" + token.lastFour() + name);
+      }
+      return 0;
+    }
+  }
+}
