@@ -10,10 +10,7 @@ import {view} from "./view.js";
 const OLD_SECONDS = 300;
 
 export class Screens {
-  /**
-   * @param {import("./door.js").Door} door
-   * @param {import("./scan.js").On} on what touches do
-   */
+  /** @param {import("./door.js").Door} door @param {import("./scan.js").On} on what touches do */
   constructor(door, on) {
     this.door = door;
     this.on = on;
@@ -96,11 +93,7 @@ export class Screens {
       </div>`;
   }
 
-  /**
-   * @param {string} title
-   * @param {{id: string, name: string}[]} choices
-   * @param {(id: string) => void} choose
-   */
+  /** @param {string} title @param {{id: string, name: string}[]} choices @param {(id: string) => void} choose */
   chooser(title, choices, choose) {
     return html`
       <div class="page">
@@ -251,7 +244,7 @@ export class Screens {
           </div>
         </div>
         <div class="answers">
-          ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say(verdict.undo.kind === "EXIT" ? "undoExit" : "undo")}</button>` : nothing}
+          ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say("undo")}</button>` : nothing}
           ${verdict.scanner
             ? html`<button @click=${() => { this.door.dismiss(); this.on.open("scanner"); }}>${say("handScannerTest")}</button>`
             : nothing}
