@@ -183,27 +183,19 @@ function notSearched(status) {
  * @param {string[]} [meant] what a hand scanner may have meant instead
  */
 function scanned(text, byScanner, meant) {
-  const link = !door.read(text).wrong;
   if (view.screen === "pair") {
     pair(text);
-    return;
-  }
-  if (view.screen !== "scan") {
-    return;
-  }
-  if (link) {
-    // Anybody could show one: a phone is paired only where somebody has asked for it.
+  } else if (view.screen === "scan" && !door.read(text).wrong) {
+    // Anybody could show a link: a phone is paired only where somebody has asked for it.
     door.say(PAIRING_CODE);
-    return;
-  }
-  if (view.sheet === "scanner") {
+  } else if (view.screen === "scan" && view.sheet === "scanner") {
     view.tested = {text, keys: meant?.[0] ?? text};
     draw();
-    return;
+  } else if (view.screen === "scan") {
+    view.sheet = "";
+    view.counts = {};
+    door.take(text, byScanner, meant);
   }
-  view.sheet = "";
-  view.counts = {};
-  door.take(text, byScanner, meant);
 }
 
 /** @param {string} text @param {number} at */

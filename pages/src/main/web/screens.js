@@ -210,20 +210,14 @@ export class Screens {
   }
 
   closedCamera() {
-    switch (view.camera) {
-      case "refused":
-        return html`<p>${say("cameraRefused")}</p>
-          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`;
-      case "none":
-        return html`<p>${say("cameraNone")}</p>
-          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`;
-      case "lost":
-        return html`<p role="alert">${say("cameraLost")}</p>
-          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`;
-      default:
-        return html`<button class="main big" @click=${this.on.startCamera}>${ICONS.camera} ${say("startCamera")}</button>
+    /** @type {Partial<Record<import("./view.js").Camera, import("./language.js").Word>>} */
+    const reasons = {refused: "cameraRefused", none: "cameraNone", lost: "cameraLost"};
+    const why = reasons[view.camera];
+    return why
+      ? html`<p role=${view.camera === "lost" ? "alert" : nothing}>${say(why)}</p>
+          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`
+      : html`<button class="main big" @click=${this.on.startCamera}>${ICONS.camera} ${say("startCamera")}</button>
           <p>${say("handScanner")}</p>`;
-    }
   }
 
   /** @param {import("./words.js").Verdict} verdict */

@@ -109,9 +109,7 @@ export class Sheets {
             )}
           </select>
         </label>
-        ${standalone
-          ? nothing
-          : html`<p class="soft">${say("homeScreen")}</p>`}
+        ${standalone ? nothing : html`<p class="soft">${say("homeScreen")}</p>`}
         <button @click=${() => this.on.open("scanner")}>${say("handScannerTest")}</button>
         <button @click=${() => this.on.show("pair")}>${say("pairAnew")}</button>
         <button class="danger" @click=${() => this.on.open("forget")}>${say("forgetPhone")}</button>
