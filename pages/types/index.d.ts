@@ -3,7 +3,7 @@ export function openDB(
   name: string,
   version: number,
   callbacks: {
-    upgrade(db: IDBDatabase, before: number, after: number | null, writing: any): void;
+    upgrade(db: IDBDatabase): void;
     blocking(): void;
   },
 ): Promise<any>;

@@ -83,13 +83,10 @@ NOT_TYPED = {
     "LAN=1 tools/": "a check of its own",
     ".ci/": "a check of its own",
     "podman": "wants a container engine; typed by tools/archive/image --check",
-    "docker": "wants a container engine; tools/sam-local/up does the same",
     "url=": "names a host with demo data; typed by tools/clients/run",
     "token=": "makes a token there; typed by tools/clients/run",
     "list=": "names a list there; typed by tools/clients/run",
     "ask": "asks that host; typed by tools/clients/run",
-    "echo": "writes a file for sam local start-api",
-    "sam local start-api": "wants a container engine; typed by tools/sam-local/up",
 }
 
 

@@ -30,7 +30,7 @@ const METHODS = {
 /** The API is next to the pages, under the same stage. */
 const BASE = new URL("../", location.href.split("#")[0]);
 
-const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryAfter: 0});
+export const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryAfter: 0});
 
 export class Api {
   /**
@@ -54,25 +54,16 @@ export class Api {
    * @returns {Promise<Answer<O>>}
    */
   async ask(operation, path, options = {}) {
-    /** @type {Record<string, string>} */
-    const headers = {Authorization: `Bearer ${this.token}`, Accept: "application/json"};
-    let content;
-    if (options.json !== undefined) {
-      headers["Content-Type"] = "application/json";
-      content = JSON.stringify(options.json);
-    } else if (options.form) {
-      headers["Content-Type"] = "application/x-www-form-urlencoded";
-      content = options.form;
-    }
-    if (options.key) {
-      headers["Idempotency-Key"] = options.key;
-    }
-    if (options.etag) {
-      headers["If-None-Match"] = options.etag;
-    }
-    if (METHODS[operation]) {
-      headers["X-Device-Time"] = new Date(this.now()).toISOString();
-    }
+    const {json, form, key, etag} = options;
+    const headers = {
+      Authorization: `Bearer ${this.token}`,
+      Accept: "application/json",
+      ...(json !== undefined && {"Content-Type": "application/json"}),
+      ...(form && {"Content-Type": "application/x-www-form-urlencoded"}),
+      ...(key && {"Idempotency-Key": key}),
+      ...(etag && {"If-None-Match": etag}),
+      ...(METHODS[operation] && {"X-Device-Time": new Date(this.now()).toISOString()}),
+    };
     const sent = Date.now();
     const quiet = new AbortController();
     /** @type {any} */
@@ -86,7 +77,7 @@ export class Api {
       const response = await fetch(new URL(path, BASE), {
         method: METHODS[operation] ?? "GET",
         headers,
-        body: content,
+        body: json === undefined ? form || undefined : JSON.stringify(json),
         cache: "no-store",
         credentials: "omit",
         referrerPolicy: "no-referrer",
@@ -113,10 +104,7 @@ export class Api {
   }
 }
 
-/**
- * @param {Response} response
- * @param {() => void} more is called whenever something has arrived
- */
+/** @param {Response} response @param {() => void} more is called whenever something has arrived */
 async function read(response, more) {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -151,6 +139,11 @@ function parsed(text) {
   } catch {
     return null;
   }
+}
+
+/** Returns whether an answer says what becomes of a scan. @param {{status: number}} answer */
+export function decisive({status}) {
+  return status !== 0 && status < 500;
 }
 
 /** @param {...(string | number)} segments */

@@ -172,12 +172,7 @@ async function poll() {
   view.reached = answer.status !== 0;
   view.newsAt = heard ? Date.now() : view.newsAt;
   view.locked = answer.status === 401 || answer.status === 403;
-  view.problem =
-    view.locked
-      ? say("linkDead")
-      : answer.status === 429
-        ? say("tooManyBoards")
-        : "";
+  view.problem = view.locked ? say("linkDead") : answer.status === 429 ? say("tooManyBoards") : "";
   draw();
   const wait = EVERY_MILLIS << Math.min(failures, 4);
   timer = setTimeout(poll, evening && heard ? EVENING_EVERY_MILLIS : Math.min(MAX_WAIT_MILLIS, wait));

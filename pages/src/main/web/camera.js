@@ -227,11 +227,7 @@ export function reader(video, share = WHOLE_SHARE) {
  */
 function pictures() {
   const pen = canvas(1, 1);
-  /**
-   * @param {HTMLVideoElement} video
-   * @param {number} side
-   * @returns {any}
-   */
+  /** @param {HTMLVideoElement} video @param {number} side @returns {any} */
   return (video, side) => {
     if (typeof VideoFrame === "function" && typeof OffscreenCanvas === "function") {
       return {frame: new VideoFrame(video, {timestamp: 0}), side};
@@ -260,10 +256,7 @@ function loaded() {
   return loading;
 }
 
-/**
- * @param {number} width
- * @param {number} height
- */
+/** @param {number} width @param {number} height */
 function canvas(width, height) {
   const made = document.createElement("canvas");
   made.width = width;

@@ -3,6 +3,8 @@
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
+import {clearParts, keepPart} from "./database.js";
+import {Inside, STEP_ENTRIES, pause, steps} from "./inside.js";
 
 /** Lists other than the phone's own are only needed to name the right door. */
 const OTHERS_EVERY = 6;
@@ -10,20 +12,17 @@ const OTHERS_EVERY = 6;
 /** Held while copies change. */
 const LOCK = "doorlist-copies";
 
-/** A delta is merged with earlier ones that are at most this many times as long. */
-const MERGED_UNDER = 2;
-/** Longer ones, in bytes, are not merged: a slow phone would stand still meanwhile. */
-const MERGED_MOST = 16_384;
-
-/** So many entries are applied before the time is looked at. */
-const STEP_ENTRIES = 50;
-/** After so long the page may do something else: show a verdict, take a picture. */
-const STEP_MILLIS = 10;
-/** While somebody waits for a verdict, there are no steps, but not for longer than this. */
-const HOLD_MILLIS = 2_000;
-const HELD_MILLIS = 50;
-
 export class Copies {
+  /** @type {Map<string, import("./database.js").Kept>} */
+  kept = new Map();
+  /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
+  unsaved = new Set();
+  /** Whether the server has no copies of a list. */
+  absent = false;
+  round = 0;
+  /** The number of the phone's gate, which rules may ask for. @type {number | null} */
+  gate = null;
+
   /**
    * @param {any} db
    * @param {import("./api.js").Api} api
@@ -35,62 +34,8 @@ export class Copies {
     this.db = db;
     this.api = api;
     this.pairing = pairing;
-    this.changed = changed;
     this.busy = busy;
-    /** @type {Map<string, import("./database.js").Kept>} */
-    this.kept = new Map();
-    /** Lists for which the server has no copies. */
-    this.absent = false;
-    this.round = 0;
-    /** The number of the phone's gate, which rules may ask for. @type {number | null} */
-    this.gate = null;
-    /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
-    this.unsaved = new Set();
-    /** How many were inside when they were last counted. */
-    this.counted = {key: "", list: "", inside: 0};
-    this.counting = false;
-    this.touches = 0;
-  }
-
-  /** Somebody has come or gone. */
-  touched() {
-    this.touches++;
-  }
-
-  /**
-   * Returns how many are inside a list's area, as they were last counted; they are counted anew when
-   * somebody has come or gone, and each minute, as an area may empty.
-   *
-   * @param {string} list
-   * @param {number} at
-   */
-  inside(list, at) {
-    const key = `${list} ${Math.floor(at / 60_000)} ${this.touches}`;
-    if (this.counted.key !== key && !this.counting) {
-      this.count(key, list, at);
-    }
-    return this.counted.list === list ? this.counted.inside : undefined;
-  }
-
-  /**
-   * @param {string} key
-   * @param {string} list
-   * @param {number} at
-   */
-  async count(key, list, at) {
-    const before = this.counted;
-    this.counting = true;
-    try {
-      phone.count(list, at);
-      let inside = -1;
-      await this.steps(() => (inside = phone.counted(STEP_ENTRIES)) < 0);
-      this.counted = {key, list, inside};
-    } finally {
-      this.counting = false;
-    }
-    if (before.list !== list || before.inside !== this.counted.inside) {
-      this.changed();
-    }
+    this.inside = new Inside(changed, busy);
   }
 
   /** Opens the copies stored on the phone. */
@@ -119,11 +64,7 @@ export class Copies {
     }
   }
 
-  /**
-   * Opens an empty copy, which decides nothing until it has all.
-   *
-   * @param {import("./database.js").Kept} copy
-   */
+  /** Opens an empty copy, which decides nothing until it has all. @param {import("./database.js").Kept} copy */
   open(copy) {
     const {words} = copy;
     phone.open(copy.list, bytes(words.salt), "", "");
@@ -169,11 +110,7 @@ export class Copies {
     await writing.done;
   }
 
-  /**
-   * Loads what another tab has stored meanwhile.
-   *
-   * @param {string} list
-   */
+  /** Loads what another tab has stored meanwhile. @param {string} list */
   async catchUp(list) {
     const kept = this.kept.get(list);
     /** @type {import("./database.js").Kept | undefined} */
@@ -189,25 +126,17 @@ export class Copies {
     for (const {id} of stored.deltas.filter((each) => each.id > last)) {
       await this.applied(list, (await this.db.get("parts", id)).columns);
     }
-    this.touched();
+    this.inside.touched();
     this.kept.set(list, stored);
   }
 
-  /**
-   * Returns whether people may leave through a list and come back.
-   *
-   * @param {string} list
-   */
+  /** Returns whether people may leave through a list and come back. @param {string} list */
   tracked(list) {
     const words = this.kept.get(list)?.words.list;
     return Boolean(words?.area) || (words?.reentry ?? "never") !== "never";
   }
 
-  /**
-   * Returns the lists of a list's area, itself first.
-   *
-   * @param {string} list
-   */
+  /** Returns the lists of a list's area, itself first. @param {string} list */
   sameArea(list) {
     const area = this.kept.get(list)?.words.list.area;
     const others = [...this.kept].filter(([id, copy]) => id !== list && area && copy.words.list.area === area);
@@ -225,22 +154,17 @@ export class Copies {
     const near = this.sameArea(own);
     const others = this.round++ % OTHERS_EVERY === 0 ? all.filter((list) => !near.includes(list)) : [];
     let changed = false;
-    let reached = true;
     for (const list of [...near, ...others]) {
       const outcome = await this.refreshOne(list);
-      reached &&= outcome !== "unreached";
-      changed ||= outcome === "changed";
       if (outcome === "unreached") {
-        break;
+        return {reached: false, changed};
       }
+      changed ||= outcome === "changed";
     }
-    return {reached, changed};
+    return {reached: true, changed};
   }
 
-  /**
-   * @param {string} list
-   * @returns {Promise<"same" | "changed" | "unreached">}
-   */
+  /** @param {string} list @returns {Promise<"same" | "changed" | "unreached">} */
   async refreshOne(list) {
     // One tab at a time, so that what is stored is always one of the server's versions.
     return navigator.locks.request(LOCK, async () => {
@@ -252,10 +176,7 @@ export class Copies {
         const query = kept?.version ? `?${new URLSearchParams({have: kept.version})}` : "";
         const {account, event} = this.pairing;
         const door = path(account, event, "checkin_lists", list, "door");
-        const answer = await this.api.ask("getDoorCopy", `${door}${query}`, {
-          etag: kept?.etag,
-          silence: 20_000,
-        });
+        const answer = await this.api.ask("getDoorCopy", `${door}${query}`, {etag: kept?.etag, silence: 20_000});
         if (answer.status === 304 && kept) {
           kept.at = asked;
           await this.settled(list, kept, asked);
@@ -267,8 +188,7 @@ export class Copies {
         }
         this.absent = false;
         changed = true;
-        const safe = await this.apply(list, answer.body, answer.etag, asked);
-        if (!safe) {
+        if (!(await this.apply(list, answer.body, answer.etag, asked))) {
           return "changed";
         }
         if (!answer.body.more) {
@@ -309,7 +229,7 @@ export class Copies {
     }
     await this.applied(list, part);
     this.define(list, words);
-    this.touched();
+    this.inside.touched();
     if (!whole && this.unsaved.has(list)) {
       this.kept.set(list, copy);
       return true;
@@ -324,18 +244,16 @@ export class Copies {
       await writing.objectStore("copies").put(copy);
       await writing.done;
       this.unsaved.delete(list);
-      this.kept.set(list, copy);
-      return true;
     } catch {
       // No room. A whole copy then stays in memory; a delta is requested and applied again until
       // there is room.
-      if (whole) {
-        this.unsaved.add(list);
-        this.kept.set(list, copy);
-        return true;
+      if (!whole) {
+        return false;
       }
-      return false;
+      this.unsaved.add(list);
     }
+    this.kept.set(list, copy);
+    return true;
   }
 
   /**
@@ -347,26 +265,7 @@ export class Copies {
   async applied(list, columns) {
     await pause();
     phone.begin(list, columns);
-    await this.steps(() => phone.step(list, STEP_ENTRIES));
-  }
-
-  /**
-   * Takes steps, and lets the page do other things between.
-   *
-   * @param {() => boolean} step returns whether there are more
-   */
-  async steps(step) {
-    let from = performance.now();
-    while (step()) {
-      if (performance.now() - from > STEP_MILLIS) {
-        await pause();
-        const end = performance.now() + HOLD_MILLIS;
-        while (this.busy() && performance.now() < end) {
-          await new Promise((done) => setTimeout(done, HELD_MILLIS));
-        }
-        from = performance.now();
-      }
-    }
+    await steps(() => phone.step(list, STEP_ENTRIES), this.busy);
   }
 
   /**
@@ -384,34 +283,20 @@ export class Copies {
       if (kept) {
         await this.db.put("copies", kept);
       }
-      await this.forgetOwn(list, asked);
+      // It has this phone's entries and exits, unless somebody has undone them.
+      for (const own of await this.db.getAll("own")) {
+        if (own.list === list && !own.queued && own.said < asked - 10_000) {
+          await this.withdraw(own.key);
+        }
+      }
     } catch {
       // No room: it is stored the next time.
     }
   }
 
-  /**
-   * A copy that is newer than this phone's entries and exits has them, unless somebody has undone
-   * them.
-   *
-   * @param {string} list
-   * @param {number} asked
-   */
-  async forgetOwn(list, asked) {
-    for (const own of await this.db.getAll("own")) {
-      if (own.list === list && !own.queued && own.said < asked - 10_000) {
-        await this.withdraw(own.key);
-      }
-    }
-  }
-
-  /**
-   * Decides by an entry or exit of this phone too.
-   *
-   * @param {import("./database.js").Own} own
-   */
+  /** Decides by an entry or exit of this phone too. @param {import("./database.js").Own} own */
   note({key, list, digest, at, exit}) {
-    this.touched();
+    this.inside.touched();
     phone.record(key, list, digest, at, exit);
   }
 
@@ -434,7 +319,7 @@ export class Copies {
 
   /** @param {string} key of an entry or exit of this phone */
   async withdraw(key) {
-    this.touched();
+    this.inside.touched();
     phone.withdraw(key);
     await this.db.delete("own", key);
   }
@@ -464,13 +349,7 @@ export class Copies {
    * @returns {{name: string, note: string | null, attention: boolean} | undefined}
    */
   type(slug) {
-    for (const copy of this.kept.values()) {
-      const found = copy.words.ticket_types?.find((each) => each.slug === slug);
-      if (found) {
-        return found;
-      }
-    }
-    return undefined;
+    return [...this.kept.values()].flatMap((copy) => copy.words.ticket_types ?? []).find((each) => each.slug === slug);
   }
 
   /** What comes before a code in this service's QR codes; empty if there is no copy yet. */
@@ -500,53 +379,6 @@ export function ownOf(row, at, queued) {
 export function ownKey({kind, list, code, key}) {
   // A scan that the server was told instead of asked has another key.
   return kind === "ENTRY" ? `${list} ${phone.digest(list, code)}` : key.replace(/-in$/, "");
-}
-
-/**
- * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter
- * carries, so that there are few of them and together they are no longer than the list.
- *
- * @param {any} writing
- * @param {import("./database.js").Kept} copy
- * @param {Int8Array} part
- * @param {boolean} ofWhole whether it is a page of the whole copy
- */
-async function keepPart(writing, copy, part, ofWhole) {
-  const parts = writing.objectStore("parts");
-  let columns = part;
-  const short = (/** @type {number} */ bytes) => bytes <= Math.min(MERGED_UNDER * columns.length, MERGED_MOST);
-  while (copy.deltas.length && columns.length <= MERGED_MOST && short(copy.deltas[copy.deltas.length - 1].bytes)) {
-    const {id} = /** @type {{id: number}} */ (copy.deltas.pop());
-    columns = phone.merged((await parts.get(id)).columns, columns);
-    await parts.delete(id);
-  }
-  const id = await parts.add({list: copy.list, columns});
-  if (!ofWhole) {
-    copy.deltas.push({id, bytes: columns.length});
-  }
-}
-
-/**
- * @param {any} writing
- * @param {string} list
- */
-async function clearParts(writing, list) {
-  const parts = writing.objectStore("parts");
-  for (const id of await parts.index("list").getAllKeys(list)) {
-    await parts.delete(id);
-  }
-}
-
-/** Lets the page draw and listen. A timer would wait for seconds in a tab that nobody sees. */
-function pause() {
-  return new Promise((done) => {
-    const {port1, port2} = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      done(undefined);
-    };
-    port2.postMessage(0);
-  });
 }
 
 /** @param {string} base64 */

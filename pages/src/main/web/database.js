@@ -2,9 +2,14 @@
 // lack, double admissions to show.
 
 import {deleteDB, openDB} from "./index.js";
+import * as phone from "./phone.js";
 
 const NAME = "doorlist";
 const MAX_WAIT_MILLIS = 3_000;
+/** A delta is merged with earlier ones that are at most this many times as long. */
+const MERGED_UNDER = 2;
+/** Longer ones, in bytes, are not merged: a slow phone would stand still meanwhile. */
+const MERGED_MOST = 16_384;
 
 /**
  * @typedef {object} Kept a list's copy without its columns
@@ -33,23 +38,10 @@ const MAX_WAIT_MILLIS = 3_000;
 /** @returns {Promise<any>} */
 export function open() {
   const opened = openDB(NAME, 4, {
-    async upgrade(db, before, _, writing) {
-      if (before < 3) {
-        // What a phone of 0.1.0 has kept is of a table that this version does not read.
-        [...db.objectStoreNames].forEach((name) => db.deleteObjectStore(name));
-      }
-      const own = db.createObjectStore("own", {keyPath: "key"});
-      if (before === 3) {
-        for (const {list, digest, at, queued} of await writing.objectStore("letIn").getAll()) {
-          await own.put({key: `${list} ${digest}`, list, digest, at, exit: false, queued, said: at});
-        }
-        for (const each of await writing.objectStore("comings").getAll()) {
-          await own.put(each);
-        }
-        db.deleteObjectStore("letIn");
-        db.deleteObjectStore("comings");
-        return;
-      }
+    upgrade(db) {
+      // What an earlier version has kept is of a table that this one does not read.
+      [...db.objectStoreNames].forEach((name) => db.deleteObjectStore(name));
+      db.createObjectStore("own", {keyPath: "key"});
       db.createObjectStore("settings");
       db.createObjectStore("copies", {keyPath: "list"});
       db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
@@ -64,6 +56,38 @@ export function open() {
     },
   });
   return opened;
+}
+
+/**
+ * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter
+ * carries, so that there are few of them and together they are no longer than the list.
+ *
+ * @param {any} writing
+ * @param {Kept} copy
+ * @param {Int8Array} part
+ * @param {boolean} ofWhole whether it is a page of the whole copy
+ */
+export async function keepPart(writing, copy, part, ofWhole) {
+  const parts = writing.objectStore("parts");
+  let columns = part;
+  const short = (/** @type {number} */ bytes) => bytes <= Math.min(MERGED_UNDER * columns.length, MERGED_MOST);
+  while (copy.deltas.length && columns.length <= MERGED_MOST && short(copy.deltas[copy.deltas.length - 1].bytes)) {
+    const {id} = /** @type {{id: number}} */ (copy.deltas.pop());
+    columns = phone.merged((await parts.get(id)).columns, columns);
+    await parts.delete(id);
+  }
+  const id = await parts.add({list: copy.list, columns});
+  if (!ofWhole) {
+    copy.deltas.push({id, bytes: columns.length});
+  }
+}
+
+/** @param {any} writing @param {string} list */
+export async function clearParts(writing, list) {
+  const parts = writing.objectStore("parts");
+  for (const id of await parts.index("list").getAllKeys(list)) {
+    await parts.delete(id);
+  }
 }
 
 /**

@@ -134,12 +134,7 @@ function editable(target) {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
-/**
- * Removes from a field what the scanner typed into it.
- *
- * @param {EventTarget | null} target
- * @param {string} text
- */
+/** Removes from a field what the scanner typed into it. @param {EventTarget | null} target @param {string} text */
 function takeBack(target, text) {
   if (target instanceof HTMLInputElement && target.value.endsWith(text)) {
     target.value = target.value.slice(0, -text.length);

@@ -74,10 +74,7 @@ function isFull({inside, capacity}) {
   return capacity !== null && inside >= capacity;
 }
 
-/**
- * @param {import("./api.js").Schemas["ListPulse"]} list
- * @param {Span} span
- */
+/** @param {import("./api.js").Schemas["ListPulse"]} list @param {Span} span */
 function isQuiet(list, span) {
   // Where everybody was refused, something is wrong; who was let in twice is an alarm anyway.
   const wrong = !list.checked_in_count && Object.values(list.refused).some(Boolean);
@@ -89,18 +86,12 @@ function cameOf({checked_in_count: came, admitted_count: of}) {
   return html`<b class="came">${number(came)}</b> <span>${say("cameOf", {n: of})}</span>`;
 }
 
-/**
- * @param {import("./api.js").Schemas["ListPulse"]} list
- * @param {Span} span
- */
+/** @param {import("./api.js").Schemas["ListPulse"]} list @param {Span} span */
 function arrivalsOf(list, span) {
   return (list.per_quarter ?? list.per_minute).slice(span.from, span.until);
 }
 
-/**
- * @param {import("./api.js").Schemas["ListPulse"]} list
- * @param {Span} span
- */
+/** @param {import("./api.js").Schemas["ListPulse"]} list @param {Span} span */
 function phonesOf({phones}, span) {
   return phones.filter((each) => span.at || span.now - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
 }
@@ -188,10 +179,7 @@ function curve(counts, capacity, span) {
     </figure>`;
 }
 
-/**
- * @param {Named} list
- * @param {Span} span
- */
+/** @param {Named} list @param {Span} span */
 function card(list, span) {
   const {checked_in_count: came, admitted_count: of} = list;
   const share = of ? Math.min(1, came / of) : 0;
@@ -208,10 +196,7 @@ function card(list, span) {
     </article>`;
 }
 
-/**
- * @param {Named} list
- * @param {Span} span
- */
+/** @param {Named} list @param {Span} span */
 function details(list, span) {
   const refused = Object.entries(list.refused).filter(([, n]) => n > 0);
   const phones = phonesOf(list, span);
@@ -239,18 +224,12 @@ function details(list, span) {
       : nothing}`;
 }
 
-/**
- * @param {string | null} at
- * @param {number} now
- */
+/** @param {string | null} at @param {number} now */
 function lastScan(at, now) {
   return at ? ago((now - Date.parse(at)) / 1_000) : "–";
 }
 
-/**
- * @param {number[]} counts oldest first
- * @param {Span} span
- */
+/** @param {number[]} counts oldest first @param {Span} span */
 function arrivals(counts, span) {
   const most = Math.max(...counts, 1);
   const width = 120 / counts.length;
@@ -269,40 +248,25 @@ function arrivals(counts, span) {
     </figure>`;
 }
 
-/**
- * @param {number[]} perMinute
- * @param {number} most
- */
+/** @param {number[]} perMinute @param {number} most */
 function arrivalsSoFar(perMinute, most) {
   const n = perMinute.reduce((sum, each) => sum + each, 0);
   return say("arrivals", {n, age: age(MINUTES * 60), most, now: Math.round(pace(perMinute))});
 }
 
-/**
- * Returns how many came a minute in the last five.
- *
- * @param {number[]} perMinute
- */
+/** Returns how many came a minute in the last five. @param {number[]} perMinute */
 function pace(perMinute) {
   return perMinute.slice(-5).reduce((sum, n) => sum + n, 0) / 5;
 }
 
-/**
- * @param {number[]} perQuarter
- * @param {number} at
- */
+/** @param {number[]} perQuarter @param {number} at */
 function busiest(perQuarter, at) {
   const n = Math.max(...perQuarter);
   const time = clock(at + perQuarter.indexOf(n) * QUARTER_MILLIS);
   return n ? html`<p class="busiest">${say("busiest", {n, time})}</p>` : nothing;
 }
 
-/**
- * Says something with its number in bold.
- *
- * @param {import("./language.js").Word} word
- * @param {number} n
- */
+/** Says something with its number in bold. @param {import("./language.js").Word} word @param {number} n */
 export function strong(word, n) {
   const [before, after] = say(word, {n}).split(number(n));
   return html`${before}<b>${number(n)}</b>${after}`;

@@ -2,12 +2,11 @@
 // an answer means.
 
 import * as phone from "./phone.js";
-import {path} from "./api.js";
 import {ownKey, ownOf} from "./copies.js";
+import {createdBy, send} from "./upload.js";
 
 const LOCK = "doorlist-queue";
 const MAX_QUIET_MILLIS = 60_000;
-const KEY_WAIT_MILLIS = 400;
 
 /** How much of a code tells which ticket it was, and lets nobody in. */
 const SHOWN_OF_CODE = 4;
@@ -16,6 +15,16 @@ const SHOWN_OF_CODE = 4;
 /** @typedef {import("./api.js").AnyAnswer} AnyAnswer */
 
 export class Queue {
+  /** Whether the token has ended. */
+  locked = false;
+  length = 0;
+  setAside = 0;
+  /** How many requests in a row had no answer, and until when no other is sent. */
+  unanswered = 0;
+  quietUntil = 0;
+  /** Check-ins or passages of queued scans, by the queue's id: somebody may still undo them. @type {Map<number | undefined, number[]>} */
+  sent = new Map();
+
   /**
    * @param {any} db
    * @param {import("./api.js").Api} api
@@ -31,18 +40,6 @@ export class Queue {
     this.copies = copies;
     this.now = now;
     this.changed = changed;
-    this.locked = false;
-    this.length = 0;
-    this.setAside = 0;
-    /** How many requests in a row had no answer, and until when no other is sent. */
-    this.unanswered = 0;
-    this.quietUntil = 0;
-    /**
-     * Check-ins or passages of queued scans, by the queue's id: somebody may still undo them.
-     *
-     * @type {Map<number | undefined, number[]>}
-     */
-    this.sent = new Map();
   }
 
   async count() {
@@ -66,20 +63,10 @@ export class Queue {
     return rows.find((/** @type {Row} */ each) => each.stage !== "SET_ASIDE");
   }
 
-  /**
-   * Returns whether the server may not have an entry or exit of a code yet.
-   *
-   * @param {string[]} lists
-   * @param {string} code
-   */
+  /** Returns whether the server may not have an entry or exit of a code yet. @param {string[]} lists @param {string} code */
   async unsent(lists, code) {
-    for (const list of lists) {
-      const rows = await this.db.getAllFromIndex("queue", "code", [list, code]);
-      if (rows.some((/** @type {Row} */ each) => each.stage === "IN")) {
-        return true;
-      }
-    }
-    return false;
+    const rows = await Promise.all(lists.map((list) => this.db.getAllFromIndex("queue", "code", [list, code])));
+    return rows.flat().some((/** @type {Row} */ each) => each.stage === "IN");
   }
 
   /**
@@ -105,11 +92,7 @@ export class Queue {
     return {own};
   }
 
-  /**
-   * Keeps a scan; it is safe once this returns.
-   *
-   * @param {Row} row
-   */
+  /** Keeps a scan; it is safe once this returns. @param {Row} row */
   async keep(row) {
     row.id = await this.db.put("queue", row);
   }
@@ -131,38 +114,39 @@ export class Queue {
       await this.db.put("queue", row).catch(() => {});
       return true;
     }
+    return this.write(async (store) => {
+      const stored = await store.get(row.id);
+      const open = stored?.stage === "OPEN" && stored.key === row.key;
+      if (open) {
+        await store.delete(row.id);
+      }
+      return open;
+    });
+  }
+
+  /** @template T @param {(store: any) => Promise<T>} does in one transaction */
+  async write(does) {
     const writing = this.db.transaction("queue", "readwrite");
     // What fails is told by the write itself.
     writing.done.catch(() => {});
-    const stored = await writing.store.get(row.id);
-    const open = stored?.stage === "OPEN" && stored.key === row.key;
-    if (open) {
-      await writing.store.delete(row.id);
-    }
+    const done = await does(writing.store);
     await writing.done;
-    return open;
+    return done;
   }
 
-  /**
-   * Records that somebody was sent away, or has gone, before the answer came.
-   *
-   * @param {Row} row
-   */
-  async sendAway(row) {
-    Object.assign(row, phone.sentAway(row));
-    if (row.id) {
-      await this.db.put("queue", row).catch(() => {});
-      await this.count();
-    }
+  /** Records that somebody was sent away, or has gone, before the answer came. @param {Row} row */
+  sendAway(row) {
+    return this.keepAs(row, phone.sentAway(row));
   }
 
-  /**
-   * Keeps a scan whose person has gone on: it counts, whatever becomes of the answer.
-   *
-   * @param {Row} row
-   */
-  async keepTold(row) {
-    Object.assign(row, phone.toldIn(row));
+  /** Keeps a scan whose person has gone on: it counts, whatever becomes of the answer. @param {Row} row */
+  keepTold(row) {
+    return this.keepAs(row, phone.toldIn(row));
+  }
+
+  /** @param {Row} row @param {Row} next */
+  async keepAs(row, next) {
+    Object.assign(row, next);
     if (row.id) {
       await this.db.put("queue", row).catch(() => {});
       await this.count();
@@ -176,17 +160,16 @@ export class Queue {
    * @returns {Promise<boolean>} whether it was still in the queue
    */
   async remove(id) {
-    const writing = this.db.transaction("queue", "readwrite");
-    // What fails is told by the write itself.
-    writing.done.catch(() => {});
-    const row = await writing.store.get(id);
-    if (row) {
-      const kept = phone.withdrawn(row, this.now());
-      await (kept ? writing.store.put({id, ...kept}) : writing.store.delete(id));
-    }
-    await writing.done;
+    const there = await this.write(async (store) => {
+      const row = await store.get(id);
+      if (row) {
+        const kept = phone.withdrawn(row, this.now());
+        await (kept ? store.put({id, ...kept}) : store.delete(id));
+      }
+      return row !== undefined;
+    });
     await this.count();
-    return row !== undefined;
+    return there;
   }
 
   /**
@@ -199,7 +182,7 @@ export class Queue {
     if (!row.id) {
       await this.keep(row).catch(() => {});
     }
-    const [answer] = await this.send([row]);
+    const [answer] = await send(this.api, this.pairing, [row]);
     return this.settle(row, answer);
   }
 
@@ -229,7 +212,7 @@ export class Queue {
           return this.locked ? -1 : phone.waitFor(rows, this.now());
         }
         const due = await this.begin(places.map((place) => rows[place]));
-        const answers = due.length ? await this.send(due) : [];
+        const answers = due.length ? await send(this.api, this.pairing, due) : [];
         if (due.length && answers.every((answer) => answer.status === 0)) {
           this.quietUntil = Date.now() + Math.min(MAX_QUIET_MILLIS, 1_000 << Math.min(this.unanswered++, 6));
           continue;
@@ -248,84 +231,19 @@ export class Queue {
    * Records that scans are sent now; those that somebody has undone or scanned again are left out.
    *
    * @param {Row[]} rows
-   * @returns {Promise<Row[]>}
    */
-  async begin(rows) {
-    const writing = this.db.transaction("queue", "readwrite");
-    // What fails is told by the write itself.
-    writing.done.catch(() => {});
-    const due = [];
-    for (const row of rows) {
-      const stored = await writing.store.get(row.id);
-      if (stored?.stage === row.stage && stored.key === row.key && stored.notBefore === row.notBefore) {
-        await writing.store.put({id: row.id, ...phone.begun(stored)});
-        due.push(row);
+  begin(rows) {
+    return this.write(async (store) => {
+      const due = [];
+      for (const row of rows) {
+        const stored = await store.get(row.id);
+        if (stored?.stage === row.stage && stored.key === row.key && stored.notBefore === row.notBefore) {
+          await store.put({id: row.id, ...phone.begun(stored)});
+          due.push(row);
+        }
       }
-    }
-    await writing.done;
-    return due;
-  }
-
-  /**
-   * @param {Row[]} due tickets of one list, or one order, or one undo
-   * @returns {Promise<AnyAnswer[]>} one for each
-   */
-  async send(due) {
-    const [first] = due;
-    if (first.stage === "UNDOING") {
-      return [await this.sendUndo(first)];
-    }
-    if (first.counts) {
-      return [await checkIn(this.api, this.pairing, first)];
-    }
-    const answer = await this.api.ask("createCheckins", doorPath(this.pairing, first.list, "checkins"), {
-      json: {
-        scans: due.map((row) => ({
-          // As in the path of a single check-in: with the same key it must be the same request.
-          ticket_qr_token: phone.path(row.code),
-          scanned_at: new Date(row.at).toISOString(),
-          online: row.online,
-          qr_code_scanned: row.scanned,
-          idempotency_key: row.key,
-          ...(row.kind === "EXIT" && {type: "exit"}),
-        })),
-      },
-      millis: 25_000,
+      return due;
     });
-    if (answer.status === 200 && answer.body?.results?.length === due.length) {
-      return answer.body.results.map((result) => ({
-        status: result.status,
-        body: result.checkin ?? result.exit ?? result.problem ?? null,
-        etag: "",
-        retryAfter: 0,
-      }));
-    }
-    const unread = answer.status === 400 || answer.status === 413;
-    if (unread && due.length > 1) {
-      const answers = [];
-      for (const row of due) {
-        answers.push(...(await this.send([row])));
-      }
-      return answers;
-    }
-    // Only an answer to the scan itself says anything about its ticket; "not found" here means the
-    // list.
-    const status = answer.status === 200 || answer.status === 404 ? 503 : answer.status;
-    return due.map(() => ({...answer, body: null, status}));
-  }
-
-  /**
-   * @param {Row} row
-   * @returns {Promise<AnyAnswer>}
-   */
-  async sendUndo(row) {
-    /** @type {AnyAnswer} */
-    let answer = {status: 204, body: null, etag: "", retryAfter: 0};
-    for (const id of row.checkins) {
-      const its = await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id));
-      answer = its.status === 204 || its.status === 404 ? answer : its;
-    }
-    return answer;
   }
 
   /**
@@ -347,7 +265,9 @@ export class Queue {
       return "done";
     }
     const created = createdBy(answer);
-    const {outcome, reason, row: kept} = this.meaning(row, stored, answer, created, spread);
+    const {code = "", reason: why = ""} = answer.body ?? {};
+    const settled = phone.settle(row, stored, answer.status, code, why, answer.retryAfter, created, this.now(), spread);
+    const {outcome, reason, row: kept} = settled;
     if (outcome === "locked") {
       this.locked = true;
     } else if (outcome === "kept") {
@@ -373,20 +293,6 @@ export class Queue {
   }
 
   /**
-   * Returns what an answer means for a scan as it was sent and as it is stored.
-   *
-   * @param {Row} sent
-   * @param {Row} stored
-   * @param {AnyAnswer} answer
-   * @param {number[]} created
-   * @param {number} spread
-   */
-  meaning(sent, stored, answer, created, spread) {
-    const {code = "", reason = ""} = answer.body ?? {};
-    return phone.settle(sent, stored, answer.status, code, reason, answer.retryAfter, created, this.now(), spread);
-  }
-
-  /**
    * Returns what to show of somebody who was let in and should not have been.
    *
    * @param {Row} row
@@ -394,26 +300,19 @@ export class Queue {
    * @param {AnyAnswer} answer
    */
   double({list, code, at}, reason, {body}) {
-    const checkin = body?.checkin;
     return {
       list,
       at,
       reason,
-      reference: checkin?.ticket?.reference ?? null,
+      reference: body?.checkin?.ticket?.reference ?? null,
       // Only an answer about a check-in names the ticket.
       code: [...code].slice(-SHOWN_OF_CODE).join(""),
       type: this.copies.kept.has(list) ? this.copies.decide(list, code, at).type?.name : null,
-      first: checkin?.created_at ?? null,
-      by: checkin?.scanned_by ?? null,
+      by: body?.checkin?.scanned_by ?? null,
     };
   }
 
-  /**
-   * Keeps that the server has what this phone did: the next copy has it too.
-   *
-   * @param {any} owns
-   * @param {Row} row
-   */
+  /** Keeps that the server has what this phone did: the next copy has it too. @param {any} owns @param {Row} row */
   async confirm(owns, row) {
     if (row.kind !== "ENTRY" || this.copies.kept.has(row.list)) {
       const own = await owns.get(ownKey(row));
@@ -422,62 +321,4 @@ export class Queue {
       }
     }
   }
-}
-
-/**
- * Returns the ids of the check-ins or passages that an answer is about.
- *
- * @param {{body: any}} answer
- * @returns {number[]}
- */
-export function createdBy({body}) {
-  const all = body?.checkins ?? body?.exits ?? [body];
-  return all.flatMap((/** @type {any} */ each) => each?.passage?.id ?? each?.id ?? []);
-}
-
-/**
- * Checks in one ticket, or tickets of one order, or lets a ticket out. While the server is still busy with the same
- * request, it is asked again.
- *
- * @param {import("./api.js").Api} api
- * @param {import("./api.js").Pairing} pairing
- * @param {Row} row
- * @returns {Promise<AnyAnswer>}
- */
-export async function checkIn(api, pairing, row) {
-  const query = new URLSearchParams({scanned_at: new Date(row.at).toISOString()});
-  if (!row.online) {
-    query.set("online", "false");
-  }
-  if (!row.scanned) {
-    query.set("qr_code_scanned", "false");
-  }
-  if (row.counts) {
-    query.set("party", "true");
-  }
-  const latest = performance.now() + 10_000;
-  for (;;) {
-    const millis = Math.max(KEY_WAIT_MILLIS, latest - performance.now());
-    const what = row.counts ? "orders" : "tickets";
-    const exit = row.kind === "EXIT";
-    const target = `${doorPath(pairing, row.list, what, phone.path(row.code), exit ? "exits" : "checkins")}?${query}`;
-    const answer = exit
-      ? await api.ask("createExit", target, {key: row.key, millis})
-      : row.counts
-        ? await api.ask("checkInOrder", target, {form: row.counts, key: row.key, millis})
-        : await api.ask("checkInTicket", target, {key: row.key, millis});
-    if (/** @type {any} */ (answer.body)?.code !== "idempotency_key_in_use" || performance.now() > latest) {
-      return answer;
-    }
-    await new Promise((done) => setTimeout(done, KEY_WAIT_MILLIS));
-  }
-}
-
-/**
- * @param {import("./api.js").Pairing} pairing
- * @param {string} list
- * @param {...(string | number)} more
- */
-export function doorPath({account, event}, list, ...more) {
-  return path(account, event, "checkin_lists", list, ...more);
 }

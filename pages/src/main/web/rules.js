@@ -16,27 +16,12 @@ import {anyOf, minutes, say, time, weekday} from "./language.js";
  * @property {number[]} days
  */
 
-/** @type {Record<string, Word>} */
-const AT_MOST = {
-  entries: "atMostEntries",
-  entries_since: "atMostEntries",
-  entries_before: "atMostEntries",
-  entries_today: "atMostToday",
-  days: "atMostDays",
-  days_since: "atMostDays",
-  days_before: "atMostDays",
-};
+/** By what is counted, without since or before when. @type {Record<string, Word>} */
+const AT_MOST = {entries: "atMostEntries", entries_today: "atMostToday", days: "atMostDays"};
 /** @type {Record<string, Word>} */
 const ONCE = {entries: "onlyOnce", entries_today: "onceADay"};
 /** @type {Record<string, Word>} */
-const AT_LEAST = {
-  entries: "atLeastEntries",
-  entries_since: "atLeastEntries",
-  entries_before: "atLeastEntries",
-  days: "atLeastDays",
-  days_since: "atLeastDays",
-  days_before: "atLeastDays",
-};
+const AT_LEAST = {entries: "atLeastEntries", days: "atLeastDays"};
 /** @type {Record<string, Word>} */
 const WITHIN = {minutes_since_last_entry: "withinLast", minutes_since_first_entry: "withinFirst"};
 /** @type {Record<string, Word>} */
@@ -74,13 +59,11 @@ export function missing(misses) {
   });
 }
 
-/**
- * @param {Missing} miss
- * @returns {string | undefined}
- */
+/** @param {Missing} miss @returns {string | undefined} */
 function phrase({kind, counted, number, at, names, days}) {
   const n = number ?? 0;
   const of = counted ?? "";
+  const all = of.replace(/_(since|before)$/, "");
   switch (kind) {
     case "from":
       return at === null ? undefined : say("from", {time: time(at)});
@@ -97,9 +80,9 @@ function phrase({kind, counted, number, at, names, days}) {
     case "inside":
       return say("onlyInside");
     case "at_most":
-      return n === 1 && of in ONCE ? say(ONCE[of]) : counting(AT_MOST[of], n, of, at);
+      return n === 1 && of in ONCE ? say(ONCE[of]) : counting(AT_MOST[all], n, of, at);
     case "at_least":
-      return counting(AT_LEAST[of], n, of, at);
+      return counting(AT_LEAST[all], n, of, at);
     case "within":
       return of in WITHIN ? say(WITHIN[of], {age: minutes(n)}) : undefined;
     case "after":
@@ -122,12 +105,6 @@ function phrase({kind, counted, number, at, names, days}) {
  * @param {string | number | null} at
  */
 function counting(word, n, counted, at) {
-  if (!word) {
-    return undefined;
-  }
-  const said = say(word, {n});
-  if (at === null) {
-    return said;
-  }
-  return `${said} ${say(counted.endsWith("_since") ? "countedFrom" : "countedUntil", {time: time(at)})}`;
+  const from = counted.endsWith("_since") ? "countedFrom" : "countedUntil";
+  return word && (at === null ? say(word, {n}) : `${say(word, {n})} ${say(from, {time: time(at)})}`);
 }

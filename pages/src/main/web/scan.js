@@ -4,11 +4,11 @@
 import {render} from "./lit-html.js";
 import {Door} from "./door.js";
 import {listen} from "./handscanner.js";
-import {open as openCamera} from "./camera.js";
 import {tell, wake} from "./sounds.js";
 import {ours} from "./trusted.js";
 import {Screens} from "./screens.js";
 import {view} from "./view.js";
+import {Watch, stayAwake} from "./watch.js";
 import {say, speak} from "./language.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
 import {PAIRING_CODE, goesBy} from "./words.js";
@@ -16,18 +16,12 @@ import {PAIRING_CODE, goesBy} from "./words.js";
 /** A code that stays in front of the camera is one scan. */
 const SAME_CODE_MILLIS = 2_500;
 const IN_SHOWN_MILLIS = 4_000;
-const REOPEN_MILLIS = 3_000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
-const door = new Door(() => draw());
+const door = new Door(draw);
+const camera = new Watch(seen, draw);
 
-/** @type {import("./camera.js").Eye | undefined} */
-let eye;
-/** How often a camera was opened; the answer to an earlier opening is no longer wanted. */
-let openings = 0;
-/** @type {any} */
-let reopening;
 /** @type {unknown} */
 let told;
 let lastCode = "";
@@ -35,8 +29,6 @@ let lastSeenAt = 0;
 let frameAt = 0;
 /** @type {any} */
 let dismissal;
-/** @type {any} */
-let awake;
 /** @type {unknown} what covers the scanner: a verdict, a group, the name of a sheet */
 let cover;
 /** @type {Element | null} */
@@ -45,8 +37,8 @@ let focusedBefore = null;
 const on = {
   open,
   show,
-  startCamera,
-  turnCamera,
+  startCamera: () => camera.start(),
+  turnCamera: () => camera.turn(),
   typed,
   pairTyped,
   pairWith,
@@ -54,7 +46,7 @@ const on = {
   searched,
   whatHappened,
   verdictClicked,
-  toggleLight,
+  toggleLight: () => camera.toggleLight(),
   setCount,
   chooseEvent,
   chooseList,
@@ -84,7 +76,7 @@ function draw() {
     }
   }
   if (door.ended) {
-    stopCamera();
+    camera.stop();
     view.screen = "forgotten";
   }
   render(screens.screen(), root);
@@ -131,18 +123,9 @@ function open(which) {
   }
 }
 
-/**
- * @param {string} slug
- * @param {number} number of this type to let in
- */
+/** @param {string} slug @param {number} number of this type to let in */
 function setCount(slug, number) {
   view.counts[slug] = number;
-  draw();
-}
-
-async function toggleLight() {
-  view.light = !view.light;
-  await eye?.light(view.light).catch(() => {});
   draw();
 }
 
@@ -177,7 +160,7 @@ async function searched(event) {
   const answer = await door.search(q);
   view.history = undefined;
   view.found = answer.status === 200 ? answer.body : undefined;
-  view.problem = answer.status === 200 ? (answer.body.tickets.length ? "" : say("nobodyFound")) : notSearched(answer.status);
+  view.problem = view.found?.tickets.length === 0 ? say("nobodyFound") : notSearched(answer.status);
   draw();
 }
 
@@ -185,13 +168,13 @@ async function searched(event) {
 async function whatHappened(reference) {
   const answer = await door.history(reference);
   view.history = answer.status === 200 ? {reference, events: answer.body.history} : undefined;
-  view.problem = answer.status === 200 ? "" : notSearched(answer.status);
+  view.problem = notSearched(answer.status);
   draw();
 }
 
 /** @param {number} status */
 function notSearched(status) {
-  return say(status === 400 ? "threeLetters" : status === 429 ? "tooManySearches" : status === 0 ? "searchNeedsNetwork" : "mayNotSearch");
+  return status === 200 ? "" : say(status === 400 ? "threeLetters" : status === 429 ? "tooManySearches" : status === 0 ? "searchNeedsNetwork" : "mayNotSearch");
 }
 
 /**
@@ -200,33 +183,22 @@ function notSearched(status) {
  * @param {string[]} [meant] what a hand scanner may have meant instead
  */
 function scanned(text, byScanner, meant) {
-  const link = !door.read(text).wrong;
   if (view.screen === "pair") {
     pair(text);
-    return;
-  }
-  if (view.screen !== "scan") {
-    return;
-  }
-  if (link) {
-    // Anybody could show one: a phone is paired only where somebody has asked for it.
+  } else if (view.screen === "scan" && !door.read(text).wrong) {
+    // Anybody could show a link: a phone is paired only where somebody has asked for it.
     door.say(PAIRING_CODE);
-    return;
-  }
-  if (view.sheet === "scanner") {
+  } else if (view.screen === "scan" && view.sheet === "scanner") {
     view.tested = {text, keys: meant?.[0] ?? text};
     draw();
-    return;
+  } else if (view.screen === "scan") {
+    view.sheet = "";
+    view.counts = {};
+    door.take(text, byScanner, meant);
   }
-  view.sheet = "";
-  view.counts = {};
-  door.take(text, byScanner, meant);
 }
 
-/**
- * @param {string} text
- * @param {number} at
- */
+/** @param {string} text @param {number} at */
 function seen(text, at) {
   const now = performance.now();
   const again = text === lastCode && now - lastSeenAt < SAME_CODE_MILLIS;
@@ -241,81 +213,7 @@ function seen(text, at) {
   }
 }
 
-async function startCamera() {
-  wake();
-  clearTimeout(reopening);
-  const video = /** @type {HTMLVideoElement | null} */ (document.getElementById("video"));
-  view.watching = true;
-  if (!video || eye || view.camera === "opening") {
-    return;
-  }
-  const opening = ++openings;
-  view.camera = "opening";
-  draw();
-  /** @type {import("./camera.js").Eye | undefined} */
-  let opened;
-  /** @type {import("./view.js").Camera} */
-  let why = "none";
-  try {
-    opened = await openCamera(video, view.facing, seen, () => cameraLost("lost"));
-  } catch (error) {
-    const {name} = /** @type {Error} */ (error);
-    // WebKit says OverconstrainedError where there is no camera at all.
-    const none = ["NotFoundError", "OverconstrainedError", "TypeError"].includes(name);
-    why = name === "NotAllowedError" ? "refused" : none ? "none" : "lost";
-  }
-  if (opening !== openings) {
-    opened?.close();
-  } else if (opened) {
-    eye = opened;
-    view.camera = "on";
-    view.hasLight = opened.hasLight;
-    view.hasOther = opened.hasOther;
-    stayAwake();
-    draw();
-  } else {
-    cameraLost(why);
-  }
-}
-
-/** @param {import("./view.js").Camera} camera why there is none; one that was lost is opened again */
-function cameraLost(camera) {
-  stopCamera(camera);
-  if (camera === "lost") {
-    reopening = setTimeout(startCamera, REOPEN_MILLIS);
-  }
-  draw();
-}
-
-/** @param {import("./view.js").Camera} [camera] */
-function stopCamera(camera = "off") {
-  clearTimeout(reopening);
-  openings++;
-  eye?.close();
-  eye = undefined;
-  view.camera = camera;
-  view.light = false;
-  view.hasLight = false;
-}
-
-async function turnCamera() {
-  view.facing = view.facing === "user" ? "environment" : "user";
-  stopCamera();
-  await startCamera();
-}
-
-/** With a hand scanner nobody touches the screen. */
-async function stayAwake() {
-  if (!awake || awake.released) {
-    awake = await navigator.wakeLock?.request("screen").catch(() => undefined);
-  }
-}
-
-/**
- * Pairs this phone by a link; if it lets other people in then, somebody has to agree.
- *
- * @param {string} text
- */
+/** Pairs this phone by a link; if it lets other people in then, somebody has to agree. @param {string} text */
 async function pair(text) {
   const {pairing, wrong} = door.read(text);
   if (pairing && door.replaces(pairing)) {
@@ -327,10 +225,7 @@ async function pair(text) {
   }
 }
 
-/**
- * @param {import("./api.js").Pairing | undefined} pairing
- * @param {string} wrong
- */
+/** @param {import("./api.js").Pairing | undefined} pairing @param {string} wrong */
 async function pairWith(pairing, wrong = "") {
   view.problem = pairing ? await door.pair(pairing) : wrong;
   if (!view.problem) {
@@ -369,12 +264,12 @@ async function goOn() {
  */
 function show(screen) {
   if (screen !== view.screen) {
-    stopCamera();
+    camera.stop();
     view.screen = screen;
     view.sheet = "";
     draw();
     if (view.watching) {
-      startCamera();
+      camera.start();
     }
   }
 }
@@ -407,10 +302,7 @@ async function changeEvent() {
   show("event");
 }
 
-/**
- * @param {"sound" | "theme"} name
- * @param {any} value
- */
+/** @param {"sound" | "theme"} name @param {any} value */
 async function keep(name, value) {
   /** @type {any} */ (view)[name] = value;
   colour(view.theme);
@@ -494,7 +386,7 @@ async function start() {
   draw();
   performance.mark("ready");
   if ((await navigator.permissions?.query({name: /** @type {any} */ ("camera")}).catch(() => undefined))?.state === "granted") {
-    startCamera();
+    camera.start();
   }
 }
 
@@ -514,16 +406,16 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("pointerdown", () => {
   wake();
-  eye?.wake();
+  camera.eye?.wake();
 });
-navigator.mediaDevices?.addEventListener("devicechange", () => view.camera === "none" && startCamera());
+navigator.mediaDevices?.addEventListener("devicechange", () => view.camera === "none" && camera.start());
 document.addEventListener("visibilitychange", () => {
   // A camera that nobody looks through costs battery, and dies unnoticed on some phones.
   if (document.visibilityState === "hidden") {
-    stopCamera();
+    camera.stop();
   } else {
     if (view.watching) {
-      startCamera();
+      camera.start();
     }
     door.poll();
     door.drain(true);
@@ -532,12 +424,8 @@ document.addEventListener("visibilitychange", () => {
     }
   }
 });
-addEventListener("online", () => {
-  door.network(true);
-});
-addEventListener("offline", () => {
-  door.network(false);
-});
+addEventListener("online", () => door.network(true));
+addEventListener("offline", () => door.network(false));
 addEventListener("hashchange", () => {
   if (location.hash.length > 1) {
     const fragment = location.hash;

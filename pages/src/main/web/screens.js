@@ -10,10 +10,7 @@ import {view} from "./view.js";
 const OLD_SECONDS = 300;
 
 export class Screens {
-  /**
-   * @param {import("./door.js").Door} door
-   * @param {import("./scan.js").On} on what touches do
-   */
+  /** @param {import("./door.js").Door} door @param {import("./scan.js").On} on what touches do */
   constructor(door, on) {
     this.door = door;
     this.on = on;
@@ -96,11 +93,7 @@ export class Screens {
       </div>`;
   }
 
-  /**
-   * @param {string} title
-   * @param {{id: string, name: string}[]} choices
-   * @param {(id: string) => void} choose
-   */
+  /** @param {string} title @param {{id: string, name: string}[]} choices @param {(id: string) => void} choose */
   chooser(title, choices, choose) {
     return html`
       <div class="page">
@@ -217,20 +210,14 @@ export class Screens {
   }
 
   closedCamera() {
-    switch (view.camera) {
-      case "refused":
-        return html`<p>${say("cameraRefused")}</p>
-          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`;
-      case "none":
-        return html`<p>${say("cameraNone")}</p>
-          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`;
-      case "lost":
-        return html`<p role="alert">${say("cameraLost")}</p>
-          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`;
-      default:
-        return html`<button class="main big" @click=${this.on.startCamera}>${ICONS.camera} ${say("startCamera")}</button>
+    /** @type {Partial<Record<import("./view.js").Camera, import("./language.js").Word>>} */
+    const reasons = {refused: "cameraRefused", none: "cameraNone", lost: "cameraLost"};
+    const why = reasons[view.camera];
+    return why
+      ? html`<p role=${view.camera === "lost" ? "alert" : nothing}>${say(why)}</p>
+          <button @click=${this.on.startCamera}>${say("tryAgain")}</button>`
+      : html`<button class="main big" @click=${this.on.startCamera}>${ICONS.camera} ${say("startCamera")}</button>
           <p>${say("handScanner")}</p>`;
-    }
   }
 
   /** @param {import("./words.js").Verdict} verdict */
@@ -251,7 +238,7 @@ export class Screens {
           </div>
         </div>
         <div class="answers">
-          ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say(verdict.undo.kind === "EXIT" ? "undoExit" : "undo")}</button>` : nothing}
+          ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say("undo")}</button>` : nothing}
           ${verdict.scanner
             ? html`<button @click=${() => { this.door.dismiss(); this.on.open("scanner"); }}>${say("handScannerTest")}</button>`
             : nothing}

@@ -22,10 +22,7 @@ const HAPPENED = {
 const TITLES = {forget: "forgetPhone", scanner: "handScannerTest"};
 
 export class Sheets {
-  /**
-   * @param {import("./door.js").Door} door
-   * @param {import("./scan.js").On} on what touches do
-   */
+  /** @param {import("./door.js").Door} door @param {import("./scan.js").On} on what touches do */
   constructor(door, on) {
     this.door = door;
     this.on = on;
@@ -112,9 +109,7 @@ export class Sheets {
             )}
           </select>
         </label>
-        ${standalone
-          ? nothing
-          : html`<p class="soft">${say("homeScreen")}</p>`}
+        ${standalone ? nothing : html`<p class="soft">${say("homeScreen")}</p>`}
         <button @click=${() => this.on.open("scanner")}>${say("handScannerTest")}</button>
         <button @click=${() => this.on.show("pair")}>${say("pairAnew")}</button>
         <button class="danger" @click=${() => this.on.open("forget")}>${say("forgetPhone")}</button>
@@ -156,7 +151,7 @@ export class Sheets {
             (each) => html`<li class=${each.kind}>
               ${shape(each.kind)}
               <div><b>${each.word}</b> <bdi>${each.name ?? each.reference ?? each.type ?? ""}</bdi><small>${time(each.at)}</small></div>
-              ${each.undo ? html`<button @click=${() => { this.on.open(""); this.door.undo(each); }}>${say(each.undo.kind === "EXIT" ? "undoExit" : "undo")}</button>` : nothing}
+              ${each.undo ? html`<button @click=${() => { this.on.open(""); this.door.undo(each); }}>${say("undo")}</button>` : nothing}
             </li>`,
           )}
         </ul>
@@ -191,7 +186,7 @@ export class Sheets {
       </div>
       ${(here && !this.door.leaving) || ticket.state !== "valid"
         ? nothing
-        : html`<button class="main" @click=${() => { this.on.open(""); this.door.decide(ticket.qr_code_identifier, false); }}>${say(this.door.leaving ? "letOut" : "letIn")}</button>`}
+        : html`<button class="main" @click=${() => { this.on.open(""); this.door.decide({code: ticket.qr_code_identifier, scanned: false}); }}>${say(this.door.leaving ? "letOut" : "letIn")}</button>`}
       ${view.history?.reference === ticket.reference
         ? html`<ul class="recent">
             ${view.history.events.length ? view.history.events.map((each) => this.happened(each)) : html`<li>${say("nothingHappened")}</li>`}

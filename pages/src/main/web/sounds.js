@@ -4,27 +4,16 @@
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** Pitch in hertz, beginning and length in seconds. */
-const TUNES = {
-  in: [[660, 0, 0.09], [990, 0.1, 0.16]],
-  already: [[330, 0, 0.14], [330, 0.2, 0.14]],
-  no: [[170, 0, 0.55]],
-  door: [[420, 0, 0.12], [280, 0.14, 0.3]],
-  unknown: [[240, 0, 0.1], [240, 0.15, 0.1], [240, 0.3, 0.1]],
-  wait: [[300, 0, 0.1]],
-  out: [[990, 0, 0.09], [660, 0.1, 0.09], [440, 0.2, 0.18]],
-  undone: [[520, 0, 0.08], [390, 0.1, 0.12]],
-};
-
-const SHAKES = {
-  in: [60],
-  already: [120, 80, 120],
-  no: [450],
-  door: [90, 60, 250],
-  unknown: [70, 60, 70, 60, 70],
-  wait: [40],
-  out: [60, 60, 200],
-  undone: [40, 40, 40],
+/** A vibration in milliseconds, on and off; a sound of tones: pitch in hertz, beginning and length in seconds. */
+const SIGNALS = {
+  in: {shake: [60], tune: [[660, 0, 0.09], [990, 0.1, 0.16]]},
+  already: {shake: [120, 80, 120], tune: [[330, 0, 0.14], [330, 0.2, 0.14]]},
+  no: {shake: [450], tune: [[170, 0, 0.55]]},
+  door: {shake: [90, 60, 250], tune: [[420, 0, 0.12], [280, 0.14, 0.3]]},
+  unknown: {shake: [70, 60, 70, 60, 70], tune: [[240, 0, 0.1], [240, 0.15, 0.1], [240, 0.3, 0.1]]},
+  wait: {shake: [40], tune: [[300, 0, 0.1]]},
+  out: {shake: [60, 60, 200], tune: [[990, 0, 0.09], [660, 0.1, 0.09], [440, 0.2, 0.18]]},
+  undone: {shake: [40, 40, 40], tune: [[520, 0, 0.08], [390, 0.1, 0.12]]},
 };
 
 /** Browsers allow sound only after somebody has touched the page. */
@@ -35,17 +24,14 @@ export function wake() {
   }
 }
 
-/**
- * @param {keyof typeof TUNES} kind
- * @param {boolean} loud
- */
+/** @param {keyof typeof SIGNALS} kind @param {boolean} loud */
 export function tell(kind, loud) {
-  navigator.vibrate?.(SHAKES[kind]);
+  navigator.vibrate?.(SIGNALS[kind].shake);
   if (!loud || audio?.state !== "running") {
     return;
   }
   const now = audio.currentTime;
-  for (const [pitch, from, length] of TUNES[kind]) {
+  for (const [pitch, from, length] of SIGNALS[kind].tune) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.type = pitch < 300 ? "square" : "sine";

@@ -17,45 +17,51 @@ const AWAY_MILLIS = 60_000;
 const LISTS_EVERY_MILLIS = 300_000;
 
 export class Station {
+  /** @type {any} */
+  db;
+  /** @type {import("./api.js").Pairing | undefined} */
+  pairing;
+  /** @type {Api | undefined} */
+  api;
+  /** @type {Copies | undefined} */
+  copies;
+  /** @type {Queue | undefined} */
+  queue;
+  /** What the token gives access to, null if the server does not say. @type {import("./api.js").Schemas["TokenAccess"] | null} */
+  access = null;
+  /** @type {{id: string, name: string, checked_in_count: number}[]} */
+  lists = [];
+  listsAt = Date.now();
+  reached = true;
+  /** Whether somebody waits for a verdict. */
+  busy = false;
+  refused = false;
+  failures = 0;
+  /** When the server last answered. */
+  heardAt = Date.now();
+  activeAt = Date.now();
+  /** What to add to the clock, and what it said when the page was opened, without the time since. */
+  correction = 0;
+  base = Date.now() - performance.now();
+  clockKept = 0;
+  /** @type {any[]} */
+  doubles = [];
+  polling = false;
+  /** Whether the phone has no room to keep anything. */
+  full = false;
+  /** Whether this phone was forgotten, and whether that has finished. */
+  ended = false;
+  erased = false;
+  /** @type {any} */
+  pollTimer;
+  /** @type {any} */
+  drainTimer;
+  /** @type {BroadcastChannel | undefined} */
+  channel;
+
   /** @param {() => void} changed is called when there is something new to show */
   constructor(changed) {
     this.changed = changed;
-    /** @type {any} */
-    this.db = undefined;
-    /** @type {import("./api.js").Pairing | undefined} */
-    this.pairing = undefined;
-    /** @type {import("./api.js").Schemas["TokenAccess"] | null} what the token gives access to, null if the server does not say */
-    this.access = null;
-    /** @type {{id: string, name: string, checked_in_count: number}[]} */
-    this.lists = [];
-    this.reached = true;
-    /** Whether somebody waits for a verdict. */
-    this.busy = false;
-    this.refused = false;
-    this.failures = 0;
-    /** When the server last answered. */
-    this.heardAt = Date.now();
-    this.correction = 0;
-    this.activeAt = Date.now();
-    /** @type {any[]} */
-    this.doubles = [];
-    this.polling = false;
-    /** Whether the phone has no room to keep anything. */
-    this.full = false;
-    /** Whether this phone was forgotten. */
-    this.ended = false;
-    /** Whether forgetting has finished. */
-    this.erased = false;
-    /** @type {any} */
-    this.pollTimer = undefined;
-    /** @type {any} */
-    this.drainTimer = undefined;
-    /** @type {BroadcastChannel | undefined} */
-    this.channel = undefined;
-    /** What the clock said when the page was opened, without the time since. */
-    this.base = Date.now() - performance.now();
-    this.clockKept = 0;
-    this.listsAt = Date.now();
   }
 
   /** The server's time, as far as the phone knows it. */
@@ -85,12 +91,7 @@ export class Station {
     return Boolean(pairing);
   }
 
-  /**
-   * Reads a pairing link.
-   *
-   * @param {string} text
-   * @returns {{pairing?: import("./api.js").Pairing, wrong: string}}
-   */
+  /** Reads a pairing link. @param {string} text @returns {{pairing?: import("./api.js").Pairing, wrong: string}} */
   read(text) {
     const link = phone.pairing(text);
     if (!link) {
@@ -109,12 +110,8 @@ export class Station {
    */
   replaces(next) {
     const now = this.pairing;
-    return Boolean(
-      now &&
-        (next.token !== now.token ||
-          (next.account && next.account !== now.account) ||
-          (next.event && next.event !== now.event)),
-    );
+    const differs = (/** @type {"account" | "event"} */ name) => next[name] && next[name] !== now?.[name];
+    return Boolean(now && (next.token !== now.token || differs("account") || differs("event")));
   }
 
   /**
@@ -138,7 +135,9 @@ export class Station {
   async pair(pairing) {
     const before = this.pairing;
     await this.use(pairing);
-    const wrong = (await this.learn()) || (before && (await this.db.count("queue")) > 0 ? this.elsewhere(before) : "");
+    const elsewhere = () => before && (pairing.account !== before.account || pairing.event !== before.event);
+    // Queued scans belong to an event: a phone that has some stays with it.
+    const wrong = (await this.learn()) || ((await this.db.count("queue")) > 0 && elsewhere() ? say("sendFirst") : "");
     if (wrong) {
       this.pairing = undefined;
       if (before) {
@@ -149,18 +148,6 @@ export class Station {
     await this.remember(this.pairing, "pairing");
     this.channel?.postMessage("paired");
     return "";
-  }
-
-  /**
-   * Queued scans belong to an event: a phone that has some stays with it.
-   *
-   * @param {import("./api.js").Pairing} before
-   */
-  elsewhere(before) {
-    const {account, event} = this.ready().pairing;
-    return account === before.account && event === before.event
-      ? ""
-      : say("sendFirst");
   }
 
   /** @param {import("./api.js").Pairing} pairing */
@@ -183,10 +170,9 @@ export class Station {
   }
 
   async dropCopies() {
-    const writing = this.db.transaction(["copies", "parts", "own"], "readwrite");
-    for (const store of ["copies", "parts", "own"]) {
-      await writing.objectStore(store).clear();
-    }
+    const stores = ["copies", "parts", "own"];
+    const writing = this.db.transaction(stores, "readwrite");
+    stores.forEach((store) => writing.objectStore(store).clear());
     await writing.done;
   }
 
@@ -217,33 +203,17 @@ export class Station {
     return pairing.event ? this.learnLists() : "";
   }
 
-  /**
-   * Stores what the phone should know when it is opened again.
-   *
-   * @param {any} value
-   * @param {string} name
-   */
+  /** Stores what the phone should know when it is opened again. @param {any} value @param {string} name */
   async remember(value, name) {
-    this.full = await this.db.put("settings", value, name).then(
-      () => false,
-      () => true,
-    );
+    this.full = await this.db.put("settings", value, name).then(() => false, () => true);
   }
 
-  /**
-   * Returns what the phone has stored under a name.
-   *
-   * @param {string} name
-   */
+  /** Returns what the phone has stored under a name. @param {string} name */
   recall(name) {
     return this.db.get("settings", name);
   }
 
-  /**
-   * The browser says whether there is a network.
-   *
-   * @param {boolean} there
-   */
+  /** The browser says whether there is a network. @param {boolean} there */
   network(there) {
     this.reached = there;
     if (there) {
@@ -257,9 +227,7 @@ export class Station {
     const {api, pairing} = this.ready();
     const answer = await api.ask("listCheckinLists", `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`);
     if (answer.status !== 200) {
-      return answer.status === 0
-        ? say("pairingNeedsNetwork")
-        : say("linkWrongEvent");
+      return say(answer.status === 0 ? "pairingNeedsNetwork" : "linkWrongEvent");
     }
     this.listsAt = Date.now();
     this.lists = answer.body.checkin_lists.map((list) => ({...list, id: String(list.id)}));
@@ -295,21 +263,12 @@ export class Station {
     return wrong;
   }
 
-  /**
-   * Goes to a door, at once: a scan may follow before the phone has stored the choice.
-   *
-   * @param {string} list
-   */
+  /** Goes to a door, at once: a scan may follow before the phone has stored the choice. @param {string} list */
   chooseList(list) {
     const {pairing} = this.ready();
     pairing.list = list;
     this.activeAt = Date.now();
     return this.remember(pairing, "pairing");
-  }
-
-  /** Whether this phone scans exits. */
-  get leaving() {
-    return false;
   }
 
   /** For how long scans have waited for a server that does not answer, though there is a network; 0 if not for long. */
@@ -363,9 +322,9 @@ export class Station {
     this.failures = reached ? 0 : this.failures + 1;
     this.heardAt = reached ? Date.now() : this.heardAt;
     if (reached && date) {
-      const before = this.correction;
+      const added = this.correction;
       this.correction = phone.correction(sent, received, Date.parse(date));
-      if (Math.abs(this.correction - before) > CLOCK_SLACK_MILLIS || Date.now() > this.clockKept + CLOCK_EVERY_MILLIS) {
+      if (Math.abs(this.correction - added) > CLOCK_SLACK_MILLIS || Date.now() > this.clockKept + CLOCK_EVERY_MILLIS) {
         this.clockKept = Date.now();
         this.db?.put("settings", {correction: this.correction, server: this.now()}, "clock").catch(() => {});
       }
@@ -391,7 +350,7 @@ export class Station {
     if (typeof word === "object") {
       if ("withdrawn" in word) {
         phone.withdraw(word.withdrawn);
-        this.copies?.touched();
+        this.copies?.inside.touched();
       } else {
         this.copies?.note(word);
       }
@@ -446,12 +405,8 @@ export class Station {
       return;
     }
     this.polling = true;
-    const {reached, changed} = await this.copies
-      .refresh(
-        this.pairing.list,
-        this.lists.map((list) => list.id),
-      )
-      .finally(() => (this.polling = false));
+    const all = this.lists.map((list) => list.id);
+    const {reached, changed} = await this.copies.refresh(this.pairing.list, all).finally(() => (this.polling = false));
     if (this.ended) {
       return;
     }
@@ -473,29 +428,21 @@ export class Station {
    */
   get figures() {
     const list = this.pairing?.list ?? "";
-    if (this.copy && this.copies?.tracked(list)) {
-      return {in: this.copies.inside(list, this.now()), of: undefined, now: true};
+    if (!this.copy || !this.copies) {
+      return {in: this.list?.checked_in_count};
     }
-    return this.copy
-      ? {in: phone.checkedIn(list), of: phone.admitted(list)}
-      : {in: this.list?.checked_in_count, of: undefined};
+    return this.copies.tracked(list)
+      ? {in: this.copies.inside.of(list, this.now()), now: true}
+      : {in: phone.checkedIn(list), of: phone.admitted(list)};
   }
 
-  /**
-   * Finds tickets by name or reference.
-   *
-   * @param {string} q
-   */
+  /** Finds tickets by name or reference. @param {string} q */
   search(q) {
     const {api, pairing} = this.ready();
     return api.ask("searchTickets", `${path(pairing.account, pairing.event, "tickets")}?${new URLSearchParams({q})}`);
   }
 
-  /**
-   * Returns what happened to a ticket.
-   *
-   * @param {string} reference
-   */
+  /** Returns what happened to a ticket. @param {string} reference */
   history(reference) {
     const {api, pairing} = this.ready();
     return api.ask("getTicketHistory", path(pairing.account, pairing.event, "tickets", reference, "history"));

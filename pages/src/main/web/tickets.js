@@ -91,10 +91,7 @@ function enlarge(ticket) {
   /** @type {HTMLElement | null} */ (root.querySelector(".large button"))?.focus();
 }
 
-/**
- * @param {string} list
- * @param {number} page
- */
+/** @param {string} list @param {number} page */
 async function show(list, page) {
   const answer = await api.ask(
     "listTicketsOfList",

@@ -11,12 +11,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("doorl
   },
 });
 
-/**
- * Returns the trusted URL of one of our files.
- *
- * @param {string} url
- * @returns {string}
- */
+/** Returns the trusted URL of one of our files. @param {string} url @returns {string} */
 export function ours(url) {
   return policy ? policy.createScriptURL(url) : url;
 }

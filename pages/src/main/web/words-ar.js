@@ -19,7 +19,6 @@ export default {
   noTicket: "ليست تذكرة",
   out: "خرج",
   againIn: "دخل مجددًا",
-
   notThisDoor: "هذه التذكرة ليست لهذا الباب.",
   from: "من {time}.",
   notOpen: "لم يُفتح بعد.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "فات الأوان لهذا الهاتف.",
   noLongerKnown: "لم تعد هذه الصفحة تعرف عنه.",
   pairingCodeShown: "هذا رمز لإقران هاتف.",
-
   sendThere: "أرسلهم إلى هناك.",
   toDesk: "أرسلهم إلى الاستعلامات.",
   scanThatOne: "امسح رمز التذكرة الخاصة بهذا الباب.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "يمكنه المغادرة.",
   isThisExit: "ثلاثة على التوالي لم يكونوا في الداخل. هل هذا هو المخرج؟",
   lookClosely: "دقّق النظر",
-
   notSent: "لم يُرسل بعد.",
   byCopy: "القرار من نسخة هذا الهاتف ({ago}).",
   noNetwork: "لا شبكة.",
   slow: "الخادم لا يجيب.",
-
   undo: "تراجع",
-  undoExit: "تراجع",
   next: "التالي",
   tryAgain: "حاول مجددًا",
   letIn: "أدخِل",
@@ -122,7 +117,6 @@ export default {
   pair: "اقرن",
   startCamera: "شغّل الكاميرا",
   useNow: "استعملها الآن",
-
   camera: "الكاميرا",
   menu: "القائمة",
   tools: "الأدوات",
@@ -183,7 +177,6 @@ export default {
   handScannerSetUp: "اضبط الماسح على لوحة مفاتيح هذا الهاتف أو على الإنجليزية الأمريكية، مع Enter بعد كل رمز وبلا بادئة. وأوقف Caps Lock.",
   scanToTest: "امسح أي رمز. هذا ما يصل:",
   asKeys: "حسب مفاتيح لوحة أمريكية:",
-
   pairPhone: "اقرن هذا الهاتف",
   holdPairing: "ضع رمز الاقتران أمام الكاميرا، أو افتح الرابط الخاص بهذا الهاتف.",
   pairingCode: "رمز الاقتران",
@@ -210,7 +203,6 @@ export default {
   nothingKept: "هذا المتصفح لا يحفظ شيئًا لهذه الصفحة. اسمح بملفات الارتباط وبيانات المواقع، أو غادر النافذة الخاصة، وافتحها من جديد.",
   plainHttp: "فُتحت هذه الصفحة عبر http. افتحها عبر https، وإلا فلا كاميرا ولا نسخة.",
   tooOld: "هذا المتصفح قديم جدًا أو مقيّد. استعمل Chrome أو Edge 97، أو Firefox 102، أو Safari أو iOS 16، أو أحدث.",
-
   groupLeft: "مجموعة، المتبقي: {n}",
   howMany: "كم منهم هنا؟",
   left: "المتبقي: {n}",
@@ -219,7 +211,6 @@ export default {
   allAreIn: "الكل في الداخل",
   groupOthers: "أدخل غيرك بعضهم. هذا ما بقي.",
   groupNoAnswer: "لا جواب بعد. المجموعات تحتاج إلى شبكة. حاول مجددًا: لا يُحسب أحد مرتين.",
-
   thisPhone: "هذا الهاتف",
   knownAs: "الاسم",
   role: "الدور",
@@ -241,7 +232,6 @@ export default {
   homeScreen: "ضع هذه الصفحة على الشاشة الرئيسية: تُفتح عندئذ بلا شبكة، ولا يمحوها المتصفح.",
   forgetPhone: "إلغاء تسجيل هذا الهاتف",
   board: "اللوحة",
-
   forgetQuestion: "إلغاء تسجيل هذا الهاتف؟",
   forgetMeans: "يُمحى الرابط والنسخ وكل ما حُفظ هنا. ستحتاج إلى رابط لمسح التذاكر من جديد. قد يبقى القديم في سجل المتصفح: اطلب من المنظّم سحبه.",
   wouldBeLost: {
@@ -253,7 +243,6 @@ export default {
     other: "{n} عملية مسح لم تُرسل وستضيع.",
   },
   eraseAll: "امحُ كل شيء",
-
   noneYet: "لا شيء بعد. تزول عند إغلاق الصفحة.",
   nameOrMail: "الاسم أو الرقم أو البريد",
   moreFound: "هناك المزيد. اكتب المزيد من الاسم.",
@@ -266,7 +255,6 @@ export default {
   mayNotSearch: "لا يحق لهذا الهاتف البحث.",
   whatHappened: "ما الذي حدث",
   nothingHappened: "لا شيء بعد.",
-
   reason_already_checked_in: "دخل من قبل",
   reason_unknown: "رمز غير معروف",
   reason_unknown_ticket_type: "نوع تذكرة غير معروف",
@@ -281,7 +269,6 @@ export default {
   reason_rules: "خلاف القواعد",
   reason_not_enough_tickets: "أكثر مما للمجموعة",
   reason_not_undone: "رُدّ هنا أو أُلغي دخوله، لكن متأخرًا: التذكرة محسوبة في الداخل",
-
   openBoardLink: "افتح رابط اللوحة، أو اقرن هذا الجهاز في الماسح.",
   scannerLink: "الماسح",
   live: "مباشر",
@@ -313,7 +300,6 @@ export default {
   lastHour: "آخر ساعة",
   busiest: "الذروة: {n} في ربع ساعة ({time})",
   printIt: "طباعة",
-
   ticketsToTry: "تذاكر للتجربة",
   pages: "الصفحات",
   earlier: "السابق",

@@ -19,7 +19,6 @@ export default {
   noTicket: "KEIN TICKET",
   out: "RAUS",
   againIn: "WIEDER REIN",
-
   notThisDoor: "Dieses Ticket gilt nicht an dieser Tür.",
   from: "Ab {time}.",
   notOpen: "Noch nicht offen.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "Für dieses Handy ist es zu spät.",
   noLongerKnown: "Diese Seite weiß nichts mehr davon.",
   pairingCodeShown: "Das ist ein Code zum Koppeln eines Handys.",
-
   sendThere: "Dorthin schicken.",
   toDesk: "Zum Infotisch schicken.",
   scanThatOne: "Scanne den Code des Tickets für hier.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "Gäste dürfen immer raus.",
   isThisExit: "Drei nacheinander waren nicht drinnen. Ist hier der Ausgang?",
   lookClosely: "Genau hinsehen",
-
   notSent: "Noch nicht gesendet.",
   byCopy: "Entschieden nach der Kopie auf diesem Handy ({ago}).",
   noNetwork: "Kein Netz.",
   slow: "Der Server antwortet nicht.",
-
   undo: "Rückgängig",
-  undoExit: "Rückgängig",
   next: "Weiter",
   tryAgain: "Noch einmal",
   letIn: "Einlassen",
@@ -122,7 +117,6 @@ export default {
   pair: "Koppeln",
   startCamera: "Kamera starten",
   useNow: "Jetzt nutzen",
-
   camera: "Kamera",
   menu: "Menü",
   tools: "Werkzeuge",
@@ -165,7 +159,6 @@ export default {
   handScannerSetUp: "Stell den Scanner auf die Tastatur dieses Handys oder auf US-Englisch, mit Enter nach jedem Code und ohne Präfix. Die Feststelltaste ist aus.",
   scanToTest: "Scanne irgendeinen Code. Das kommt an:",
   asKeys: "Nach den Tasten einer US-Tastatur:",
-
   pairPhone: "Dieses Handy koppeln",
   holdPairing: "Halte den Kopplungscode vor die Kamera, oder öffne den Link für dieses Handy.",
   pairingCode: "Kopplungscode",
@@ -192,7 +185,6 @@ export default {
   nothingKept: "Dieser Browser speichert nichts für diese Seite. Erlaube Cookies und Websitedaten, oder verlasse das private Fenster, und öffne sie neu.",
   plainHttp: "Diese Seite wurde über http geöffnet. Öffne sie über https: Sonst gibt ihr der Browser keine Kamera und keine Kopie.",
   tooOld: "Dieser Browser ist zu alt oder zu stark gesperrt. Nimm Chrome oder Edge 97, Firefox 102, Safari oder iOS 16, oder neuer.",
-
   groupLeft: "Eine Gruppe: noch {n}",
   howMany: "Wie viele sind da?",
   left: "noch {n}",
@@ -201,7 +193,6 @@ export default {
   allAreIn: "Alle sind drin",
   groupOthers: "Jemand anders hat einige eingelassen. Das ist der Rest.",
   groupNoAnswer: "Noch keine Antwort. Gruppen brauchen Netz. Noch einmal versuchen: niemand zählt doppelt.",
-
   thisPhone: "Dieses Handy",
   knownAs: "Name",
   role: "Rolle",
@@ -223,12 +214,10 @@ export default {
   homeScreen: "Lege diese Seite auf den Startbildschirm: Dann öffnet sie sich ohne Netz, und der Browser löscht sie nicht.",
   forgetPhone: "Dieses Handy abmelden",
   board: "Übersicht",
-
   forgetQuestion: "Dieses Handy abmelden?",
   forgetMeans: "Link, Kopien und alles andere hier wird gelöscht. Zum Scannen brauchst du wieder einen Link. Im Verlauf des Browsers kann der alte noch stehen: Bitte den Veranstalter, ihn zurückzuziehen.",
   wouldBeLost: {one: "{n} Scan ist nicht gesendet und ginge verloren.", other: "{n} Scans sind nicht gesendet und gingen verloren."},
   eraseAll: "Alles löschen",
-
   noneYet: "Noch keine. Sie sind weg, wenn diese Seite geschlossen wird.",
   nameOrMail: "Name, Nummer, E-Mail",
   moreFound: "Es gibt mehr. Tippe mehr vom Namen.",
@@ -241,7 +230,6 @@ export default {
   mayNotSearch: "Dieses Handy darf nicht suchen.",
   whatHappened: "Verlauf",
   nothingHappened: "Noch nichts.",
-
   reason_already_checked_in: "schon drin",
   reason_unknown: "unbekannter Code",
   reason_unknown_ticket_type: "unbekannte Ticketart",
@@ -256,7 +244,6 @@ export default {
   reason_rules: "gegen die Regeln",
   reason_not_enough_tickets: "mehr, als eine Gruppe hat",
   reason_not_undone: "hier abgewiesen oder rückgängig gemacht, aber zu spät: Das Ticket gilt als drin",
-
   openBoardLink: "Öffne den Link für die Übersicht, oder kopple dieses Gerät am Scanner.",
   scannerLink: "Scanner",
   live: "Live",
@@ -281,7 +268,6 @@ export default {
   lastHour: "Letzte Stunde",
   busiest: "Stärkste Viertelstunde: {n} ({time})",
   printIt: "Drucken",
-
   ticketsToTry: "Tickets zum Probieren",
   pages: "Seiten",
   earlier: "Zurück",

@@ -113,7 +113,6 @@ export default {
 
   // Buttons.
   undo: "Undo",
-  undoExit: "Undo",
   next: "Next",
   tryAgain: "Try again",
   letIn: "Let in",

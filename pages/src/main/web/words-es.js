@@ -19,7 +19,6 @@ export default {
   noTicket: "NO ES UNA ENTRADA",
   out: "SALE",
   againIn: "ENTRA OTRA VEZ",
-
   notThisDoor: "Esta puerta no acepta esa entrada.",
   from: "Desde: {time}.",
   notOpen: "Aún no está abierto.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "Demasiado tarde para este móvil.",
   noLongerKnown: "Esta página ya no lo recuerda.",
   pairingCodeShown: "Es un código para vincular un móvil.",
-
   sendThere: "Mándalos allí.",
   toDesk: "Mándalos a información.",
   scanThatOne: "Escanea el código de la entrada de aquí.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "Puede salir.",
   isThisExit: "Tres seguidos no estaban dentro. ¿Es esta la salida?",
   lookClosely: "Mira bien",
-
   notSent: "Sin enviar.",
   byCopy: "Decidido con la copia de este móvil ({ago}).",
   noNetwork: "Sin red.",
   slow: "El servidor no responde.",
-
   undo: "Deshacer",
-  undoExit: "Deshacer",
   next: "Siguiente",
   tryAgain: "Otra vez",
   letIn: "Dejar pasar",
@@ -122,7 +117,6 @@ export default {
   pair: "Vincular",
   startCamera: "Abrir cámara",
   useNow: "Usarla ya",
-
   camera: "Cámara",
   menu: "Menú",
   tools: "Herramientas",
@@ -165,7 +159,6 @@ export default {
   handScannerSetUp: "Pon el lector en el teclado de este móvil o en inglés de EE. UU., con Intro tras cada código y sin prefijo. Bloq Mayús está desactivado.",
   scanToTest: "Escanea cualquier código. Esto es lo que llega:",
   asKeys: "Según las teclas de un teclado de EE. UU.:",
-
   pairPhone: "Vincular este móvil",
   holdPairing: "Pon el código de vinculación ante la cámara, o abre el enlace de este móvil.",
   pairingCode: "Código de vinculación",
@@ -192,7 +185,6 @@ export default {
   nothingKept: "Este navegador no guarda nada de esta página. Permite cookies y datos de sitios, o sal de la ventana privada, y ábrela otra vez.",
   plainHttp: "Esta página se abrió por http. Ábrela por https: si no, el navegador no le da cámara ni copia.",
   tooOld: "Este navegador es muy viejo o está bloqueado. Usa Chrome o Edge 97, Firefox 102, Safari o iOS 16, o más nuevo.",
-
   groupLeft: {one: "Un grupo: queda {n}", other: "Un grupo: quedan {n}"},
   howMany: "¿Cuántos hay aquí?",
   left: {one: "queda {n}", other: "quedan {n}"},
@@ -201,7 +193,6 @@ export default {
   allAreIn: "Todos están dentro",
   groupOthers: "Otra persona dejó pasar a algunos. Esto es lo que queda.",
   groupNoAnswer: "Aún sin respuesta. Los grupos necesitan red. Prueba otra vez: nadie cuenta dos veces.",
-
   thisPhone: "Este móvil",
   knownAs: "Nombre",
   role: "Función",
@@ -223,12 +214,10 @@ export default {
   homeScreen: "Pon esta página en la pantalla de inicio: así se abre sin red y el navegador no la borra.",
   forgetPhone: "Desvincular este móvil",
   board: "Panel",
-
   forgetQuestion: "¿Desvincular este móvil?",
   forgetMeans: "Se borra el enlace, las copias y todo lo guardado aquí. Para escanear hará falta un enlace. El viejo puede seguir en el historial del navegador: pide al organizador que lo retire.",
   wouldBeLost: {one: "{n} escaneo no se ha enviado y se perdería.", other: "{n} escaneos no se han enviado y se perderían."},
   eraseAll: "Borrar todo",
-
   noneYet: "Aún ninguno. Desaparecen al cerrar esta página.",
   nameOrMail: "Nombre, número, correo",
   moreFound: "Hay más. Escribe más del nombre.",
@@ -241,7 +230,6 @@ export default {
   mayNotSearch: "Este móvil no puede buscar.",
   whatHappened: "Qué pasó",
   nothingHappened: "Nada todavía.",
-
   reason_already_checked_in: "ya entró",
   reason_unknown: "código desconocido",
   reason_unknown_ticket_type: "tipo de entrada desconocido",
@@ -256,7 +244,6 @@ export default {
   reason_rules: "contra las reglas",
   reason_not_enough_tickets: "más de los que tiene el grupo",
   reason_not_undone: "rechazado o deshecho aquí, pero tarde: la entrada cuenta como dentro",
-
   openBoardLink: "Abre el enlace del panel, o vincula este aparato en el escáner.",
   scannerLink: "Escáner",
   live: "En directo",
@@ -281,7 +268,6 @@ export default {
   lastHour: "Última hora",
   busiest: "Pico: {n} en 15 min ({time})",
   printIt: "Imprimir",
-
   ticketsToTry: "Entradas de prueba",
   pages: "Páginas",
   earlier: "Anteriores",

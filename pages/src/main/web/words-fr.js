@@ -19,7 +19,6 @@ export default {
   noTicket: "PAS UN BILLET",
   out: "SORTIE",
   againIn: "DE RETOUR",
-
   notThisDoor: "Ce billet n’est pas pour cette porte.",
   from: "À partir de\u00a0: {time}.",
   notOpen: "Pas encore ouvert.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "C’est trop tard pour ce téléphone.",
   noLongerKnown: "Cette page n’en sait plus rien.",
   pairingCodeShown: "C’est un code pour associer un téléphone.",
-
   sendThere: "Envoyez-les là-bas.",
   toDesk: "Envoyez-les à l’accueil.",
   scanThatOne: "Scannez le code du billet prévu pour cette porte.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "La personne peut sortir.",
   isThisExit: "Trois de suite n’étaient pas à l’intérieur. Est-ce bien la sortie\u00a0?",
   lookClosely: "Regardez bien",
-
   notSent: "Pas encore envoyé.",
   byCopy: "Décidé d’après la copie de ce téléphone ({ago}).",
   noNetwork: "Pas de réseau.",
   slow: "Le serveur ne répond pas.",
-
-  undo: "Annuler l’entrée",
-  undoExit: "Annuler la sortie",
+  undo: "Annuler le passage",
   next: "Suivant",
   tryAgain: "Réessayer",
   letIn: "Laisser entrer",
@@ -122,7 +117,6 @@ export default {
   pair: "Associer",
   startCamera: "Démarrer la caméra",
   useNow: "L’utiliser",
-
   camera: "Caméra",
   menu: "Menu",
   tools: "Outils",
@@ -165,7 +159,6 @@ export default {
   handScannerSetUp: "Réglez la douchette sur le clavier de ce téléphone ou sur l’anglais américain, avec Entrée après chaque code et sans préfixe. Verr. Maj est désactivé.",
   scanToTest: "Scannez un code. Voici ce qui arrive\u00a0:",
   asKeys: "Selon les touches d’un clavier américain\u00a0:",
-
   pairPhone: "Associer ce téléphone",
   holdPairing: "Placez le code d’association devant la caméra, ou ouvrez le lien fait pour ce téléphone.",
   pairingCode: "Code d’association",
@@ -192,7 +185,6 @@ export default {
   nothingKept: "Ce navigateur ne garde rien pour cette page. Autorisez les cookies et données de site, ou quittez la fenêtre privée, puis rouvrez-la.",
   plainHttp: "Cette page a été ouverte en http. Ouvrez-la en https\u00a0: sans cela, le navigateur ne lui donne ni caméra ni copie.",
   tooOld: "Ce navigateur est trop ancien ou verrouillé. Utilisez Chrome ou Edge 97, Firefox 102, Safari ou iOS 16, ou plus récent.",
-
   groupLeft: "Un groupe\u00a0: il en reste {n}",
   howMany: "Combien sont là\u00a0?",
   left: "il en reste {n}",
@@ -201,7 +193,6 @@ export default {
   allAreIn: "Tous sont entrés",
   groupOthers: "Quelqu’un d’autre en a laissé entrer. Voici ce qui reste.",
   groupNoAnswer: "Pas encore de réponse. Un groupe demande du réseau. Réessayez\u00a0: personne n’est compté deux fois.",
-
   thisPhone: "Ce téléphone",
   knownAs: "Nom",
   role: "Rôle",
@@ -223,12 +214,10 @@ export default {
   homeScreen: "Mettez cette page sur l’écran d’accueil\u00a0: elle s’ouvre alors sans réseau, et le navigateur ne l’efface pas.",
   forgetPhone: "Dissocier ce téléphone",
   board: "Tableau",
-
   forgetQuestion: "Dissocier ce téléphone\u00a0?",
   forgetMeans: "Le lien, les copies et tout ce qui est ici est effacé. Il faut un lien pour scanner à nouveau. L’ancien peut rester dans l’historique du navigateur\u00a0: demandez à l’organisateur de le retirer.",
   wouldBeLost: {one: "{n} scan n’est pas envoyé et serait perdu.", other: "{n} scans ne sont pas envoyés et seraient perdus."},
   eraseAll: "Tout effacer",
-
   noneYet: "Aucun encore. Ils disparaissent quand la page est fermée.",
   nameOrMail: "Nom, référence, e-mail",
   moreFound: "Il y en a d’autres. Tapez plus du nom.",
@@ -241,7 +230,6 @@ export default {
   mayNotSearch: "Ce téléphone ne peut pas chercher.",
   whatHappened: "Ce qui s’est passé",
   nothingHappened: "Rien encore.",
-
   reason_already_checked_in: "déjà entré",
   reason_unknown: "code inconnu",
   reason_unknown_ticket_type: "type de billet inconnu",
@@ -256,7 +244,6 @@ export default {
   reason_rules: "contre les règles",
   reason_not_enough_tickets: "plus qu’un groupe n’en a",
   reason_not_undone: "renvoyé ou annulé ici, mais trop tard\u00a0: le billet compte comme entré",
-
   openBoardLink: "Ouvrez le lien fait pour le tableau, ou associez cet appareil au scanner.",
   scannerLink: "Scanner",
   live: "En direct",
@@ -281,7 +268,6 @@ export default {
   lastHour: "Dernière heure",
   busiest: "Pointe\u00a0: {n} en 15\u00a0min ({time})",
   printIt: "Imprimer",
-
   ticketsToTry: "Billets d’essai",
   pages: "Pages",
   earlier: "Précédents",

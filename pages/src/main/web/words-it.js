@@ -19,7 +19,6 @@ export default {
   noTicket: "NON È UN BIGLIETTO",
   out: "ESCE",
   againIn: "RIENTRA",
-
   notThisDoor: "Questa porta non accetta quel biglietto.",
   from: "A partire da: {time}.",
   notOpen: "Non ancora aperto.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "Per questo telefono è troppo tardi.",
   noLongerKnown: "Questa pagina non ne sa più nulla.",
   pairingCodeShown: "È un codice per abbinare un telefono.",
-
   sendThere: "Mandali là.",
   toDesk: "Mandali al punto info.",
   scanThatOne: "Scansiona il codice del biglietto per qui.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "Può uscire.",
   isThisExit: "Tre di fila non erano dentro. È questa l’uscita?",
   lookClosely: "Guarda bene",
-
   notSent: "Non ancora inviato.",
   byCopy: "Deciso con la copia di questo telefono ({ago}).",
   noNetwork: "Niente rete.",
   slow: "Il server non risponde.",
-
   undo: "Annulla",
-  undoExit: "Annulla",
   next: "Avanti",
   tryAgain: "Riprova",
   letIn: "Fai entrare",
@@ -122,7 +117,6 @@ export default {
   pair: "Abbina",
   startCamera: "Avvia fotocamera",
   useNow: "Usala ora",
-
   camera: "Fotocamera",
   menu: "Menu",
   tools: "Strumenti",
@@ -165,7 +159,6 @@ export default {
   handScannerSetUp: "Imposta il lettore sulla tastiera di questo telefono o sull’inglese USA, con Invio dopo ogni codice e senza prefisso. Bloc Maiusc è disattivato.",
   scanToTest: "Scansiona un codice. Ecco che cosa arriva:",
   asKeys: "Secondo i tasti di una tastiera USA:",
-
   pairPhone: "Abbina questo telefono",
   holdPairing: "Tieni il codice di abbinamento davanti alla fotocamera, o apri il link di questo telefono.",
   pairingCode: "Codice di abbinamento",
@@ -192,7 +185,6 @@ export default {
   nothingKept: "Questo browser non conserva nulla per questa pagina. Permetti cookie e dati dei siti, o esci dalla finestra privata, e riaprila.",
   plainHttp: "Questa pagina è aperta con http. Aprila con https: altrimenti il browser non le dà fotocamera né copia.",
   tooOld: "Questo browser è troppo vecchio o bloccato. Usa Chrome o Edge 97, Firefox 102, Safari o iOS 16, o più recenti.",
-
   groupLeft: {one: "Un gruppo: ne resta {n}", other: "Un gruppo: ne restano {n}"},
   howMany: "Quanti sono qui?",
   left: {one: "ne resta {n}", other: "ne restano {n}"},
@@ -201,7 +193,6 @@ export default {
   allAreIn: "Tutti dentro",
   groupOthers: "Qualcun altro ne ha fatti entrare. Ecco chi resta.",
   groupNoAnswer: "Ancora nessuna risposta. I gruppi hanno bisogno di rete. Riprova: nessuno conta due volte.",
-
   thisPhone: "Questo telefono",
   knownAs: "Nome",
   role: "Ruolo",
@@ -223,12 +214,10 @@ export default {
   homeScreen: "Metti questa pagina nella schermata Home: si apre senza rete e il browser non la cancella.",
   forgetPhone: "Scollega questo telefono",
   board: "Tabellone",
-
   forgetQuestion: "Scollegare questo telefono?",
   forgetMeans: "Link, copie e tutto quello che è qui viene cancellato. Per scansionare serve un link. Quello vecchio può restare nella cronologia del browser: chiedi all’organizzatore di ritirarlo.",
   wouldBeLost: {one: "{n} scansione non è inviata e andrebbe persa.", other: "{n} scansioni non sono inviate e andrebbero perse."},
   eraseAll: "Cancella tutto",
-
   noneYet: "Ancora nessuna. Spariscono quando chiudi la pagina.",
   nameOrMail: "Nome, numero, e-mail",
   moreFound: "Ce ne sono altri. Scrivi di più del nome.",
@@ -241,7 +230,6 @@ export default {
   mayNotSearch: "Questo telefono non può cercare.",
   whatHappened: "Che cosa è successo",
   nothingHappened: "Ancora niente.",
-
   reason_already_checked_in: "già dentro",
   reason_unknown: "codice sconosciuto",
   reason_unknown_ticket_type: "tipo di biglietto sconosciuto",
@@ -256,7 +244,6 @@ export default {
   reason_rules: "contro le regole",
   reason_not_enough_tickets: "più di quanti ne ha un gruppo",
   reason_not_undone: "respinto o annullato qui, ma troppo tardi: il biglietto conta come dentro",
-
   openBoardLink: "Apri il link del tabellone, o abbina questo apparecchio nello scanner.",
   scannerLink: "Scanner",
   live: "In diretta",
@@ -281,7 +268,6 @@ export default {
   lastHour: "Ultima ora",
   busiest: "Picco: {n} in 15 min ({time})",
   printIt: "Stampa",
-
   ticketsToTry: "Biglietti di prova",
   pages: "Pagine",
   earlier: "Precedenti",

@@ -19,7 +19,6 @@ export default {
   noTicket: "チケットではない",
   out: "退場",
   againIn: "再入場",
-
   notThisDoor: "この入口のチケットではありません。",
   from: "{time}から。",
   notOpen: "まだ開いていません。",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "この端末ではもうできません。",
   noLongerKnown: "このページにはもう記録がありません。",
   pairingCodeShown: "端末をペアリングするコードです。",
-
   sendThere: "そちらへ案内してください。",
   toDesk: "受付へ案内してください。",
   scanThatOne: "ここで使うチケットのコードを読み取ってください。",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "退場してかまいません。",
   isThisExit: "3人続けて場内にいませんでした。ここは出口ですか？",
   lookClosely: "よく確認",
-
   notSent: "未送信。",
   byCopy: "この端末のコピー（{ago}）で判断。",
   noNetwork: "オフラインです。",
   slow: "サーバーの応答がありません。",
-
   undo: "元に戻す",
-  undoExit: "元に戻す",
   next: "次へ",
   tryAgain: "もう一度",
   letInAnyway: "それでも入れる",
@@ -122,7 +117,6 @@ export default {
   pair: "ペアリング",
   startCamera: "カメラを起動",
   useNow: "今すぐ使う",
-
   camera: "カメラ",
   menu: "メニュー",
   tools: "ツール",
@@ -162,7 +156,6 @@ export default {
   handScannerSetUp: "スキャナーのキーボード配列をこの端末か英語（米国）に合わせ、コードの後にEnter、接頭辞なしにしてください。Caps Lockはオフです。",
   scanToTest: "何かコードを読み取ってください。届いた内容：",
   asKeys: "米国キーボードのキーでは：",
-
   pairPhone: "この端末をペアリング",
   holdPairing: "ペアリングコードをカメラに向けるか、この端末用のリンクを開いてください。",
   pairingCode: "ペアリングコード",
@@ -189,7 +182,6 @@ export default {
   nothingKept: "このブラウザーはこのページのデータを保存しません。Cookieとサイトデータを許可するか、プライベートウィンドウを出て、開き直してください。",
   plainHttp: "httpで開かれています。httpsで開いてください。そうしないとカメラもコピーも使えません。",
   tooOld: "このブラウザーは古すぎるか制限されています。Chrome/Edge 97、Firefox 102、Safari/iOS 16以降を使ってください。",
-
   groupLeft: "団体：残り{n}人",
   howMany: "何人いますか。",
   left: "残り{n}",
@@ -198,7 +190,6 @@ export default {
   allAreIn: "全員入場済み",
   groupOthers: "別の人が何人か入れました。残りはこれだけです。",
   groupNoAnswer: "まだ応答がありません。団体には通信が必要です。もう一度どうぞ。二重には数えません。",
-
   thisPhone: "この端末",
   knownAs: "名前",
   role: "役割",
@@ -220,12 +211,10 @@ export default {
   homeScreen: "このページをホーム画面に追加すると、オフラインでも開き、ブラウザーに消されません。",
   forgetPhone: "この端末の登録を解除",
   board: "ボード",
-
   forgetQuestion: "この端末の登録を解除しますか。",
   forgetMeans: "リンク、コピーなど、ここに保存されたものをすべて消去します。再び使うにはリンクが必要です。古いリンクがブラウザーの履歴に残ることがあります。主催者に無効にしてもらってください。",
   wouldBeLost: "{n}件が未送信で、失われます。",
   eraseAll: "すべて消去",
-
   noneYet: "まだありません。ページを閉じると消えます。",
   nameOrMail: "名前、番号、メール",
   moreFound: "ほかにもあります。名前をもっと入力してください。",
@@ -238,7 +227,6 @@ export default {
   mayNotSearch: "この端末では検索できません。",
   whatHappened: "これまでの記録",
   nothingHappened: "まだ何もありません。",
-
   reason_already_checked_in: "入場済み",
   reason_unknown: "該当なしのコード",
   reason_unknown_ticket_type: "該当なしのチケットの種類",
@@ -253,7 +241,6 @@ export default {
   reason_rules: "規則に合わない",
   reason_not_enough_tickets: "団体の人数を超過",
   reason_not_undone: "ここで断ったか元に戻しましたが、遅かったため入場扱いです",
-
   openBoardLink: "ボード用のリンクを開くか、スキャナーでこの端末をペアリングしてください。",
   scannerLink: "スキャナー",
   live: "ライブ",
@@ -278,7 +265,6 @@ export default {
   lastHour: "直近1時間",
   busiest: "ピーク：15分で{n}人（{time}）",
   printIt: "印刷",
-
   ticketsToTry: "お試しチケット",
   pages: "ページ",
   earlier: "前へ",

@@ -19,7 +19,6 @@ export default {
   noTicket: "GEEN KAARTJE",
   out: "NAAR BUITEN",
   againIn: "WEER BINNEN",
-
   notThisDoor: "Dit ticket geldt niet bij deze deur.",
   from: "Vanaf {time}.",
   notOpen: "Nog niet open.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "Voor deze telefoon is het te laat.",
   noLongerKnown: "Deze pagina weet er niets meer van.",
   pairingCodeShown: "Dit is een code om een telefoon te koppelen.",
-
   sendThere: "Stuur ze daarheen.",
   toDesk: "Stuur ze naar de balie.",
   scanThatOne: "Scan de code van het ticket voor hier.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "Ze mogen naar buiten.",
   isThisExit: "Drie op rij waren niet binnen. Is dit de uitgang?",
   lookClosely: "Kijk goed",
-
   notSent: "Nog niet verzonden.",
   byCopy: "Besloten met de kopie op deze telefoon ({ago}).",
   noNetwork: "Geen netwerk.",
   slow: "De server antwoordt niet.",
-
   undo: "Terugdraaien",
-  undoExit: "Terugdraaien",
   next: "Volgende",
   tryAgain: "Nog eens",
   letIn: "Binnenlaten",
@@ -122,7 +117,6 @@ export default {
   pair: "Koppelen",
   startCamera: "Camera starten",
   useNow: "Nu gebruiken",
-
   camera: "Camera",
   menu: "Menu",
   tools: "Hulpmiddelen",
@@ -165,7 +159,6 @@ export default {
   handScannerSetUp: "Zet de scanner op de toetsenbordindeling van deze telefoon of op US English, met Enter na elke code en zonder voorvoegsel. Caps Lock staat uit.",
   scanToTest: "Scan een code. Dit komt er aan:",
   asKeys: "Volgens de toetsen van een US-toetsenbord:",
-
   pairPhone: "Deze telefoon koppelen",
   holdPairing: "Houd de koppelcode voor de camera, of open de link voor deze telefoon.",
   pairingCode: "Koppelcode",
@@ -192,7 +185,6 @@ export default {
   nothingKept: "Deze browser bewaart niets voor deze pagina. Sta cookies en sitegegevens toe, of verlaat het privévenster, en open de pagina opnieuw.",
   plainHttp: "Deze pagina is via http geopend. Open hem via https: anders geeft de browser geen camera en geen kopie.",
   tooOld: "Deze browser is te oud of afgeschermd. Gebruik Chrome of Edge 97, Firefox 102, Safari of iOS 16, of nieuwer.",
-
   groupLeft: "Een groep: nog {n}",
   howMany: "Hoeveel zijn er?",
   left: "nog {n}",
@@ -201,7 +193,6 @@ export default {
   allAreIn: "Iedereen is binnen",
   groupOthers: "Iemand anders heeft er al een paar binnengelaten. Dit is de rest.",
   groupNoAnswer: "Nog geen antwoord. Groepen hebben netwerk nodig. Probeer het nog eens: niemand telt dubbel.",
-
   thisPhone: "Deze telefoon",
   knownAs: "Naam",
   role: "Rol",
@@ -223,12 +214,10 @@ export default {
   homeScreen: "Zet deze pagina op het beginscherm: dan opent hij zonder netwerk en wist de browser hem niet.",
   forgetPhone: "Deze telefoon ontkoppelen",
   board: "Bord",
-
   forgetQuestion: "Deze telefoon ontkoppelen?",
   forgetMeans: "Link, kopieën en al het andere hier wordt gewist. Om te scannen is een link nodig. De oude kan nog in de geschiedenis van de browser staan: vraag de organisator hem in te trekken.",
   wouldBeLost: {one: "{n} scan is niet verzonden en zou verloren gaan.", other: "{n} scans zijn niet verzonden en zouden verloren gaan."},
   eraseAll: "Alles wissen",
-
   noneYet: "Nog geen. Ze zijn weg als deze pagina sluit.",
   nameOrMail: "Naam, nummer of e-mail",
   moreFound: "Er zijn er meer. Typ meer van de naam.",
@@ -241,7 +230,6 @@ export default {
   mayNotSearch: "Deze telefoon mag niet zoeken.",
   whatHappened: "Wat er gebeurde",
   nothingHappened: "Nog niets.",
-
   reason_already_checked_in: "al binnen",
   reason_unknown: "onbekende code",
   reason_unknown_ticket_type: "onbekend soort ticket",
@@ -256,7 +244,6 @@ export default {
   reason_rules: "tegen de regels",
   reason_not_enough_tickets: "meer dan een groep heeft",
   reason_not_undone: "hier geweigerd of teruggedraaid, maar te laat: het ticket telt als binnen",
-
   openBoardLink: "Open de link voor het bord, of koppel dit apparaat bij de scanner.",
   scannerLink: "Scanner",
   live: "Live",
@@ -281,7 +268,6 @@ export default {
   lastHour: "Laatste uur",
   busiest: "Drukste kwartier: {n} ({time})",
   printIt: "Afdrukken",
-
   ticketsToTry: "Tickets om te proberen",
   pages: "Pagina’s",
   earlier: "Eerder",

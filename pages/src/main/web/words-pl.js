@@ -19,7 +19,6 @@ export default {
   noTicket: "TO NIE BILET",
   out: "WYCHODZI",
   againIn: "ZNÓW WCHODZI",
-
   notThisDoor: "Ten bilet nie jest na to wejście.",
   from: "Od: {time}.",
   notOpen: "Jeszcze nieczynne.",
@@ -82,7 +81,6 @@ export default {
   tooLateHere: "Dla tego telefonu jest za późno.",
   noLongerKnown: "Ta strona już o tym nie wie.",
   pairingCodeShown: "To kod do parowania telefonu.",
-
   sendThere: "Skieruj ich tam.",
   toDesk: "Skieruj ich do punktu info.",
   scanThatOne: "Zeskanuj kod biletu na to miejsce.",
@@ -106,14 +104,11 @@ export default {
   mayLeave: "Może wyjść.",
   isThisExit: "Trzech kolejnych osób nie było w środku. Czy to jest wyjście?",
   lookClosely: "Przyjrzyj się",
-
   notSent: "Jeszcze nie wysłano.",
   byCopy: "Decyzja według kopii w telefonie ({ago}).",
   noNetwork: "Brak sieci.",
   slow: "Serwer nie odpowiada.",
-
   undo: "Cofnij",
-  undoExit: "Cofnij",
   next: "Dalej",
   tryAgain: "Ponów",
   letIn: "Wpuść",
@@ -127,7 +122,6 @@ export default {
   pair: "Sparuj",
   startCamera: "Włącz aparat",
   useNow: "Użyj teraz",
-
   camera: "Aparat",
   menu: "Menu",
   tools: "Narzędzia",
@@ -177,7 +171,6 @@ export default {
   handScannerSetUp: "Ustaw w czytniku układ klawiatury tego telefonu albo angielski (USA), Enter po każdym kodzie i brak prefiksu. Caps Lock jest wyłączony.",
   scanToTest: "Zeskanuj dowolny kod. Oto, co dociera:",
   asKeys: "Według klawiszy klawiatury US:",
-
   pairPhone: "Sparuj ten telefon",
   holdPairing: "Pokaż kod parowania do aparatu albo otwórz link dla tego telefonu.",
   pairingCode: "Kod parowania",
@@ -204,7 +197,6 @@ export default {
   nothingKept: "Ta przeglądarka nic nie zapisuje dla tej strony. Zezwól na pliki cookie i dane witryn albo wyjdź z okna prywatnego i otwórz ją ponownie.",
   plainHttp: "Strona jest otwarta przez http. Otwórz ją przez https: inaczej przeglądarka nie da aparatu ani kopii.",
   tooOld: "Ta przeglądarka jest za stara albo zablokowana. Użyj Chrome lub Edge 97, Firefox 102, Safari lub iOS 16 albo nowszych.",
-
   groupLeft: {one: "Grupa: została {n} osoba", few: "Grupa: zostały {n} osoby", many: "Grupa: zostało {n} osób", other: "Grupa: zostało {n} osoby"},
   howMany: "Ile osób jest tutaj?",
   left: {one: "został {n}", few: "zostały {n}", many: "zostało {n}", other: "zostało {n}"},
@@ -213,7 +205,6 @@ export default {
   allAreIn: "Wszyscy są",
   groupOthers: "Ktoś inny wpuścił część z nich. Tyle zostało.",
   groupNoAnswer: "Jeszcze brak odpowiedzi. Grupy potrzebują sieci. Spróbuj ponownie: nikt nie liczy się podwójnie.",
-
   thisPhone: "Ten telefon",
   knownAs: "Nazwa",
   role: "Rola",
@@ -235,7 +226,6 @@ export default {
   homeScreen: "Dodaj tę stronę do ekranu głównego: otworzy się wtedy bez sieci, a przeglądarka jej nie usunie.",
   forgetPhone: "Odłącz ten telefon",
   board: "Tablica",
-
   forgetQuestion: "Odłączyć ten telefon?",
   forgetMeans: "Link, kopie i wszystko inne zostanie usunięte. Aby skanować, potrzebny będzie link. Stary może zostać w historii przeglądarki: poproś organizatora, by go wycofał.",
   wouldBeLost: {
@@ -245,7 +235,6 @@ export default {
     other: "{n} skanu nie jest wysłane i przepadnie.",
   },
   eraseAll: "Usuń wszystko",
-
   noneYet: "Jeszcze żadnych. Znikną po zamknięciu strony.",
   nameOrMail: "Nazwisko, numer, e-mail",
   moreFound: "Jest ich więcej. Wpisz więcej nazwiska.",
@@ -258,7 +247,6 @@ export default {
   mayNotSearch: "Ten telefon nie może szukać.",
   whatHappened: "Co się działo",
   nothingHappened: "Jeszcze nic.",
-
   reason_already_checked_in: "już w środku",
   reason_unknown: "nieznany kod",
   reason_unknown_ticket_type: "nieznany rodzaj biletu",
@@ -273,7 +261,6 @@ export default {
   reason_rules: "wbrew regułom",
   reason_not_enough_tickets: "więcej niż ma grupa",
   reason_not_undone: "tu odmówiono lub cofnięto, ale za późno: bilet liczy się jako w środku",
-
   openBoardLink: "Otwórz link do tablicy albo sparuj to urządzenie w skanerze.",
   scannerLink: "Skaner",
   live: "Na żywo",
@@ -298,7 +285,6 @@ export default {
   lastHour: "Ostatnia godzina",
   busiest: "Szczyt: {n} w 15 min ({time})",
   printIt: "Drukuj",
-
   ticketsToTry: "Bilety na próbę",
   pages: "Strony",
   earlier: "Wcześniejsze",

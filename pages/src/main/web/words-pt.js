@@ -19,7 +19,6 @@ export default {
   noTicket: "NÃO É BILHETE",
   out: "SAI",
   againIn: "ENTRA DE NOVO",
-
   notThisDoor: "Esta porta não aceita esse bilhete.",
   from: "A partir de: {time}.",
   notOpen: "Ainda não abriu.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "É tarde demais para este aparelho.",
   noLongerKnown: "Esta página já não sabe disso.",
   pairingCodeShown: "É um código para emparelhar um aparelho.",
-
   sendThere: "Mande-os para lá.",
   toDesk: "Mande-os ao balcão.",
   scanThatOne: "Leia o código do bilhete para esta porta.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "Pode sair.",
   isThisExit: "Três seguidos não estavam dentro. Esta é a saída?",
   lookClosely: "Veja bem",
-
   notSent: "Ainda não enviado.",
   byCopy: "Decidido pela cópia deste aparelho ({ago}).",
   noNetwork: "Sem rede.",
   slow: "O servidor não responde.",
-
   undo: "Anular",
-  undoExit: "Anular",
   next: "Seguinte",
   tryAgain: "Tentar de novo",
   letIn: "Deixar entrar",
@@ -122,7 +117,6 @@ export default {
   pair: "Emparelhar",
   startCamera: "Abrir câmera",
   useNow: "Usar já",
-
   camera: "Câmera",
   menu: "Menu",
   tools: "Ferramentas",
@@ -165,7 +159,6 @@ export default {
   handScannerSetUp: "Configure o leitor para o teclado deste aparelho ou para inglês dos EUA, com Enter depois de cada código e sem prefixo. Caps Lock está desligado.",
   scanToTest: "Leia um código. Isto é o que chega:",
   asKeys: "Pelas teclas de um teclado dos EUA:",
-
   pairPhone: "Emparelhar este aparelho",
   holdPairing: "Ponha o código de emparelhamento à frente da câmera, ou abra o link deste aparelho.",
   pairingCode: "Código de emparelhamento",
@@ -192,7 +185,6 @@ export default {
   nothingKept: "Este navegador não guarda nada desta página. Permita cookies e dados de sites, ou saia da janela privada, e abra-a de novo.",
   plainHttp: "Esta página foi aberta por http. Abra-a por https: sem isso o navegador não lhe dá câmera nem cópia.",
   tooOld: "Este navegador é antigo demais ou está bloqueado. Use Chrome ou Edge 97, Firefox 102, Safari ou iOS 16, ou mais novo.",
-
   groupLeft: {one: "Um grupo: falta {n}", other: "Um grupo: faltam {n}"},
   howMany: "Quantos estão aqui?",
   left: {one: "falta {n}", other: "faltam {n}"},
@@ -201,7 +193,6 @@ export default {
   allAreIn: "Todos dentro",
   groupOthers: "Alguém deixou entrar alguns. Isto é o que falta.",
   groupNoAnswer: "Ainda sem resposta. Os grupos precisam de rede. Tente outra vez: ninguém conta duas vezes.",
-
   thisPhone: "Este aparelho",
   knownAs: "Nome",
   role: "Função",
@@ -223,12 +214,10 @@ export default {
   homeScreen: "Ponha esta página no início do aparelho: abre sem rede e o navegador não a apaga.",
   forgetPhone: "Desemparelhar este aparelho",
   board: "Painel",
-
   forgetQuestion: "Desemparelhar este aparelho?",
   forgetMeans: "O link, as cópias e tudo o que está aqui é apagado. Para ler é preciso um link. O antigo pode ficar no histórico do navegador: peça ao organizador que o retire.",
   wouldBeLost: {one: "{n} leitura não foi enviada e seria perdida.", other: "{n} leituras não foram enviadas e seriam perdidas."},
   eraseAll: "Apagar tudo",
-
   noneYet: "Ainda nenhuma. Desaparecem ao fechar esta página.",
   nameOrMail: "Nome, número, e-mail",
   moreFound: "Há mais. Escreva mais do nome.",
@@ -241,7 +230,6 @@ export default {
   mayNotSearch: "Este aparelho não pode procurar.",
   whatHappened: "O que aconteceu",
   nothingHappened: "Nada ainda.",
-
   reason_already_checked_in: "já entrou",
   reason_unknown: "código desconhecido",
   reason_unknown_ticket_type: "tipo de bilhete desconhecido",
@@ -256,7 +244,6 @@ export default {
   reason_rules: "contra as regras",
   reason_not_enough_tickets: "mais do que um grupo tem",
   reason_not_undone: "recusado ou anulado aqui, mas tarde demais: o bilhete conta como dentro",
-
   openBoardLink: "Abra o link do painel, ou emparelhe este aparelho no leitor.",
   scannerLink: "Leitor",
   live: "Ao vivo",
@@ -281,7 +268,6 @@ export default {
   lastHour: "Última hora",
   busiest: "Pico: {n} em 15 min ({time})",
   printIt: "Imprimir",
-
   ticketsToTry: "Bilhetes de teste",
   pages: "Páginas",
   earlier: "Anteriores",

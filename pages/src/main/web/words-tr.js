@@ -19,7 +19,6 @@ export default {
   noTicket: "BİLET DEĞİL",
   out: "ÇIKTI",
   againIn: "TEKRAR GİRİŞ",
-
   notThisDoor: "Bu bilet bu kapı için değil.",
   from: "Başlangıç: {time}.",
   notOpen: "Henüz açılmadı.",
@@ -77,7 +76,6 @@ export default {
   tooLateHere: "Bu telefon için artık geç.",
   noLongerKnown: "Bu sayfa artık bunu bilmiyor.",
   pairingCodeShown: "Bu, telefon eşleme kodu.",
-
   sendThere: "Oraya gönder.",
   toDesk: "Danışmaya gönder.",
   scanThatOne: "Buranın biletinin kodunu tara.",
@@ -101,14 +99,11 @@ export default {
   mayLeave: "Çıkabilir.",
   isThisExit: "Art arda üç kişi içeride değildi. Burası çıkış mı?",
   lookClosely: "Dikkatli bak",
-
   notSent: "Daha gönderilmedi.",
   byCopy: "Karar bu telefondaki kopyayla verildi ({ago}).",
   noNetwork: "Ağ yok.",
   slow: "Sunucu yanıt vermiyor.",
-
   undo: "Geri al",
-  undoExit: "Geri al",
   next: "Sıradaki",
   tryAgain: "Yeniden dene",
   letIn: "İçeri al",
@@ -122,7 +117,6 @@ export default {
   pair: "Eşle",
   startCamera: "Kamerayı aç",
   useNow: "Şimdi kullan",
-
   camera: "Kamera",
   menu: "Menü",
   tools: "Araçlar",
@@ -162,7 +156,6 @@ export default {
   handScannerSetUp: "Tarayıcıyı bu telefonun klavyesine ya da ABD İngilizcesine ayarla; her koddan sonra Enter olsun, ön ek olmasın. Caps Lock kapalı olsun.",
   scanToTest: "Herhangi bir kod tara. Gelen şu:",
   asKeys: "ABD klavyesinin tuşlarıyla:",
-
   pairPhone: "Bu telefonu eşle",
   holdPairing: "Eşleme kodunu kameraya tut ya da bu telefonun bağlantısını aç.",
   pairingCode: "Eşleme kodu",
@@ -189,7 +182,6 @@ export default {
   nothingKept: "Bu tarayıcı bu sayfa için hiçbir şey saklamıyor. Çerezlere ve site verilerine izin ver ya da gizli pencereden çık, sonra yeniden aç.",
   plainHttp: "Bu sayfa http ile açıldı. https ile aç: yoksa tarayıcı kamera vermez, kopya saklamaz.",
   tooOld: "Bu tarayıcı çok eski ya da kısıtlı. Chrome ya da Edge 97, Firefox 102, Safari ya da iOS 16 veya yenisini kullan.",
-
   groupLeft: "Bir grup: {n} kaldı",
   howMany: "Kaç kişi burada?",
   left: "{n} kaldı",
@@ -198,7 +190,6 @@ export default {
   allAreIn: "Hepsi içeride",
   groupOthers: "Bazılarını başkası aldı. Kalan bu.",
   groupNoAnswer: "Henüz yanıt yok. Gruplar ağ ister. Yeniden dene: kimse iki kez sayılmaz.",
-
   thisPhone: "Bu telefon",
   knownAs: "Adı",
   role: "Rol",
@@ -220,12 +211,10 @@ export default {
   homeScreen: "Bu sayfayı ana ekrana ekle: ağsız açılır, tarayıcı da silmez.",
   forgetPhone: "Bu telefonun eşlemesini kaldır",
   board: "Pano",
-
   forgetQuestion: "Bu telefonun eşlemesi kaldırılsın mı?",
   forgetMeans: "Bağlantı, kopyalar ve buradaki her şey silinir. Taramak için bağlantı gerekir. Eskisi tarayıcı geçmişinde kalabilir: organizatörden onu geri almasını iste.",
   wouldBeLost: "{n} tarama gönderilmedi, kaybolur.",
   eraseAll: "Her şeyi sil",
-
   noneYet: "Henüz yok. Sayfa kapanınca gider.",
   nameOrMail: "Ad, numara ya da e-posta",
   moreFound: "Daha var. Adın devamını yaz.",
@@ -238,7 +227,6 @@ export default {
   mayNotSearch: "Bu telefon arayamaz.",
   whatHappened: "Neler oldu",
   nothingHappened: "Henüz bir şey yok.",
-
   reason_already_checked_in: "zaten içeride",
   reason_unknown: "bilinmeyen kod",
   reason_unknown_ticket_type: "bilinmeyen bilet türü",
@@ -253,7 +241,6 @@ export default {
   reason_rules: "kurallara aykırı",
   reason_not_enough_tickets: "grupta olandan fazla",
   reason_not_undone: "burada geri çevrildi ya da geri alındı, ama geç: bilet içeride sayılıyor",
-
   openBoardLink: "Panonun bağlantısını aç ya da bu aygıtı bilet okuyucuda eşle.",
   scannerLink: "Bilet okuyucu",
   live: "Canlı",
@@ -278,7 +265,6 @@ export default {
   lastHour: "Son bir saat",
   busiest: "En yoğun: 15 dakikada {n} ({time})",
   printIt: "Yazdır",
-
   ticketsToTry: "Deneme biletleri",
   pages: "Sayfalar",
   earlier: "Önceki",

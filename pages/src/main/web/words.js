@@ -62,7 +62,7 @@ function fixed(kind, word, detail, advice) {
   };
 }
 
-const UNKNOWN = fixed("unknown", "unknown", "noSuchTicket", "ofThisEvent");
+export const UNKNOWN = fixed("unknown", "unknown", "noSuchTicket", "ofThisEvent");
 const NOT_LET_IN = fixed("no", "no", "notLetIn", "toDesk");
 
 /** @type {Record<string, Verdict>} */
@@ -100,18 +100,9 @@ export function refusal(reason, more = {}) {
   return refused;
 }
 
-/**
- * Returns a door's name as a part of a text; a line may end after a slash.
- *
- * @param {string} name
- */
+/** Returns a door's name as a part of a text; a line may end after a slash. @param {string} name */
 function named(name) {
   return part(name.replaceAll("/", "/\u200b"));
-}
-
-/** @returns {Verdict} */
-export function unknown() {
-  return {...UNKNOWN};
 }
 
 /**
@@ -129,12 +120,7 @@ export function out(inside) {
   };
 }
 
-/**
- * Returns what the server says of somebody who leaves.
- *
- * @param {any} body
- * @returns {Verdict}
- */
+/** Returns what the server says of somebody who leaves. @param {any} body @returns {Verdict} */
 export function outBy(body) {
   if (!body.exits) {
     return {...out(body.was_inside), name: body.name ?? undefined, reference: body.reference, type: body.ticket_type};
@@ -147,11 +133,7 @@ export function outBy(body) {
   return {...out(body.was_inside), type: Object.entries(types).map(([type, n]) => quantity(n, type)).join(" · ")};
 }
 
-/**
- * Returns what to show of somebody who comes in again.
- *
- * @returns {Verdict}
- */
+/** Returns what to show of somebody who comes in again. @returns {Verdict} */
 export function againIn() {
   return {kind: "in", word: say("againIn")};
 }
@@ -204,19 +186,10 @@ function doubt(millis, letBack) {
 export function already(problem, mineAt, letBack) {
   const {checkin, inside_since} = problem;
   if (inside_since) {
-    const millis = Date.now() - Date.parse(inside_since);
-    const inside = ago(millis / 1_000);
-    const where = problem.checkin_list?.name;
+    const since = Date.parse(inside_since);
     // Somebody else may have let them out and in since this phone did.
-    const mine = mineAt !== undefined && Math.abs(mineAt - Date.parse(inside_since)) < SLIP_MILLIS;
-    return {
-      kind: "already",
-      word: loud("reason_already_checked_in"),
-      detail: mine
-        ? say("byYou", {ago: inside})
-        : [say("since", {time: time(inside_since), ago: inside}), where && named(where)].filter(Boolean).join(" · "),
-      ...doubt(mine ? millis : Infinity, letBack),
-    };
+    const mine = mineAt !== undefined && Math.abs(mineAt - since) < SLIP_MILLIS;
+    return alreadyHere(since, Date.now(), mine, problem.checkin_list?.name, letBack);
   }
   const long = ago(problem.seconds_since);
   return {
@@ -247,17 +220,10 @@ export function refused(status, problem, mineAt, letBack) {
   if (status === 422 && problem.code === "not_admissible") {
     return refusal(problem.reason, explained(problem));
   }
-  if (status === 429) {
-    return {...WAIT};
-  }
-  return {...AGAIN};
+  return status === 429 ? WAIT : AGAIN;
 }
 
-/**
- * Returns what the server says in addition to a reason.
- *
- * @param {any} body
- */
+/** Returns what the server says in addition to a reason. @param {any} body */
 export function explained(body) {
   return {
     doors: body.admitted_on?.map((/** @type {any} */ door) => door.name),

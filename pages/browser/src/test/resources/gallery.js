@@ -49,8 +49,8 @@ async (language) => {
     revoked: refused("revoked"), void: refused("void"), blocked: refused("blocked"),
     order_not_confirmed: refused("order_not_confirmed"), ambiguous: refused("ambiguous"), rules: refused("rules"),
     other: refused("other"),
-    unknown: () => words.unknown(),
-    notInCopy: () => ({...words.unknown(), detail: say("notInCopy"), advice: say("maybeNewer")}),
+    unknown: () => words.UNKNOWN,
+    notInCopy: () => ({...words.UNKNOWN, detail: say("notInCopy"), advice: say("maybeNewer")}),
     slow: () => words.refused(429, {}, undefined),
     failed: () => words.refused(422, {}, undefined),
     asking: () => words.ASKING,
@@ -63,7 +63,7 @@ async (language) => {
     notUndone: wait("notUndone", "tooLateHere", "toDesk"),
     out: () => ({...words.outBy({was_inside: true, ...who, ticket_type: "Day"}), undo: {...undo, kind: "EXIT"}}),
     isThisExit: () => ({...words.out(false), advice: say("isThisExit"), act: () => {}, actWord: say("asEntrance")}),
-    keyboard: () => ({...words.unknown(), advice: say("checkKeyboard"), scanner: true}),
+    keyboard: () => ({...words.UNKNOWN, advice: say("checkKeyboard"), scanner: true}),
   };
 
   const remaining = {Adult: 2, "Kinderwagen-Begleitung": 1};

@@ -49,6 +49,10 @@ public final class Outbox {
     public Answer {
       checkins = List.copyOf(checkins);
     }
+
+    private String why() {
+      return reason.isEmpty() ? code : reason;
+    }
   }
 
   /** The outcome of a queued scan. */
@@ -86,7 +90,7 @@ public final class Outbox {
     List<QueuedScan> batch = new ArrayList<>();
     int bytes = 0;
     for (QueuedScan scan : queue) {
-      if (scan.stage() == Stage.SET_ASIDE || scan.notBeforeMillis() > nowMillis) {
+      if (scan.stage() == Stage.SET_ASIDE || scan.notBefore() > nowMillis) {
         continue;
       }
       boolean alone = scan.stage() == Stage.UNDOING || !scan.counts().isEmpty();
@@ -115,7 +119,7 @@ public final class Outbox {
     long wait = -1;
     for (QueuedScan scan : queue) {
       if (scan.stage() != Stage.SET_ASIDE) {
-        long its = Math.max(0, scan.notBeforeMillis() - nowMillis);
+        long its = Math.max(0, scan.notBefore() - nowMillis);
         wait = wait < 0 ? its : Math.min(wait, its);
       }
     }
@@ -158,11 +162,7 @@ public final class Outbox {
       case 422 ->
           answer.code().equals("idempotency_key_reused")
               ? unread(scan)
-              : refused(
-                  sent,
-                  scan,
-                  answer.reason().isEmpty() ? answer.code() : answer.reason(),
-                  nowMillis);
+              : refused(sent, scan, answer.why(), nowMillis);
       case 400, 413, 415 -> unread(scan);
       default -> later(scan, answer, nowMillis, spread);
     };

@@ -1,10 +1,12 @@
 package io.doorlist.phone;
 
 import io.doorlist.door.LinkedCode;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /**
  * The data that pairs a phone, in the fragment of the scanner page's address, as a fragment is
@@ -22,11 +24,6 @@ public record PairingLink(String api, String account, String event, String list,
   private static final String EVENT = "event";
   private static final String LIST = "list";
   private static final String TOKEN = "token";
-  private static final String HEX = "0123456789ABCDEF";
-
-  /** The characters that need no escape (RFC 3986). */
-  private static final String UNRESERVED =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
   /** Finds the pairing in a link, or in the text of a QR code. */
   public static Optional<PairingLink> find(String text) {
@@ -60,35 +57,22 @@ public record PairingLink(String api, String account, String event, String list,
         : Optional.empty();
   }
 
-  /** Returns the link that a phone opens. */
+  /** Returns the link that a phone opens; no page calls this. */
   public String on(String page) {
-    StringBuilder link = new StringBuilder(page).append('#');
-    append(link, API, api);
-    append(link, ACCOUNT, account);
-    append(link, EVENT, event);
-    append(link, LIST, list);
-    append(link, TOKEN, token);
+    StringJoiner link = new StringJoiner("&", page + "#", "");
+    add(link, API, api);
+    add(link, ACCOUNT, account);
+    add(link, EVENT, event);
+    add(link, LIST, list);
+    add(link, TOKEN, token);
     return link.toString();
   }
 
-  private static void append(StringBuilder link, String name, String value) {
+  private static void add(StringJoiner link, String name, String value) {
     if (!value.isEmpty()) {
-      link.append(link.charAt(link.length() - 1) == '#' ? "" : "&");
-      link.append(name).append('=').append(encoded(value));
+      String escaped = URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+      link.add(name + "=" + escaped);
     }
-  }
-
-  private static String encoded(String value) {
-    StringBuilder text = new StringBuilder();
-    for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
-      char letter = (char) (each & 0xff);
-      if (UNRESERVED.indexOf(letter) >= 0) {
-        text.append(letter);
-      } else {
-        text.append('%').append(HEX.charAt(letter >> 4)).append(HEX.charAt(letter & 15));
-      }
-    }
-    return text.toString();
   }
 
   /** Shows no secret. */

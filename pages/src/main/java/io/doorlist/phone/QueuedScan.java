@@ -11,13 +11,13 @@ import java.util.Optional;
  * @param list id of the check-in list
  * @param code of the ticket or, with counts, of the order
  * @param counts how many of which type, as the form that is sent; empty for a ticket
- * @param scannedAtMillis when it was scanned, by the server's clock as far as the phone knows it
- * @param qrCodeScanned whether it was scanned rather than typed
+ * @param at when it was scanned, in epoch milliseconds by the server's clock as far as it is known
+ * @param scanned whether it was scanned rather than typed
  * @param online whether the server is asked; if not, it is told what the door has decided
  * @param stage what the person was told
  * @param checkins ids of the check-ins or passages that are to be undone
  * @param attempts how many requests were begun: with none the server cannot know of it
- * @param notBeforeMillis when to send it; until then whoever scanned it waits for the answer
+ * @param notBefore epoch milliseconds; until then whoever scanned it waits for the answer
  * @param kind what it records
  */
 public record QueuedScan(
@@ -25,13 +25,13 @@ public record QueuedScan(
     String list,
     String code,
     String counts,
-    long scannedAtMillis,
-    boolean qrCodeScanned,
+    long at,
+    boolean scanned,
     boolean online,
     Stage stage,
     List<Long> checkins,
     int attempts,
-    long notBeforeMillis,
+    long notBefore,
     Kind kind) {
   /** A request is given up after ten seconds; until then only who sent it reads the answer. */
   private static final long OPEN_MILLIS = 15_000;
@@ -86,36 +86,15 @@ public record QueuedScan(
   /** Returns this scan as one of another kind. */
   public QueuedScan as(Kind other) {
     return new QueuedScan(
-        key,
-        list,
-        code,
-        counts,
-        scannedAtMillis,
-        qrCodeScanned,
-        online,
-        stage,
-        checkins,
-        attempts,
-        notBeforeMillis,
-        other);
+        key, list, code, counts, at, scanned, online, stage, checkins, attempts, notBefore, other);
   }
 
   /** Returns a scan that the server is asked about now. */
   public static QueuedScan asked(
       String key, String list, String code, String counts, long at, boolean scanned, long now) {
+    long until = now + OPEN_MILLIS;
     return new QueuedScan(
-        key,
-        list,
-        code,
-        counts,
-        at,
-        scanned,
-        true,
-        Stage.OPEN,
-        List.of(),
-        1,
-        now + OPEN_MILLIS,
-        Kind.ENTRY);
+        key, list, code, counts, at, scanned, true, Stage.OPEN, List.of(), 1, until, Kind.ENTRY);
   }
 
   /** Returns a scan that the door has decided: the person is in. */
@@ -136,7 +115,7 @@ public record QueuedScan(
 
   /** Returns this scan once the person was told that they are not in, or is gone. */
   public QueuedScan sentAway() {
-    return with(key, online, Stage.AWAY, checkins, attempts, notBeforeMillis);
+    return with(key, online, Stage.AWAY, checkins, attempts, notBefore);
   }
 
   /** Returns this scan once the server has refused another request than the first. */
@@ -151,21 +130,17 @@ public record QueuedScan(
 
   /**
    * Returns this scan as it is stored before a request is sent. Nobody waits for an open one any
-   * more: its page was closed. Of a refused one a request is on its way again.
+   * more, as its page was closed; whoever left meanwhile has left. Of a refused one a request is on
+   * its way again.
    */
   public QueuedScan begun() {
-    return with(
-        key,
-        online,
-        stage == Stage.OPEN ? closed() : stage == Stage.REFUSED ? Stage.AWAY : stage,
-        checkins,
-        attempts + 1,
-        notBeforeMillis);
-  }
-
-  /** Nobody is held in: whoever left while a page was closed has left. */
-  private Stage closed() {
-    return kind == Kind.EXIT ? Stage.IN : Stage.AWAY;
+    Stage told =
+        switch (stage) {
+          case OPEN -> kind == Kind.EXIT ? Stage.IN : Stage.AWAY;
+          case REFUSED -> Stage.AWAY;
+          default -> stage;
+        };
+    return with(key, online, told, checkins, attempts + 1, notBefore);
   }
 
   QueuedScan later(long notBefore) {
@@ -201,18 +176,7 @@ public record QueuedScan(
   private QueuedScan with(
       String itsKey, boolean asks, Stage told, List<Long> ids, int begun, long notBefore) {
     return new QueuedScan(
-        itsKey,
-        list,
-        code,
-        counts,
-        scannedAtMillis,
-        qrCodeScanned,
-        asks,
-        told,
-        ids,
-        begun,
-        notBefore,
-        kind);
+        itsKey, list, code, counts, at, scanned, asks, told, ids, begun, notBefore, kind);
   }
 
   /** Shows no code. */

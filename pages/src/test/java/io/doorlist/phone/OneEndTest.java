@@ -104,19 +104,10 @@ class OneEndTest {
     /** All that makes a difference later on. */
     @Override
     public String toString() {
-      return row
-          + "|"
-          + (row == null ? "" : row.online() + " " + row.notBeforeMillis())
-          + waits
-          + told
-          + notice
-          + keys
-          + known
-          + requests
-          + replies
-          + in
-          + answered
-          + recorded;
+      String scan = row == null ? "" : row + " " + row.online() + " " + row.notBefore();
+      return List.of(
+              scan, waits, told, notice, keys, known, requests, replies, in, answered, recorded)
+          .toString();
     }
 
     List<World> next() {
@@ -292,7 +283,7 @@ class OneEndTest {
       Request request = requests.get(which);
       // It may still arrive, but nobody hears the answer.
       requests.set(which, new Request(request.scan().later(-1), false));
-      if (request.scan().notBeforeMillis() != -1) {
+      if (request.scan().notBefore() != -1) {
         hear(new Reply(request, 0, List.of()));
       }
     }
@@ -305,7 +296,7 @@ class OneEndTest {
       Request request = requests.remove(which);
       QueuedScan scan = request.scan();
       Reply reply = answer(request, scan);
-      if (scan.notBeforeMillis() != -1) {
+      if (scan.notBefore() != -1) {
         replies.add(reply);
       }
     }

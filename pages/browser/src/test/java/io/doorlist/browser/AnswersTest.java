@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AnswersTest extends BrowserTest {
   private static final String CHECKINS = "^POST .*/checkins";
 
+  private static final String PROBLEM = "{\"code\":\"%s\",\"status\":%d,\"request_id\":\"1\"}";
+
   private static final String LISTS = "/checkin_lists\\?items";
 
   /** Counts how many parts of the copy of the main list have arrived. */
@@ -57,68 +59,53 @@ class AnswersTest extends BrowserTest {
 
   @TempDir private Path folder;
 
+  /** A firewall's, a gateway's and a captive portal's, which answers all as if all were well. */
   @Test
-  void refusalOfAFirewall_locksNothing() throws Exception {
-    int before = host.in(Fair.EVENT, Fair.MAIN);
+  void answersOfOthers_decideNothing() throws Exception {
+    int before = in();
     try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Firewall")) {
-      network.answers(CHECKINS, 403, "<h1>Blocked</h1>");
-
-      assertEquals("in", phone.scan(Fair.unused()));
-      phone.waitFor(".status .queue:has-text('1 to send')");
-      assertEquals(0, phone.page.locator(".status.locked").count());
-      // A captive portal answers all, and as if all were well.
-      network.answers("^(GET|POST) /demo/", 200, "{}");
-      assertEquals("in", phone.scan(Fair.unused()));
-      assertEquals("in", phone.scan(Fair.unused()));
+        PhonePage phone = phone(network, "Others")) {
+      String byCopy = "Decided by this phone's copy";
+      network.answers(CHECKINS, 404, "{\"message\":\"Not Found\"}");
+      phone.expect("in", Fair.unused(), byCopy);
       network.passes();
       phone.waitUntilSent();
+      phone.waitFor(".status.online");
+      network.answers(CHECKINS, 403, "<h1>Blocked</h1>");
+      phone.expect("in", Fair.unused(), byCopy);
+      phone.waitFor(".status .queue:has-text('1 to send')");
+      assertEquals(0, phone.page.locator(".status.locked").count());
+      network.answers("^(GET|POST) /demo/", 200, "{}");
+      phone.expect("in", Fair.unused());
+      network.passes();
+      phone.waitUntilSent();
+      assertEquals(before + 3, in());
 
-      assertEquals(before + 3, host.in(Fair.EVENT, Fair.MAIN));
-    }
-  }
-
-  @Test
-  void emptyAnswerOfAPortal_undoesNothing() throws Exception {
-    int before = host.in(Fair.EVENT, Fair.MAIN);
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Portal")) {
-      assertEquals("in", phone.scan(Fair.unused()));
+      phone.expect("in", Fair.unused());
       network.answers("^DELETE /demo/", 204, "");
-      phone.page.locator(".verdict button:has-text('Undo')").click();
+      phone.undo();
       phone.waitFor(".verdict.undone .band:has-text('Not sent yet')");
       network.passes();
       phone.waitUntilSent();
-
-      assertEquals(before, host.in(Fair.EVENT, Fair.MAIN));
+      assertEquals(before + 3, in());
     }
   }
 
   @Test
-  void refusalOfTheToken_isForgotten_onceItIsAccepted() throws Exception {
+  void refusalOfTheToken_isForgotten_andADoorThatWasRemovedIsToldSo() throws Exception {
     String code = Fair.unused();
     try (Network network = new Network(host.url());
         PhonePage phone = phone(network, "Stray")) {
-      network.answers(
-          CHECKINS, 403, "{\"code\":\"forbidden\",\"status\":403,\"request_id\":\"1\"}");
-      assertEquals("wait", phone.scan(code));
-      assertTrue(phone.says().contains("LOCKED"), phone.says());
+      network.answers(CHECKINS, 403, PROBLEM.formatted("forbidden", 403));
+      phone.expect("wait", code, "LOCKED");
       network.passes();
       phone.dismiss();
-
       phone.waitFor(".status.online");
-      assertEquals("in", phone.scan(code));
-    }
-  }
+      phone.expect("in", code);
 
-  @Test
-  void notFoundOfAGateway_isNoUnknownTicket() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Gateway")) {
-      network.answers(CHECKINS, 404, "{\"message\":\"Not Found\"}");
-
-      assertEquals("in", phone.scan(Fair.unused()));
-      assertTrue(phone.says().contains("Decided by this phone's copy"), phone.says());
+      network.changes(LISTS, "\"id\":71,", "\"id\":7100,");
+      network.answers(CHECKINS, 404, PROBLEM.formatted("not_found", 404));
+      phone.expect("wait", Fair.unused(), "DOOR GONE", "Choose another door");
     }
   }
 
@@ -128,14 +115,11 @@ class AnswersTest extends BrowserTest {
         PhonePage phone = PhonePage.on(browser)) {
       network.changes("^GET .*/door$", "\"more\":false", "\"more\":true");
       network.answers("^GET .*/door\\?have", 503, "");
-      String link = network.link(Fair.link(host, Fair.MAIN, "scanner", "Half"));
+      String link = network.link(link(Fair.MAIN, "scanner", "Half"));
       phone.open(link, ".status .copy:has-text('tickets copied so far')");
-      phone.picture("half-a-copy");
       phone.goOffline();
 
-      assertEquals("wait", phone.scan(Fair.unused()));
-      assertTrue(phone.says().contains("tickets copied so far"), phone.says());
-      assertTrue(phone.says().contains("Nobody was let in"), phone.says());
+      phone.expect("wait", Fair.unused(), "tickets copied so far", "Nobody was let in");
     }
   }
 
@@ -148,7 +132,7 @@ class AnswersTest extends BrowserTest {
       phone.page.clock().install();
       network.drips("^GET .*/71/door$");
       phone.open(
-          network.link(Fair.link(host, Fair.MAIN, "scanner", "Slow line")),
+          network.link(link(Fair.MAIN, "scanner", "Slow line")),
           ".status .copy:has-text('No copy yet')");
       for (int part = 1; part < Network.PARTS; part++) {
         network.drip();
@@ -162,70 +146,23 @@ class AnswersTest extends BrowserTest {
   }
 
   @Test
-  void doorThatWasRenamed_hasItsNewName() throws Exception {
+  void doorThatWasRenamed_hasItsNewName_andAServerThatIsAwayIsNotCalledNoNetwork()
+      throws Exception {
     try (Network network = new Network(host.url());
         PhonePage phone = PhonePage.on(browser)) {
       phone.page.clock().install();
-      phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Renamed")));
+      phone.pair(network.link(link(Fair.MAIN, "scanner", "Renamed")));
       network.changes(LISTS, "\"North door\"", "\"East door\"");
-
       phone.page.clock().fastForward(301_000);
-
       phone.waitFor(".bar h1:text-is('East door')");
-    }
-  }
 
-  @Test
-  void doorThatWasRemoved_isToldSo() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Removed")) {
-      network.changes(LISTS, "\"id\":71,", "\"id\":7100,");
-      network.answers(
-          CHECKINS, 404, "{\"code\":\"not_found\",\"status\":404,\"request_id\":\"1\"}");
-
-      assertEquals("wait", phone.scan(Fair.unused()));
-
-      assertTrue(phone.says().contains("DOOR GONE"), phone.says());
-      assertTrue(phone.says().contains("Choose another door"), phone.says());
-    }
-  }
-
-  @Test
-  void serverThatIsAway_isNotCalledNoNetwork() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = PhonePage.on(browser)) {
-      phone.page.clock().install();
-      phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Away")));
       network.answers("^(GET|POST) /demo/", 503, "");
-
-      assertEquals("in", phone.scan(Fair.unused()));
-
-      assertTrue(phone.says().contains("The server does not answer."), phone.says());
+      phone.expect("in", Fair.unused(), "The server does not answer.");
       phone.dismiss();
       phone.waitFor(".status.offline .net:has-text('No answer')");
       assertEquals(0, phone.page.locator(".notice").count());
       phone.page.clock().fastForward(70_000);
-      phone.waitFor(".notice:has-text('127.0.0.1')");
-      String notice = phone.page.locator(".notice").innerText();
-      assertTrue(notice.contains("has not answered for 1 min."), notice);
-    }
-  }
-
-  @Test
-  void codeThatIsScanned_whileAnotherIsAskedAbout_isNext() throws Exception {
-    String first = Fair.unused();
-    String second = Fair.unused();
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Family")) {
-      network.holds("^POST .*/tickets/" + first + "/checkins");
-      phone.type(first);
-      phone.waitFor(".camera.busy");
-      phone.type(second);
-      phone.page.evaluate(NOTES);
-      network.releases();
-
-      phone.page.waitForFunction("(name) => notes.includes(name)", Fair.name(second));
-      assertEquals(Fair.name(first), phone.page.evaluate("() => notes[0]"));
+      phone.waitFor(".notice:has-text('127.0.0.1'):has-text('has not answered for 1 min.')");
     }
   }
 
@@ -243,7 +180,7 @@ class AnswersTest extends BrowserTest {
           globalThis.patience = 5_000;
           navigator.permissions.query = async () => ({state: 'prompt'});
           """);
-      phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Film")));
+      phone.pair(network.link(link(Fair.MAIN, "scanner", "Film")));
       // The copy would learn of the first by itself.
       network.answers("^GET .*/door\\b", 304, "");
       phone.page.evaluate(NOTES);

@@ -64,15 +64,13 @@ class CameraTest extends BrowserTest {
 
   @Test
   void codeBeforeTheCamera_isReadOnce() throws Exception {
-    Path film = Film.of(host.ticket("Day"), folder);
+    Path film = Film.of(Fair.unused(), folder);
     try (Browser browser = Chromium.launch(film);
-        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+        PhonePage phone = PhonePage.on(browser).pair(link(Fair.MAIN, "scanner", "Once"))) {
       phone.waitFor(".verdict.in");
-      phone.picture("camera-in");
 
       phone.page.locator(".verdict .next").click();
       phone.page.waitForTimeout(1_500);
-      phone.picture("camera");
       assertEquals(0, phone.page.locator(".verdict").count());
       assertEquals(
           1, phone.page.evaluate("() => performance.getEntriesByName('frame-to-verdict').length"));
@@ -87,8 +85,8 @@ class CameraTest extends BrowserTest {
         PhonePage phone = PhonePage.on(browser)) {
       phone.page.addInitScript("navigator.permissions.query = async () => ({state: 'prompt'});");
       phone.page.addInitScript(NOTE_READ);
-      phone.pair(Fair.link(host, Fair.MAIN, "scanner", "Film"));
-      assertEquals("in", phone.scan(Fair.ATTENTION_2));
+      phone.pair(link(Fair.MAIN, "scanner", "Film"));
+      phone.expect("in", Fair.ATTENTION_2);
       phone.page.evaluate("() => document.querySelector('.camera button').click()");
       assertStays(phone, "in");
       assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
@@ -107,37 +105,26 @@ class CameraTest extends BrowserTest {
     assertEquals(kind, phone.page.getAttribute(".verdict", "data-kind"));
   }
 
+  /**
+   * Safari before 16.4 and Firefox before 130 have no VideoFrame: the page draws the frames itself.
+   */
   @Test
-  void pairingCodeBeforeTheCamera_pairs() throws Exception {
+  void pairingCodeBeforeTheCamera_pairs_whereTheBrowserHasNoVideoFrame() throws Exception {
     Path film = Film.of(host.link("scanner"), folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript("delete window.VideoFrame;");
       phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
-      phone.picture("pair");
 
       phone.waitFor("h1:has-text('Main gate')");
-    }
-  }
-
-  /** Safari before 16.4 and Firefox before 130: the page draws the frames itself. */
-  @Test
-  void code_isRead_whereTheBrowserHasNoVideoFrame() throws Exception {
-    Path film = Film.of(host.ticket("Day"), folder);
-    try (Browser browser = Chromium.launch(film);
-        PhonePage phone = PhonePage.on(browser)) {
-      phone.page.addInitScript("delete window.VideoFrame;");
-      phone.pair(host.link("scanner"));
-
-      phone.waitFor(".verdict.in");
       assertEquals("undefined", phone.page.evaluate("() => typeof VideoFrame"));
     }
   }
 
   @Test
-  void cameraThatDies_isSaidToBeLost_andOpenedAgainByItself() {
+  void cameraThatDies_isOpenedAgainByItself_andClosedWhileThePageIsHidden() {
     try (PhonePage phone = PhonePage.withCamera(browser).pair(host.link("scanner"))) {
       phone.waitFor(".camera.on");
-
       phone.page.evaluate(
           """
           () => {
@@ -146,23 +133,14 @@ class CameraTest extends BrowserTest {
             track.dispatchEvent(new Event('ended'));
           }
           """);
-
       phone.waitFor(".camera.lost [role=alert]");
       phone.waitFor(".camera.lost button");
-      phone.waitFor(".camera.on");
-    }
-  }
-
-  @Test
-  void camera_isClosedWhileThePageIsHidden() {
-    try (PhonePage phone = PhonePage.withCamera(browser).pair(host.link("scanner"))) {
       phone.waitFor(".camera.on");
 
       phone.page.evaluate(SHOWN, "hidden");
       phone.waitFor(".camera.off");
       assertEquals(
           true, phone.page.evaluate("() => document.getElementById('video').srcObject === null"));
-
       phone.page.evaluate(SHOWN, "visible");
       phone.waitFor(".camera.on");
     }

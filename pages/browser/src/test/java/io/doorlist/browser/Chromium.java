@@ -5,14 +5,20 @@ import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** The browser that is installed on this machine; none is downloaded. */
 final class Chromium {
+  private static final Optional<Path> FOUND =
+      Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+          .map(Path::of)
+          .filter(Files::isExecutable)
+          .findFirst();
+
   private static final List<String> ARGUMENTS =
       List.of(
           "--no-sandbox",
@@ -24,33 +30,17 @@ final class Chromium {
           "--disable-sync",
           "--use-fake-device-for-media-stream");
 
-  private static final Playwright PLAYWRIGHT = started();
-
+  private static Playwright playwright;
   private static Browser shared;
 
   private Chromium() {}
 
-  private static Playwright started() {
-    Optional<Path> found = find();
-    if (found.isEmpty()) {
-      System.err.println("pages: no Chromium is installed, so they are not tested in a browser");
-      return null;
-    }
-    return Playwright.create(
-        new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-  }
-
-  private static Optional<Path> find() {
-    return List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-        .stream()
-        .map(Path::of)
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
   /** Skips the test if there is no browser. */
   static void required() {
-    Assumptions.assumeTrue(PLAYWRIGHT != null, "no Chromium");
+    if (FOUND.isEmpty()) {
+      System.err.println("pages: no Chromium is installed, so they are not tested in a browser");
+    }
+    Assumptions.assumeTrue(FOUND.isPresent(), "no Chromium");
   }
 
   /**
@@ -64,26 +54,27 @@ final class Chromium {
     return shared;
   }
 
-  /** Starts a browser whose camera shows green fields; all pages may open it. */
-  static Browser launch(String... more) {
-    List<String> arguments = new ArrayList<>(ARGUMENTS);
-    arguments.add("--use-fake-ui-for-media-stream");
-    arguments.addAll(List.of(more));
-    return start(arguments);
+  /** Starts a browser whose camera plays a film; all pages may open it. */
+  static Browser launch(Path film) {
+    String plays = "--use-file-for-fake-video-capture=" + film;
+    return start(
+        Stream.concat(ARGUMENTS.stream(), Stream.of("--use-fake-ui-for-media-stream", plays))
+            .toList());
   }
 
-  private static Browser start(List<String> arguments) {
-    return PLAYWRIGHT
+  private static synchronized Browser start(List<String> arguments) {
+    if (playwright == null) {
+      playwright =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    }
+    return playwright
         .chromium()
         .launch(
             new LaunchOptions()
-                .setExecutablePath(find().orElseThrow())
+                .setExecutablePath(FOUND.orElseThrow())
                 .setHeadless(true)
                 .setArgs(arguments));
-  }
-
-  /** Starts a browser whose camera plays a film. */
-  static Browser launch(Path film) {
-    return launch("--use-file-for-fake-video-capture=" + film);
   }
 }

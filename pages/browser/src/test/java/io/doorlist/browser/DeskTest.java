@@ -12,93 +12,63 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class DeskTest extends BrowserTest {
   @Test
-  void group_comesInByCounts_andIsUndone() throws Exception {
+  void group_comesInByCounts_andIsUndone_andTheRestOfAPartyByOneTap() throws Exception {
     try (PhonePage phone = phone(Fair.MAIN, "desk", "Group desk")) {
-      int before = host.in(Fair.EVENT, Fair.MAIN);
+      int before = in();
       phone.type(Fair.GROUP);
       phone.waitFor("h2:has-text('A group: 3 left')");
-      phone.picture("group");
       phone.page.locator(".stepper:has-text('Adult') button[aria-label='One less']").click();
-      phone.page.locator("button:has-text('Let 2 in')").click();
+      phone.press("Let 2 in");
       phone.waitFor(".verdict.in h2:text-is('2 IN')");
-      assertTrue(phone.says().contains("1 more of this group"), phone.says());
-      assertEquals(before + 2, host.in(Fair.EVENT, Fair.MAIN));
+      phone.assertSays("1 more of this group");
+      assertEquals(before + 2, in());
 
-      phone.page.locator(".verdict button:has-text('Undo')").click();
-      phone.waitFor(".verdict.undone");
-      assertEquals(before, host.in(Fair.EVENT, Fair.MAIN));
+      phone.undo();
+      assertEquals(before, in());
       phone.dismiss();
-
       phone.type(Fair.GROUP);
-      phone.page.locator("button:has-text('Let 3 in')").click();
+      phone.press("Let 3 in");
       phone.waitFor(".verdict.in:has-text('The group is complete')");
-      assertEquals("already", phone.scan(Fair.GROUP));
-      assertTrue(phone.says().contains("ALL IN"), phone.says());
-    }
-  }
+      phone.expect("already", Fair.GROUP, "ALL IN");
 
-  @Test
-  void restOfTheParty_isLetInByOneTap() throws Exception {
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Party")) {
-      assertEquals("in", phone.scan(Fair.PARTY + 0));
+      phone.expect("in", Fair.PARTY + 0);
       phone.waitFor(".verdict.in .detail:has-text('2 more of this group')");
-      phone.picture("party");
-
-      phone.page.locator(".verdict button:has-text('Let 2 in')").click();
-
+      phone.press("Let 2 in");
       phone.waitFor(".verdict.in:has-text('The group is complete')");
-      assertEquals("already", phone.scan(Fair.PARTY + 2));
+      phone.expect("already", Fair.PARTY + 2);
     }
   }
 
   @Test
-  void search_findsTheTicketOfSomebodyWhoLostIt() throws Exception {
+  void search_findsTheTicketOfSomebodyWhoLostIt_andWhatHappenedToIt() throws Exception {
     String name = Fair.name(Fair.unused());
     try (PhonePage phone = phone(Fair.MAIN, "desk", "Search desk")) {
-      phone.page.locator("button:has-text('Search')").click();
+      phone.press("Search");
       search(phone, name);
       phone.page.locator("#q").fill("v");
       phone.page.keyboard().press("Enter");
       phone.waitFor(".problem:has-text('At least three letters')");
       assertEquals(0, phone.page.locator(".found li").count());
       search(phone, name);
-      phone.picture("search");
       assertFalse(phone.page.content().contains("grace@example.org"), "shows an address");
+      phone.press("What happened");
+      phone.waitFor(".found .recent:has-text('Nothing yet.')");
 
       phone.page.locator(".found li:has-text('" + name + "') button.main").click();
       phone.waitFor(".verdict.in .name:text-is('" + name + "')");
+      phone.expect("already", name.replace("Visitor ", "fair-"));
       phone.dismiss();
-      phone.page.locator("button:has-text('Search')").click();
-      search(phone, name);
-      phone.waitFor(".found li:has-text('" + name + "') .in:has-text('In since')");
-    }
-  }
-
-  @Test
-  void guestWhoComplains_isToldWhatHappened() throws Exception {
-    String code = Fair.unused();
-    try (PhonePage phone = phone(Fair.MAIN, "desk", "Complaints")) {
-      phone.page.locator("button:has-text('Search')").click();
-      search(phone, Fair.name(code));
-      phone.page.locator("button:has-text('What happened')").click();
-      phone.waitFor(".found .recent:has-text('Nothing yet.')");
-      phone.page.keyboard().press("Escape");
-      assertEquals("in", phone.scan(code));
-      assertEquals("already", phone.scan(code));
-      phone.dismiss();
-
-      phone.page.locator("button:has-text('Search')").click();
+      phone.press("Search");
       // A refusal is kept after its answer, and a phone may ask 30 times a minute.
       for (int pause = 100; pause < 20_000 && shown(phone) < 2; pause *= 2) {
-        search(phone, Fair.name(code));
-        phone.page.locator("button:has-text('What happened')").click();
+        search(phone, name);
+        phone.waitFor(".found li:has-text('" + name + "') .in:has-text('In since')");
+        phone.press("What happened");
         phone.page.waitForTimeout(pause);
       }
-
       String happened = phone.page.locator(".found .recent").innerText();
       assertTrue(happened.indexOf("already in") < happened.indexOf("IN\n"), happened);
-      assertTrue(happened.contains("Complaints"), happened);
-      phone.picture("history");
+      assertTrue(happened.contains("Search desk"), happened);
     }
   }
 
@@ -113,25 +83,22 @@ class DeskTest extends BrowserTest {
   }
 
   @Test
-  void scanner_offersNoSearch_andNoExitsWhereNobodyComesBack() throws Exception {
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "No search")) {
+  void scanner_offersNoSearchNorExits_showsNotesUntilTheyAreSeen_andNoHtml() throws Exception {
+    try (PhonePage phone = phone("<b>Bold</b>")) {
       assertEquals(0, phone.page.locator("button:has-text('Search')").count());
       phone.page.locator("button[aria-label=Menu]").click();
       phone.waitFor(".sheet");
-
       assertEquals(0, phone.page.locator("button:has-text('Use as exit')").count());
-    }
-  }
+      phone.page.keyboard().press("Escape");
 
-  @Test
-  void note_staysUntilItIsSeen() throws Exception {
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Notes")) {
-      assertEquals("in", phone.scan(Fair.ATTENTION));
+      phone.expect("in", Fair.MARKUP, "<img src=x");
+      assertEquals(0, phone.page.locator(".verdict img").count());
+      assertTrue(phone.page.title().startsWith("Doorlist"), phone.page.title());
 
+      phone.expect("in", Fair.ATTENTION);
       assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
-      phone.picture("attention");
       phone.goOffline();
-      assertEquals("already", phone.scan(Fair.ATTENTION));
+      phone.expect("already", Fair.ATTENTION);
       assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
     }
   }
@@ -140,23 +107,9 @@ class DeskTest extends BrowserTest {
   void doorThatIsNotOpen_saysFromWhen_withAndWithoutANetwork() throws Exception {
     String code = Fair.unused();
     try (PhonePage phone = phone(Fair.LATER, "scanner", "Night")) {
-      assertEquals("no", phone.scan(code));
-      assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
-      phone.picture("too-early");
+      phone.expect("no", code, "From Jan 1, 2099");
       phone.goOffline();
-      assertEquals("no", phone.scan(code));
-      assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
-    }
-  }
-
-  @Test
-  void textOfATicket_isNeverHtml() throws Exception {
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "<b>Bold</b>")) {
-      phone.scan(Fair.MARKUP);
-
-      assertEquals(0, phone.page.locator(".verdict img").count());
-      assertTrue(phone.says().contains("<img src=x"), phone.says());
-      assertTrue(phone.page.title().startsWith("Doorlist"), phone.page.title());
+      phone.expect("no", code, "From Jan 1, 2099");
     }
   }
 

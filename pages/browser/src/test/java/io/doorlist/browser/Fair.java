@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * An event in addition to the demo's, with what the demo lacks: many tickets with known codes, a
@@ -23,24 +24,20 @@ final class Fair {
   /** Another door of that area. */
   static final String SMOKING = "75";
 
-  private static final int WALKERS = 10;
   static final String GROUP = "fair-group-code-0001";
 
   /** Three of an order without a code: {@code party-0} and so on. */
   static final String PARTY = "party-";
 
   static final String WALKING_GROUP = "fair-group-code-0002";
-  static final String MARKUP = "fair-markup-code-0001";
-  static final String ATTENTION = "fair-attention-code-0001";
-  static final String ATTENTION_2 = "fair-attention-code-0002";
+  static final String MARKUP = "fair-markup-0";
+  static final String ATTENTION = "fair-attention-0";
+  static final String ATTENTION_2 = "fair-attention-1";
 
-  /**
-   * Adults with the codes {@code fair-0} to {@code fair-699}, for one test; 200 more, one by one,
-   * for others.
-   */
-  static final int TICKETS = 700;
+  /** The first of the adults, each for one test, and how many there are. */
+  private static final int FIRST = 1_000;
 
-  private static final int ALL = TICKETS + 200;
+  private static final int ADULTS = 400;
 
   private static final String HEAD =
       """
@@ -49,7 +46,7 @@ final class Fair {
       {"id":3,"slug":"youth","name":"Youth","note":"Check ID","attention":true},\
       {"id":4,"slug":"walker","name":"Walker"}],\
       "time_zone":"Asia/Kathmandu",\
-      "areas":[{"slug":"garden","name":"Garden","capacity":10,"empties_at":null}]}
+      "areas":[{"slug":"garden","name":"Garden","capacity":20,"empties_at":null}]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":71,"name":"North door","ticket_types":["adult","youth","child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":72,"name":"South door","ticket_types":["child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":73,"name":"After hours","opens_at":"2099-01-01T20:00:00Z"}
@@ -57,69 +54,50 @@ final class Fair {
       {"kind":"checkin_list","account":"demo","event":"fair","id":75,"name":"Smoking door","ticket_types":["walker"],"area":"garden","reentry":"after_exit"}
       """;
 
-  private static final AtomicInteger used = new AtomicInteger(TICKETS);
+  private static final AtomicInteger used = new AtomicInteger(FIRST);
   private static boolean there;
 
   private Fair() {}
 
   /** Imports the event, once. */
-  static synchronized void open(Host host) throws Exception {
+  static synchronized void open(Host host) throws IOException {
     if (there) {
       return;
     }
     List<String> orders = new ArrayList<>();
-    for (int i = 0; i < ALL; i += 100) {
-      List<String> tickets = new ArrayList<>();
-      for (int j = i; j < i + 100; j++) {
-        tickets.add(ticket(j, "adult", "Visitor " + j, "fair-" + j));
-      }
-      orders.add(order(9_000_000 + i, "null", tickets));
+    for (int i = FIRST; i < FIRST + ADULTS; i += 100) {
+      orders.add(order(i, "null", "adult", "Visitor ", "fair-", i, 100));
     }
     orders.add(
-        order(
-            9_100_000,
-            "\"" + GROUP + "\"",
-            List.of(
-                ticket(1_001, "adult", "Ada Group", "fair-group-1"),
-                ticket(1_002, "adult", "Ben Group", "fair-group-2"),
-                ticket(1_003, "child", "Cid Group", "fair-group-3"))));
+        order(4_001, '"' + GROUP + '"', "child,adult,adult", "Cid Group ", "fair-group-", 0, 3));
     orders.add(
         order(
-            9_200_000,
+            4_011,
             "null",
-            List.of(
-                ticket(1_011, "adult", "<img src=x onerror=document.title='owned'>", MARKUP),
-                ticket(1_012, "youth", "Yara Young", ATTENTION),
-                ticket(1_013, "youth", "Yuri Young", ATTENTION_2))));
-    List<String> walkers = new ArrayList<>();
-    for (int i = 0; i < WALKERS; i++) {
-      walkers.add(ticket(3_000 + i, "walker", "Walker " + i, "walker-" + i));
-    }
-    orders.add(order(9_400_000, "null", walkers));
+            "adult",
+            "<img src=x onerror=document.title='owned'>",
+            "fair-markup-",
+            0,
+            1));
+    orders.add(order(4_021, "null", "youth", "Yara Young ", "fair-attention-", 0, 2));
+    orders.add(order(3_001, "null", "walker", "Walker ", "walker-", 0, 12));
     orders.add(
-        order(
-            9_600_000,
-            "null",
-            List.of(
-                ticket(3_201, "adult", "Pia Party", PARTY + 0),
-                ticket(3_202, "adult", "Per Party", PARTY + 1),
-                ticket(3_203, "child", "Pam Party", PARTY + 2))));
-    orders.add(
-        order(
-            9_500_000,
-            "\"" + WALKING_GROUP + "\"",
-            List.of(
-                ticket(3_101, "walker", "Wim Group", "walker-group-1"),
-                ticket(3_102, "walker", "Wan Group", "walker-group-2"))));
-    host.run(HEAD + String.join("\n", orders) + "\n", "import", "-");
+        order(3_101, '"' + WALKING_GROUP + '"', "walker", "Wim Group ", "walker-group-", 0, 2));
+    orders.add(order(3_201, "null", "child,adult,adult", "Pia Party ", PARTY, 0, 3));
+    host.load(HEAD + String.join("\n", orders) + "\n");
     there = true;
   }
 
   /** Returns the code of an adult that no other test scans. */
   static String unused() {
     int number = used.getAndIncrement();
-    assertTrue(number < ALL, "more tickets are used than there are");
+    assertTrue(number < FIRST + ADULTS, "more tickets are used than there are");
     return "fair-" + number;
+  }
+
+  /** Returns so many of them. */
+  static List<String> unused(int number) {
+    return Stream.generate(Fair::unused).limit(number).toList();
   }
 
   /** Returns the name of an adult with a code. */
@@ -129,46 +107,47 @@ final class Fair {
 
   /** Sells a ticket for the main door, now; returns its code. */
   static String sell(Host host, int number) throws IOException {
-    String code = "fair-late-" + number;
-    host.run(sold(number, code), "import", "-");
-    return code;
+    host.load(sold(number));
+    return "fair-late-" + number;
   }
 
   /** Cancels a ticket that was sold so. */
   static void cancel(Host host, int number) throws IOException {
-    String order = sold(number, "fair-late-" + number);
-    host.run(
-        order
-            .replace("\"state\":\"valid\"", "\"state\":\"void\"")
-            .replace("\"updated_at\":\"2026-03-01", "\"updated_at\":\"2026-03-02"),
-        "import",
-        "-");
+    String order = sold(number).replace("\"state\":\"valid\"", "\"state\":\"void\"");
+    host.load(order.replace("\"updated_at\":\"2026-03-01", "\"updated_at\":\"2026-03-02"));
   }
 
-  private static String sold(int number, String code) {
-    List<String> one = List.of(ticket(2_000 + number, "adult", "Late " + number, code));
-    return order(9_300_000 + number, "null", one) + "\n";
+  private static String sold(int number) {
+    return order(2_000 + number, "null", "adult", "Late ", "fair-late-", number, 1) + "\n";
   }
 
-  /** Returns a link for a phone at one of its doors. */
-  static String link(Host host, String list, String role, String name, String... more)
-      throws IOException {
-    return host.link(list, role, name, more).replace("event=summer-festival", "event=" + EVENT);
-  }
-
-  private static String order(int id, String code, List<String> tickets) {
+  /**
+   * Returns an order.
+   *
+   * @param number of it and its first ticket
+   * @param code in JSON, null if it has none
+   * @param types of its tickets, the first for all that have none
+   * @param name what comes before the number of a ticket in its name
+   * @param codes what comes before the number in its code
+   * @param from the first of these numbers
+   */
+  private static String order(
+      int number, String code, String types, String name, String codes, int from, int tickets) {
+    String[] each = types.split(",");
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < tickets; i++) {
+      all.add(
+          """
+          {"id":%d,"reference":"F-%1$d","state":"valid","name":"%s%d","ticket_type":"%s",\
+          "qr_code_identifier":"%5$s%3$d","created_at":"2026-03-01T10:00:00Z",\
+          "updated_at":"2026-03-01T10:00:00Z"}"""
+              .formatted(99_000_000 + number + i, name, from + i, each[i % each.length], codes));
+    }
     return """
-        {"kind":"order","account":"demo","event":"fair","id":%d,"reference":"F%d","state":"confirmed",\
+        {"kind":"order","account":"demo","event":"fair","id":%d,"reference":"F%1$d","state":"confirmed",\
         "payment_state":"paid","currency":"EUR","amount":0,"qr_code_identifier":%s,\
         "customer":{"first_name":"Grace","last_name":"Buyer","email":"grace@example.org"},\
         "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[%s]}"""
-        .formatted(id, id, code, String.join(",", tickets));
-  }
-
-  private static String ticket(int number, String type, String name, String code) {
-    return """
-        {"id":%d,"reference":"F-%d","state":"valid","name":"%s","ticket_type":"%s","qr_code_identifier":"%s",\
-        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}"""
-        .formatted(99_000_000 + number, number, name, type, code);
+        .formatted(9_000_000 + number, code, String.join(",", all));
   }
 }

@@ -1,6 +1,5 @@
 package io.doorlist.browser;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.CDPSession;
@@ -22,16 +21,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Measures the scanner; only {@code pages/browser/measure} runs it. */
-class Figures {
+class Figures extends BrowserTest {
   private static final int REST_STEPS = 360;
   private static final int REST_STEP_MILLIS = 10_000;
   private static final int CODES = 12;
@@ -40,7 +37,6 @@ class Figures {
 
   private static final int SLOWER = 6;
   private static final int SCANS = 100;
-  private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.RFC_1123_DATE_TIME;
 
   private static final String WATCH_LONG_TASKS =
       """
@@ -60,45 +56,34 @@ class Figures {
       }
       """;
 
-  private static Host host;
-
   @TempDir private Path folder;
-
-  @BeforeAll
-  static void open() {
-    Chromium.required();
-    host = Host.get();
-  }
 
   @Test
   void measure() throws Exception {
-    try (Browser browser = Chromium.launch()) {
-      firstLoad(browser);
-      copies(browser);
-      otherPhone(browser);
-      rest(browser);
-    }
+    firstLoad();
+    copies();
+    otherPhone();
+    rest();
     frames();
   }
 
-  private void firstLoad(Browser browser) {
+  private void firstLoad() throws Exception {
     try (PhonePage phone = PhonePage.on(browser)) {
       List<Response> answers = new ArrayList<>();
       phone.page.onResponse(answers::add);
-      phone.pair(host.link("scanner"));
+      phone.pair(link(Fair.MAIN, "scanner", "Figures"));
       Object ready =
           phone.page.evaluate("() => performance.getEntriesByName('ready')[0].startTime");
-      say("first load, compressed: %d bytes", FirstLoadTest.bytes(answers));
+      say("first load, compressed: %d bytes", ScannerTest.bytes(answers));
       say("time to ready: %.0f ms", ((Number) ready).doubleValue());
     }
   }
 
   /** From a copy as it comes in an answer until the phone can decide by it. */
-  private void copies(Browser browser) {
+  private void copies() throws Exception {
     for (int tickets : new int[] {10_000, 100_000}) {
-      String columns = Base64.getEncoder().encodeToString(DoorColumns.write(copy(tickets)));
-      try (PhonePage phone = PhonePage.on(browser)) {
-        phone.pair(host.link("scanner"));
+      String columns = Base64.getEncoder().encodeToString(DoorColumns.write(copy(1, tickets)));
+      try (PhonePage phone = phone("Figures")) {
         Object millis =
             phone.page.evaluate(
                 """
@@ -123,10 +108,6 @@ class Figures {
     }
   }
 
-  private static DoorDelta copy(int tickets) {
-    return copy(1, tickets);
-  }
-
   private static DoorDelta copy(int first, int last) {
     Random random = new Random(first);
     List<CopiedTicket> all = new ArrayList<>();
@@ -140,21 +121,21 @@ class Figures {
     return new DoorDelta(all, List.of(), in, List.of());
   }
 
-  private void otherPhone(Browser browser) throws Exception {
-    try (PhonePage first = PhonePage.on(browser).pair(host.link("1", "scanner", "A"));
-        PhonePage second = PhonePage.on(browser).pair(host.link("1", "scanner", "B"))) {
+  private void otherPhone() throws Exception {
+    try (PhonePage first = phone("A");
+        PhonePage second = phone("B")) {
       int before = Integer.parseInt(second.page.locator(".figures b").innerText());
-      first.scan(host.ticket("Day"));
+      first.scan(Fair.unused());
       long from = System.nanoTime();
       second.waitFor(".figures b:text-is('" + (before + 1) + "')");
       say("phone B knows after phone A: %d ms", (System.nanoTime() - from) / 1_000_000);
     }
   }
 
-  private void rest(Browser browser) {
+  private void rest() throws Exception {
     try (PhonePage phone = PhonePage.on(browser)) {
       phone.page.clock().install();
-      phone.pair(host.link("scanner"));
+      phone.pair(link(Fair.MAIN, "scanner", "Figures"));
       // Three minutes after the last scan a phone is at rest.
       pass(phone.page, 20);
       int before = phone.asked.size();
@@ -171,13 +152,9 @@ class Figures {
   }
 
   private void frames() throws Exception {
-    List<String> codes = new ArrayList<>();
-    for (int i = 0; i < CODES; i++) {
-      codes.add(host.ticket("Weekend"));
-    }
-    Path film = Film.of(codes, folder);
+    Path film = Film.of(Fair.unused(CODES), folder);
     try (Browser browser = Chromium.launch(film);
-        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+        PhonePage phone = PhonePage.on(browser).pair(link(Fair.MAIN, "scanner", "Figures"))) {
       phone.page.waitForFunction(
           "(n) => performance.getEntriesByName('frame-to-verdict').length >= n",
           CODES,
@@ -194,118 +171,54 @@ class Figures {
   }
 
   /**
-   * A phone six times slower than this machine, at a list of 100,000 tickets that comes in two
-   * parts: while it copies and scans, how long nothing else happens on the page.
+   * A phone six times slower than this machine, at a list of 100,000 tickets: while it copies and
+   * scans, how long nothing else happens on the page.
    */
   @Test
-  void weakPhone() {
-    try (Browser browser = Chromium.launch();
-        PhonePage phone = PhonePage.on(browser)) {
+  void weakPhone() throws Exception {
+    try (PhonePage phone = PhonePage.on(browser)) {
       phone.page.addInitScript(WATCH_LONG_TASKS);
-      phone.page.route(Pattern.compile(".*/checkin_lists/1/door(\\?.*)?"), largeList());
+      phone.page.route(Pattern.compile(".*/checkin_lists/71/door(\\?.*)?"), largeList());
       CDPSession chromium = phone.phone.newCDPSession(phone.page);
       JsonObject rate = new JsonObject();
       rate.addProperty("rate", SLOWER);
       chromium.send("Emulation.setCPUThrottlingRate", rate);
-      phone.pair(host.link("scanner"));
+      phone.pair(link(Fair.MAIN, "scanner", "Figures"));
       Object ready =
           phone.page.evaluate(
               "() => performance.now() - performance.getEntriesByName('ready')[0].startTime");
       say("6x slower: copy of 100,000 ready: %.0f ms", ((Number) ready).doubleValue());
-      List<String> codes = new ArrayList<>();
-      for (int i = 0; i < SCANS; i++) {
-        codes.add(host.ticket("Weekend"));
-      }
-      sayTimes("6x slower: scans online", phone.scanTimes(codes));
+      sayTimes("6x slower: scans online", phone.scanTimes(Fair.unused(SCANS)));
       say("6x slower: long tasks: %s", phone.page.evaluate(LONG_TASKS));
     }
   }
 
-  /** Answers requests for a copy with a large one in two parts, and then that nothing is new. */
+  /** Answers the first request for a copy with a large one, and then that nothing is new. */
   private static Consumer<Route> largeList() {
-    AtomicReference<String> body = new AtomicReference<>();
     return route -> {
-      String url = route.request().url();
-      if (url.contains("have=weak2")) {
+      if (route.request().url().contains("have=weak")) {
         route.fulfill(new Route.FulfillOptions().setStatus(304));
         return;
       }
-      boolean first = !url.contains("have=weak1");
-      if (first) {
-        body.set(route.fetch().text());
-      }
-      DoorDelta part =
-          first ? both(columnsOf(body.get()), copy(1_001, 53_000)) : copy(53_001, 101_000);
-      String columns = Base64.getEncoder().encodeToString(DoorColumns.write(part));
+      String body = route.fetch().text();
+      Matcher columns = COLUMNS.matcher(body);
+      columns.find();
+      // The tickets that are scanned are among the others, which have the higher ordinals.
+      DoorDelta all =
+          DoorPieces.readAll(Base64.getDecoder().decode(columns.group(1)))
+              .then(copy(10_001, 110_000));
+      String large = Base64.getEncoder().encodeToString(DoorColumns.write(all));
+      String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
       route.fulfill(
           new Route.FulfillOptions()
               .setContentType("application/json")
-              .setHeaders(
-                  Map.of("ETag", "\"weak\"", "Date", HTTP_DATE.format(now()), "X-Request-Id", "1"))
+              .setHeaders(Map.of("ETag", "\"weak\"", "Date", date, "X-Request-Id", "1"))
               .setBody(
-                  body.get()
-                      .replaceFirst(COLUMNS.pattern(), "\"columns\":\"" + columns + "\"")
-                      .replaceFirst(
-                          "\"version\":\"[^\"]*\"",
-                          first ? "\"version\":\"weak1\"" : "\"version\":\"weak2\"")
-                      .replaceFirst(
-                          "\"have\":(null|\"[^\"]*\")",
-                          first ? "\"have\":null" : "\"have\":\"weak1\"")
-                      .replaceFirst("\"more\":(true|false)", "\"more\":" + first)));
+                  columns
+                      .replaceFirst("\"columns\":\"" + large + "\"")
+                      .replaceFirst("\"version\":\"[^\"]*\"", "\"version\":\"weak\"")
+                      .replaceFirst("\"more\":true", "\"more\":false")));
     };
-  }
-
-  /** Returns the tickets of the demo: those that are scanned are among the others. */
-  private static DoorDelta columnsOf(String body) {
-    Matcher columns = COLUMNS.matcher(body);
-    columns.find();
-    return DoorPieces.readAll(Base64.getDecoder().decode(columns.group(1)));
-  }
-
-  /** Returns two lists of tickets as one, the second of which has the higher ordinals. */
-  private static DoorDelta both(DoorDelta one, DoorDelta other) {
-    List<CopiedTicket> tickets = new ArrayList<>(one.tickets());
-    tickets.addAll(other.tickets());
-    List<CopiedCheckin> checkins = new ArrayList<>(one.checkins());
-    checkins.addAll(other.checkins());
-    return new DoorDelta(tickets, List.of(), checkins, List.of());
-  }
-
-  private static ZonedDateTime now() {
-    return ZonedDateTime.now(ZoneOffset.UTC);
-  }
-
-  /**
-   * Processor seconds before a wall: while the page reads, and when it has found that nobody is
-   * there.
-   */
-  @Test
-  void processor() throws Exception {
-    try (Browser browser = Chromium.launch(Film.still(folder));
-        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
-      phone.waitFor(".camera.on");
-      CDPSession chromium = browser.newBrowserCDPSession();
-      phone.page.waitForTimeout(5_000);
-      say("processor seconds an hour, reading: %.0f", anHour(phone, chromium));
-      phone.page.waitForTimeout(15_000);
-      say("processor seconds an hour, at rest: %.0f", anHour(phone, chromium));
-    }
-  }
-
-  private static double anHour(PhonePage phone, CDPSession chromium) {
-    double before = processorSeconds(chromium);
-    long from = System.nanoTime();
-    phone.page.waitForTimeout(10_000);
-    return (processorSeconds(chromium) - before) * 3_600e9 / (System.nanoTime() - from);
-  }
-
-  private static double processorSeconds(CDPSession chromium) {
-    double seconds = 0;
-    for (JsonElement each :
-        chromium.send("SystemInfo.getProcessInfo").getAsJsonArray("processInfo")) {
-      seconds += each.getAsJsonObject().get("cpuTime").getAsDouble();
-    }
-    return seconds;
   }
 
   private static void sayTimes(String what, List<Double> millis) {

@@ -1,7 +1,6 @@
 package io.doorlist.browser;
 
 import io.doorlist.cli.Doorlist;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,10 +16,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -29,44 +26,48 @@ import java.util.regex.Pattern;
 /** {@code ./doorlist up} with its demo data, in its own process, for all tests. */
 final class Host {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
-  private static final Pattern TICKET =
-      Pattern.compile(
-          "\"qr_code_url\":\"([^\"]+)\"[^}]*\"reference\":\"([^\"]+)\""
-              + "[^}]*\"ticket_type\":\"([^\"]+)\"");
-  private static final Pattern TOKEN = Pattern.compile("\"token\":\"(dl_[^\"]+)\"");
+  private static final Pattern TOKEN = Pattern.compile("\"token\": *\"(dl_[^\"]+)\"");
 
   private static Host running;
 
   private final HttpClient http = HttpClient.newHttpClient();
   private final Map<String, String> printed = new TreeMap<>();
   private final int table;
-  private final List<String> freeCodes = new ArrayList<>();
+  private final Process process;
 
   private Host() throws IOException {
-    table = freePort();
-    Process process = start("up", "--port", "0", "--dynamodb-port", table + "");
+    try (ServerSocket socket = new ServerSocket(0)) {
+      table = socket.getLocalPort();
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Ddoorlist.root=" + ROOT));
+    command.addAll(List.of("-cp", ROOT.resolve("cli/target/cli") + "/*"));
+    command.addAll(List.of("io.doorlist.cli.Doorlist", "up", "--port=0"));
+    command.add("--dynamodb-port=" + table);
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
-    BufferedReader lines = process.inputReader();
+  }
+
+  /** Returns the host, which begins to start with the first call. */
+  static synchronized Host get() throws IOException {
+    if (running == null) {
+      running = new Host();
+    }
+    return running;
+  }
+
+  /** Waits until it runs. */
+  void await() throws IOException {
     while (!printed.containsKey("reference")) {
-      String line = lines.readLine();
+      String line = process.inputReader().readLine();
       if (line == null) {
         throw new IOException("./doorlist up ended");
       }
       String[] parts = line.split(" ", 2);
       printed.put(parts[0], parts[1]);
     }
-  }
-
-  /** Returns the host, which starts with the first call. */
-  static synchronized Host get() {
-    if (running == null) {
-      try {
-        running = new Host();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    return running;
   }
 
   private static void end(Process process) {
@@ -78,110 +79,84 @@ final class Host {
     }
   }
 
-  private static Process start(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:+UseSerialGC");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-Ddoorlist.root=" + ROOT);
-    command.add("-cp");
-    command.add(ROOT.resolve("cli/target/cli") + "/*");
-    command.add("io.doorlist.cli.Doorlist");
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-  }
-
   /** Runs a command on the host's table with this standard input; returns its output. */
-  String run(String input, String... arguments) throws IOException {
-    List<String> all = new ArrayList<>(List.of(arguments));
+  String run(String input, List<String> command) throws IOException {
+    List<String> all = new ArrayList<>(command);
     all.add("--endpoint=http://127.0.0.1:" + table);
+    ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
-      int status =
-          Doorlist.run(
-              new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-              out,
-              out,
-              all.toArray(String[]::new));
-      if (status != 0) {
-        throw new IOException("./doorlist " + String.join(" ", arguments) + ": " + said);
+      if (Doorlist.run(in, out, out, all.toArray(String[]::new)) != 0) {
+        throw new IOException("./doorlist " + String.join(" ", command) + ": " + said);
       }
     }
     return said.toString(StandardCharsets.UTF_8);
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
+  /** Imports what is in a file of ours. */
+  void load(String lines) throws IOException {
+    run(lines, List.of("import", "-"));
   }
 
   String url() {
     return printed.get("ready");
   }
 
-  /** Returns the link that was printed for a page: scanner, board, tickets or reference. */
+  /**
+   * Returns the link that was printed for a page of the demo: scanner, board, tickets, reference.
+   */
   String link(String page) {
     return printed.get(page);
   }
 
-  /**
-   * Returns a link for a phone with its own token.
-   *
-   * @param more options of the token
-   */
-  String link(String list, String role, String name, String... more) throws IOException {
-    List<String> create =
-        new ArrayList<>(
-            List.of("token", "create", "--account=demo", "--role=" + role, "--name=" + name));
-    create.addAll(List.of(more));
-    create.add("--json");
-    String json = run("", create.toArray(String[]::new));
-    Matcher token = TOKEN.matcher(json.replace(" ", ""));
+  /** Returns a link for a phone with its own token. */
+  String link(String event, String list, String role, String name) throws IOException {
+    String json =
+        run(
+            "",
+            List.of(
+                "token", "create", "--account=demo", "--role=" + role, "--name=" + name, "--json"));
+    Matcher token = TOKEN.matcher(json);
     if (!token.find()) {
       throw new IOException("no token was made");
     }
-    return "%s/-/scan#account=demo&event=summer-festival&list=%s&token=%s"
-        .formatted(url(), list, token.group(1));
+    return "%s/-/scan#account=demo&event=%s&list=%s&token=%s"
+        .formatted(url(), event, list, token.group(1));
   }
 
   /** Calls the API with the demo's own token. */
   String get(String path) {
-    return ask(HttpRequest.newBuilder(URI.create(url() + path)));
+    return ask(path, HttpRequest.newBuilder());
   }
 
-  /** Checks a ticket in with the demo's own token, as another phone would. */
-  String checkIn(String event, String list, String code) {
-    return checkIn(event, list, code, "");
-  }
-
-  /** Checks a ticket in with the demo's own token and this query. */
+  /** Checks a ticket in with the demo's own token and this query, as another phone would. */
   String checkIn(String event, String list, String code, String query) {
-    String path =
-        "/demo/%s/checkin_lists/%s/tickets/%s/checkins?%s".formatted(event, list, code, query);
-    return ask(HttpRequest.newBuilder(URI.create(url() + path)).POST(BodyPublishers.noBody()));
+    return ask(
+        "/demo/%s/checkin_lists/%s/tickets/%s/checkins?%s".formatted(event, list, code, query),
+        HttpRequest.newBuilder().POST(BodyPublishers.noBody()));
   }
 
   /** Sends JSON with the demo's own token. */
   String post(String path, String json) {
     return ask(
-        HttpRequest.newBuilder(URI.create(url() + path))
+        path,
+        HttpRequest.newBuilder()
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(json)));
   }
 
-  /** Undoes a ticket's check-in with the demo's own token. */
-  void undo(String event, String list, String code) {
-    String door = "/demo/%s/checkin_lists/%s".formatted(event, list);
-    String look = get(door + "/tickets/" + code);
-    String id = look.replaceFirst(".*\"checkin\":\\{\"id\":(\\d+).*", "$1");
-    ask(HttpRequest.newBuilder(URI.create(url() + door + "/checkins/" + id)).DELETE());
+  /** Undoes with the demo's own token. */
+  void delete(String path) {
+    ask(path, HttpRequest.newBuilder().DELETE());
   }
 
   /** Asks, and asks again while the table is too busy, as clients do. */
-  private String ask(HttpRequest.Builder asked) {
-    HttpRequest request = asked.header("Authorization", "Bearer " + printed.get("token")).build();
+  private String ask(String path, HttpRequest.Builder asked) {
+    HttpRequest request =
+        asked
+            .uri(URI.create(url() + path))
+            .header("Authorization", "Bearer " + printed.get("token"))
+            .build();
     try {
       HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
       for (int attempt = 1; attempt < 5 && answer.statusCode() == 503; attempt++) {
@@ -193,49 +168,6 @@ final class Host {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  /** Returns the address in the code of an unused ticket of a type. */
-  synchronized String ticket(String type) {
-    if (freeCodes.isEmpty()) {
-      // A third of the demo's guests are in already.
-      Set<String> in = new HashSet<>();
-      String list = "/demo/summer-festival/checkin_lists/1/";
-      for (int page = 1; page <= 3; page++) {
-        Matcher each =
-            Pattern.compile("\"reference\":\"([^\"]+)\"")
-                .matcher(get(list + "checkins?items=250&page=" + page));
-        while (each.find()) {
-          in.add(each.group(1));
-        }
-      }
-      for (int page = 1; page <= 3; page++) {
-        Matcher each = TICKET.matcher(get(list + "tickets?items=250&page=" + page));
-        while (each.find()) {
-          if (!in.contains(each.group(2))) {
-            freeCodes.add(each.group(3) + "\t" + each.group(1));
-          }
-        }
-      }
-    }
-    for (int i = 0; i < freeCodes.size(); i++) {
-      String[] parts = freeCodes.get(i).split("\t");
-      if (parts[0].equals(type)) {
-        freeCodes.remove(i);
-        return parts[1];
-      }
-    }
-    throw new IllegalStateException("no ticket is left");
-  }
-
-  /** Returns how many are in on a list. */
-  int in(String list) {
-    return in("summer-festival", list);
-  }
-
-  /** Returns how many are in on a list of an event. */
-  int in(String event, String list) {
-    return number("checked_in_count", get("/demo/" + event + "/checkin_lists/" + list));
   }
 
   /** Returns the first number with this name in JSON. */

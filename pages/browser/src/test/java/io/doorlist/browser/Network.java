@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -24,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The network between a phone and the host: it may lose answers, deliver requests twice, and
+ * The network between a phone and the host: it may lose answers, hold them back or change them, and
  * deliver another version of the pages.
  */
 final class Network implements AutoCloseable {
@@ -41,10 +40,8 @@ final class Network implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final HttpClient http = HttpClient.newHttpClient();
-  private final Random random = new Random(24);
 
-  private volatile double lost;
-  private volatile double twice;
+  private volatile boolean lost;
   private volatile boolean renewed;
   private volatile Pattern held = NONE;
   private volatile CountDownLatch release = new CountDownLatch(0);
@@ -75,15 +72,9 @@ final class Network implements AutoCloseable {
     return ofHost.replace(host, "http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  /**
-   * Changes what happens to requests that write.
-   *
-   * @param answers the share that gets no answer, although it arrives
-   * @param repeats the share that arrives twice
-   */
-  void loses(double answers, double repeats) {
+  /** Loses the answers to requests that write, although they arrive, from now on or no longer. */
+  void loses(boolean answers) {
     lost = answers;
-    twice = repeats;
   }
 
   /** Keeps the answers of these requests back: they arrive, and nobody hears of it. */
@@ -143,12 +134,8 @@ final class Network implements AutoCloseable {
         exchange.getResponseBody().write(own);
         return;
       }
-      boolean writing = !exchange.getRequestMethod().equals("GET");
       HttpResponse<byte[]> answer = send(exchange, body);
-      if (writing && chance(twice)) {
-        answer = send(exchange, body);
-      }
-      if (writing && chance(lost)) {
+      if (lost && !exchange.getRequestMethod().equals("GET")) {
         return;
       }
       if (held.matcher(asked).find()) {
@@ -201,10 +188,6 @@ final class Network implements AutoCloseable {
             .replace(changedFrom, changedTo)
             .getBytes(StandardCharsets.UTF_8)
         : body;
-  }
-
-  private synchronized boolean chance(double share) {
-    return random.nextDouble() < share;
   }
 
   private HttpResponse<byte[]> send(HttpExchange exchange, byte[] body)

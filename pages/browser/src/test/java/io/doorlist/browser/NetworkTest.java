@@ -37,19 +37,18 @@ class NetworkTest extends BrowserTest {
             }
           };
           """);
-      phone.pair(Fair.link(host, Fair.MAIN, "scanner", "Fast clock"));
+      phone.pair(link(Fair.MAIN, "scanner", "Fast clock"));
       phone.goOffline();
 
-      assertEquals("in", phone.scan(codes.getFirst()));
+      phone.expect("in", codes.getFirst());
       phone.killAndReopen(host.url() + "/-/scan");
-      assertEquals("in", phone.scan(codes.getLast()));
+      phone.expect("in", codes.getLast());
       phone.goOnline();
       phone.waitUntilSent();
 
       for (String code : codes) {
-        String look = host.get("/demo/fair/checkin_lists/" + Fair.MAIN + "/tickets/" + code);
-        Matcher scanned = SCANNED_AT.matcher(look);
-        assertTrue(scanned.find(), look);
+        Matcher scanned = SCANNED_AT.matcher(look(code));
+        assertTrue(scanned.find(), code);
         Duration off = Duration.between(Instant.parse(scanned.group(1)), Instant.now()).abs();
         assertTrue(off.toMinutes() < 2, () -> "off by " + off);
       }
@@ -57,30 +56,29 @@ class NetworkTest extends BrowserTest {
   }
 
   @Test
-  void newVersion_waitsUntilItIsWanted_andKeepsTheQueue() {
+  void newVersion_waitsUntilItIsWanted_andKeepsTheQueue() throws Exception {
     try (Network network = new Network(host.url());
-        PhonePage phone = PhonePage.on(browser).pair(network.link(host.link("scanner")))) {
-      int before = host.in("1");
+        PhonePage phone = phone(network, "New version")) {
+      int before = in();
       phone.goOffline();
-      assertEquals("in", phone.scan(host.ticket("Day")));
-      assertEquals("in", phone.scan(host.ticket("Day")));
+      phone.expect("in", Fair.unused());
+      phone.expect("in", Fair.unused());
       network.renew();
-      network.loses(1, 0);
+      network.loses(true);
       phone.goOnline();
       phone.page.evaluate(
           "async () => void (await (await navigator.serviceWorker.getRegistration()).update())");
 
       phone.dismiss();
       phone.waitFor(".notice:has-text('A new version is here')");
-      phone.picture("new-version");
       assertEquals(0, phone.page.locator("script[src*='0123456789ab']").count());
-      phone.page.locator("button:has-text('Use it now')").click();
+      phone.press("Use it now");
       phone.page.locator("script[src*='0123456789ab']").waitFor(PhonePage.ATTACHED);
       phone.waitFor(".status .queue:has-text('2 to send')");
-      network.loses(0, 0);
+      network.loses(false);
       phone.waitUntilSent();
 
-      assertEquals(before + 2, host.in("1"));
+      assertEquals(before + 2, in());
       assertEquals(0, phone.kept("doubles"));
       phone.goOffline();
       phone.killAndReopen(network.link(host.url() + "/-/scan"));

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 /** The scanner while the network is gone. */
 @Tag("long")
 class OfflineTest extends BrowserTest {
-  private static final int SCANS = 50;
   private static final String KEPT_WORDS =
       """
       (async () => {
@@ -32,39 +30,31 @@ class OfflineTest extends BrowserTest {
           + " each.name.includes('/words-')).length";
 
   @Test
-  void fiftyScans_surviveAKilledTab_andAreSentOnce() {
-    try (PhonePage phone = phone()) {
-      // The service worker needs everything before the network is gone.
-      phone.page.evaluate("() => navigator.serviceWorker.ready");
-      int before = host.in("1");
-      List<String> tickets = new ArrayList<>();
-      for (int i = 0; i < SCANS; i++) {
-        tickets.add(host.ticket("Weekend"));
-      }
+  void fiftyScans_surviveAKilledTab_andAreSentOnce() throws Exception {
+    try (PhonePage phone = phone("Fifty")) {
+      int before = in();
+      List<String> tickets = Fair.unused(50);
 
-      phone.phone.setOffline(true);
+      phone.goOffline();
       assertEquals(Set.of("in"), Set.copyOf(phone.scanAll(tickets)));
-      phone.picture("offline-in");
-      assertEquals("already", phone.scan(tickets.getFirst()));
-      assertTrue(phone.says().contains("No network"), phone.says());
-      assertEquals("unknown", phone.scan("no-such-code-1234"));
+      phone.expect("already", tickets.getFirst(), "No network");
+      phone.expect("unknown", "no-such-code-1234");
       phone.waitFor(".status .queue:has-text('50 to send')");
       phone.killAndReopen(host.url() + "/-/scan");
       phone.waitFor(".status .queue:has-text('50 to send')");
-      assertEquals("already", phone.scan(tickets.getLast()));
+      phone.expect("already", tickets.getLast());
       phone.dismiss();
-      phone.picture("offline");
-      phone.phone.setOffline(false);
-      phone.waitFor(".status:not(:has(.queue))");
+      phone.goOnline();
+      phone.waitUntilSent();
 
-      assertEquals(before + SCANS, host.in("1"));
+      assertEquals(before + 50, in());
       assertEquals(0, phone.page.locator(".notice").count());
     }
   }
 
   @Test
-  void chosenLanguage_isSpokenWithoutANetwork_andNoOtherIsKept() {
-    try (PhonePage phone = phone()) {
+  void chosenLanguage_isSpokenWithoutANetwork_andNoOtherIsKept() throws Exception {
+    try (PhonePage phone = phone("Words")) {
       phone.page.locator("header .plain").click();
       phone.page.locator(".sheet select").selectOption("uk");
       phone.waitFor("h2:has-text('Цей телефон')");
@@ -80,22 +70,24 @@ class OfflineTest extends BrowserTest {
   }
 
   @Test
-  void twoPhones_letTheSameTicketIn_andTheSecondLearnsOfIt() throws Exception {
-    try (PhonePage first = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 1"));
-        PhonePage second = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 2"))) {
-      String ticket = host.ticket("Day");
-      first.phone.setOffline(true);
-      second.phone.setOffline(true);
-      assertEquals("in", first.scan(ticket));
-      assertEquals("in", second.scan(ticket));
+  void otherPhone_knowsWithinSeconds_andOfADoubleAdmissionOnceItHasANetwork() throws Exception {
+    try (PhonePage first = phone("Gate 1");
+        PhonePage second = phone("Gate 2")) {
+      String ticket = Fair.unused();
+      int before = in();
+      first.expect("in", Fair.unused());
+      second.waitFor(".figures b:text-is('" + (before + 1) + "')");
+      first.goOffline();
+      second.goOffline();
+      first.expect("in", ticket);
+      second.expect("in", ticket);
 
-      first.phone.setOffline(false);
-      first.waitFor(".status:not(:has(.queue))");
-      second.phone.setOffline(false);
+      first.goOnline();
+      first.waitUntilSent();
+      second.goOnline();
       second.dismiss();
 
       second.waitFor(".notice:has-text('already in')");
-      second.picture("double-admission");
       assertEquals(0, first.page.locator(".notice").count());
     }
   }
@@ -104,10 +96,10 @@ class OfflineTest extends BrowserTest {
   @Test
   void ticketThatWasCancelled_isToldWithItsDoorAndTheEndOfItsCode() throws Exception {
     String code = Fair.sell(host, 1_336);
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Void")) {
+    try (PhonePage phone = phone("Void")) {
       phone.goOffline();
       Fair.cancel(host, 1_336);
-      assertEquals("in", phone.scan(code));
+      phone.expect("in", code);
       phone.dismiss();
       phone.goOnline();
 
@@ -115,22 +107,6 @@ class OfflineTest extends BrowserTest {
       String notice = phone.page.locator(".notice li").innerText();
       assertTrue(notice.contains("…1336)"), notice);
       assertFalse(notice.contains(code), notice);
-      phone.picture("cancelled-notice");
-    }
-  }
-
-  @Test
-  void otherPhone_knowsWithinSeconds() throws Exception {
-    try (PhonePage first = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 3"));
-        PhonePage second = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 4"))) {
-      String ticket = host.ticket("Day");
-      int before = Integer.parseInt(second.page.locator(".figures b").innerText());
-      assertEquals("in", first.scan(ticket));
-
-      second.waitFor(".figures b:text-is('" + (before + 1) + "')");
-      second.phone.setOffline(true);
-
-      assertEquals("already", second.scan(ticket));
     }
   }
 }

@@ -1,8 +1,5 @@
 package io.doorlist.browser;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -10,45 +7,31 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class PairingTest extends BrowserTest {
   @Test
-  void linkShownAtTheDoor_isNoTicket_andPairsNothing() throws Exception {
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Mine")) {
-      assertEquals("wait", phone.scan(host.link("1", "scanner", "Theirs")));
-      assertTrue(phone.says().contains("this phone stays as it was"), phone.says());
-      phone.dismiss();
+  void otherLink_namesOldAndNew_andAsks_andPairsNothingAtTheDoor() throws Exception {
+    String theirs = host.link("summer-festival", "1", "scanner", "Theirs");
+    String mine = link(Fair.MAIN, "scanner", "Mine");
+    try (PhonePage phone = PhonePage.on(browser).pair(mine)) {
+      phone.expect("wait", theirs, "this phone stays as it was");
+      phone.expect("in", Fair.unused());
 
-      assertEquals("in", phone.scan(Fair.unused()));
-    }
-  }
-
-  @Test
-  void otherLink_namesOldAndNew_andAsks() throws Exception {
-    String link = host.link("1", "scanner", "Theirs");
-    try (PhonePage phone = phone(Fair.MAIN, "scanner", "Mine")) {
       phone.open(host.link("board"), ".lists");
-      phone.open(link, "h1:has-text('Pair this phone anew?')");
+      phone.open(
+          mine.replaceFirst("token=.*", "token=dl_live_x"), ".problem:has-text('no longer works')");
+      phone.press("Stay as it is");
+      phone.waitFor("h1:has-text('North door')");
+
+      phone.open(host.link("board"), ".lists");
+      phone.open(theirs, "h1:has-text('Pair this phone anew?')");
       phone.waitFor("dd:has-text('demo · fair · Mine')");
       phone.waitFor("dd:has-text('demo · summer-festival · Theirs')");
-      phone.picture("pair-anew");
-      phone.page.locator("button:has-text('Stay as it is')").click();
+      phone.press("Stay as it is");
       phone.waitFor("h1:has-text('North door')");
 
       phone.choose("Pair anew");
-      phone.page.locator("#code").fill(link);
+      phone.page.locator("#code").fill(theirs);
       phone.page.locator("button:text-is('Pair')").click();
-      phone.page.locator("button:has-text('Pair anew')").click();
+      phone.press("Pair anew");
       phone.waitFor("h1:has-text('Main gate')");
-    }
-  }
-
-  @Test
-  void linkThatHasEnded_leavesThePhoneAsItWas() throws Exception {
-    String link = Fair.link(host, Fair.MAIN, "scanner", "Mine");
-    try (PhonePage phone = PhonePage.on(browser).pair(link)) {
-      phone.open(host.link("board"), ".lists");
-      phone.open(
-          link.replaceFirst("token=.*", "token=dl_live_x"), ".problem:has-text('no longer works')");
-      phone.page.locator("button:has-text('Stay as it is')").click();
-      phone.waitFor("h1:has-text('North door')");
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Browser.NewContextOptions;
@@ -223,7 +224,30 @@ final class PhonePage implements AutoCloseable {
   /** Presses a button of the menu. */
   void choose(String button) {
     page.locator("button[aria-label=Menu]").click();
-    page.locator("button:has-text('" + button + "')").click();
+    press(button);
+  }
+
+  /** Scans, and expects this kind of verdict with these texts. */
+  void expect(String kind, String text, String... said) {
+    assertEquals(kind, scan(text));
+    assertSays(said);
+  }
+
+  void assertSays(String... said) {
+    for (String each : said) {
+      assertTrue(says().contains(each), says());
+    }
+  }
+
+  /** Undoes what the verdict is about. */
+  void undo() {
+    press("Undo");
+    waitFor(".verdict.undone");
+  }
+
+  /** Presses a button of what lies on top. */
+  void press(String button) {
+    page.locator("button:visible:has-text('" + button + "')").last().click();
   }
 
   void dismiss() {

@@ -3,7 +3,6 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -14,49 +13,25 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class StorageTest extends BrowserTest {
-  /** Keeps the settings from being written until it is closed, by reading them repeatedly. */
-  private static final String HOLD_SETTINGS =
-      """
-      () => new Promise((held) => {
-        const opening = indexedDB.open('doorlist');
-        opening.onsuccess = () => {
-          const settings = opening.result.transaction('settings', 'readwrite').objectStore('settings');
-          let holding = true;
-          globalThis.letGo = () => {
-            holding = false;
-            opening.result.close();
-          };
-          const ask = () => {
-            settings.get('pairing').onsuccess = () => holding && ask();
-          };
-          ask();
-          held();
-        };
-      })
-      """;
-
   @Test
-  void fullPhone_letsNobodyInThatItCannotKeep_andGoesOnWithANetwork() {
-    try (PhonePage phone = phone()) {
-      String early = host.ticket("Day");
-      String late = host.ticket("Day");
-      int before = host.in("1");
+  void fullPhone_letsNobodyInThatItCannotKeep_andGoesOnWithANetwork() throws Exception {
+    try (PhonePage phone = phone("Full 1")) {
+      String late = Fair.unused();
+      int before = in();
       phone.goOffline();
-      assertEquals("in", phone.scan(early));
+      phone.expect("in", Fair.unused());
 
       full(phone, true);
-      assertEquals("wait", phone.scan(late));
-      assertTrue(phone.says().contains("PHONE FULL"), phone.says());
-      phone.picture("phone-full");
+      phone.expect("wait", late, "PHONE FULL");
       assertEquals(1, phone.kept("queue"));
 
       phone.goOnline();
       phone.waitFor(".status.online");
-      assertEquals("in", phone.scan(late));
-      assertEquals("already", phone.scan(late));
+      phone.expect("in", late);
+      phone.expect("already", late);
       full(phone, false);
       phone.waitUntilSent();
-      assertEquals(before + 2, host.in("1"));
+      assertEquals(before + 2, in());
     }
   }
 
@@ -66,51 +41,35 @@ class StorageTest extends BrowserTest {
       phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
       full(phone, true);
 
-      phone.page.locator("#code").fill(Fair.link(host, Fair.SIDE, "scanner", "Full"));
+      phone.page.locator("#code").fill(link(Fair.SIDE, "scanner", "Full"));
       phone.page.locator("button:has-text('Pair')").click();
 
       phone.waitFor(".notice:has-text('This phone is full')");
       phone.waitFor(PhonePage.COPY);
-      phone.picture("no-room");
       phone.phone.setOffline(true);
       phone.waitFor(".status.offline");
-      assertEquals("unknown", phone.scan("no-such-code-1234"));
-    }
-  }
-
-  /** The door was chosen, so the very next scan is for it, however slow the phone's storage is. */
-  @Test
-  void doorThatWasJustChosen_takesAScan_beforeThePhoneHasWrittenItDown() throws Exception {
-    try (PhonePage phone = phone(Fair.LATER, "scanner", "Slow storage")) {
-      phone.choose("Change door");
-      phone.page.evaluate(HOLD_SETTINGS);
-      phone.page.locator("button:has-text('North door')").click();
-
-      assertEquals("unknown", phone.scan("no-such-code-1234"));
-      phone.page.evaluate("() => globalThis.letGo()");
+      phone.expect("unknown", "no-such-code-1234");
     }
   }
 
   @Test
-  void twoTabs_letATicketInOnce_andEitherSendsWhatTheOtherQueued() {
-    try (PhonePage first = phone()) {
+  void twoTabs_letATicketInOnce_andEitherSendsWhatTheOtherQueued() throws Exception {
+    try (PhonePage first = phone("Two tabs")) {
       PhonePage second = first.tab(host.url() + "/-/scan");
-      String one = host.ticket("Day");
-      String two = host.ticket("Day");
-      int before = host.in("1");
+      String one = Fair.unused();
+      int before = in();
       first.goOffline();
       second.waitFor(".status.offline");
 
-      assertEquals("in", first.scan(one));
-      assertEquals("already", second.scan(one));
-      assertTrue(second.says().contains("By you"), second.says());
-      assertEquals("in", second.scan(two));
+      first.expect("in", one);
+      second.expect("already", one, "By you");
+      second.expect("in", Fair.unused());
       first.waitFor(".status .queue:has-text('2 to send')");
       second.page.close();
       first.goOnline();
       first.waitUntilSent();
 
-      assertEquals(before + 2, host.in("1"));
+      assertEquals(before + 2, in());
       assertEquals(0, first.kept("doubles"));
     }
   }
@@ -118,14 +77,13 @@ class StorageTest extends BrowserTest {
   @Test
   void copy_takesNoMoreRoomThanTheList_howeverManyDeltasCame() throws Exception {
     try (PhonePage phone = phone(Fair.LATER, "scanner", "Long evening")) {
-      List<String> codes = new ArrayList<>();
-      int before = host.in(Fair.EVENT, Fair.MAIN);
+      List<String> codes = Fair.unused(40);
+      int before = in();
       phone.choose("Change door");
-      phone.page.locator("button:has-text('North door')").click();
+      phone.press("North door");
       phone.waitFor(".figures b:text-is('" + before + "')");
       for (int i = 0; i < 40; i++) {
-        codes.add(Fair.unused());
-        host.checkIn(Fair.EVENT, Fair.MAIN, codes.getLast());
+        host.checkIn(Fair.EVENT, Fair.MAIN, codes.get(i), "");
         phone.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
         phone.waitFor(".figures b:text-is('" + (before + i + 1) + "')");
       }
@@ -152,25 +110,21 @@ class StorageTest extends BrowserTest {
       phone.goOffline();
       phone.killAndReopen(host.url() + "/-/scan");
 
-      assertEquals("door", phone.scan(Fair.unused()));
-      assertTrue(phone.says().contains("North door"), phone.says());
-      assertTrue(phone.says().contains("No network"), phone.says());
-      phone.picture("other-door-offline");
+      phone.expect("door", Fair.unused(), "North door", "No network");
     }
   }
 
   @Test
-  void forgetting_erasesEverything_inAllTabs() {
-    try (PhonePage phone = phone()) {
+  void forgetting_erasesEverything_inAllTabs() throws Exception {
+    try (PhonePage phone = phone("Forgotten")) {
       phone.page.evaluate("() => navigator.serviceWorker.ready");
       PhonePage other = phone.tab(host.url() + "/-/scan");
       phone.goOffline();
-      phone.scan(host.ticket("Day"));
+      phone.expect("in", Fair.unused());
       phone.dismiss();
       phone.choose("Forget this phone");
       phone.waitFor("text=1 scan has not been sent");
-      phone.picture("forget");
-      phone.page.locator("button:has-text('Erase')").click();
+      phone.press("Erase");
 
       phone.waitFor("h1:has-text('Forgotten')");
       other.waitFor("h1:has-text('Forgotten')");
@@ -189,7 +143,7 @@ class StorageTest extends BrowserTest {
           "{\"databases\":[],\"caches\":[],\"workers\":0,\"storage\":0,\"cookies\":\"\"}", left);
 
       phone.goOnline();
-      phone.page.locator("button:has-text('Pair this phone')").click();
+      phone.press("Pair this phone");
       phone.waitFor("h1:has-text('Pair this phone')");
     }
   }

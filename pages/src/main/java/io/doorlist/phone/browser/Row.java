@@ -87,13 +87,13 @@ abstract class Row implements JSObject {
         scan.list(),
         scan.code(),
         scan.counts(),
-        scan.scannedAtMillis(),
-        scan.qrCodeScanned(),
+        scan.at(),
+        scan.scanned(),
         scan.online(),
         scan.stage().name(),
         scan.checkins().stream().mapToDouble(Long::doubleValue).toArray(),
         scan.attempts(),
-        scan.notBeforeMillis(),
+        scan.notBefore(),
         scan.kind().name());
   }
 

@@ -1,0 +1,129 @@
+// What this phone decides by its copies while the server does not answer, and what it only tells the server.
+
+import * as phone from "./phone.js";
+import {ago, say} from "./language.js";
+import {missing} from "./rules.js";
+import * as words from "./words.js";
+
+/** @typedef {import("./door.js").Door} Door */
+/** @typedef {import("./words.js").Verdict} Verdict */
+/** @typedef {import("../../../types/phone").Row} Row */
+/** @typedef {import("./turns.js").Scan} Scan */
+
+/** Decides by the copy. @param {Door} door @param {number} turn @param {Row} row */
+export async function decideAlone(door, turn, row) {
+  const {copies} = door.ready();
+  const {list, code} = row;
+  const at = door.now();
+  const said = copies.decide(list, code, at);
+  const why = door.reached && !row.online ? say("notSent") : door.silence;
+  const byCopy = say("byCopy", {ago: ago((Date.now() - (door.copy?.at ?? 0)) / 1_000)});
+  const more = {band: `${why} ${byCopy}`, ...door.typeOf(code)};
+  if (said.verdict === "admissible") {
+    const entries = door.tracked ? phone.presence(list, code, at).entries : 0;
+    const word = entries ? words.againIn() : /** @type {Verdict} */ ({kind: "in", word: say("in")});
+    await pass(door, turn, row, at, entries ? "REENTRY" : "ENTRY", {...more, ...word});
+    return;
+  }
+  await door.letGo(row);
+  if (row.online && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
+    // It may be this very check-in, whose answer got lost: then it is undone.
+    door.show(turn, {...door.noAnswer(door.silence, row), ...more});
+  } else if (said.verdict === "already_checked_in") {
+    door.show(turn, {...alreadyHere(door, row, said, at), ...more});
+  } else if (said.verdict === "not_admissible") {
+    door.show(turn, {...words.refusal(said.reason, {...said, missing: missing(said.misses)}), ...more});
+  } else {
+    door.show(turn, {...words.UNKNOWN, ...more, detail: say("notInCopy"), advice: say("maybeNewer")});
+  }
+}
+
+/**
+ * Returns what the copy says of somebody who is in.
+ *
+ * @param {Door} door
+ * @param {Row} row
+ * @param {{since: number, mine: boolean}} said
+ * @param {number} at
+ */
+function alreadyHere(door, row, {since, mine}, at) {
+  const known = door.tracked ? phone.presence(row.list, row.code, at) : undefined;
+  // An entry of somebody who is inside does not change since when they are.
+  const own = (known?.mine ?? NaN) > since;
+  const then = (own && known ? known.mine : since) * 1_000;
+  const where = known && door.copies?.kept.get(known.by)?.words.list.name;
+  return words.alreadyHere(then, at, own || mine, where, backIn(door, row));
+}
+
+/**
+ * Returns what lets somebody in who is inside, at a list that people leave and enter again: they
+ * may have left by another door, and whoever stands here decides. Undefined elsewhere.
+ *
+ * @param {Door} door
+ * @param {Scan} scan
+ */
+export function backIn(door, scan) {
+  const {copies, pairing} = door.ready();
+  const reentry = copies.kept.get(pairing.list)?.words.list.reentry ?? "never";
+  return reentry === "never" || door.leaving
+    ? undefined
+    : () => void (door.busy || door.run(scan.code, () => letBack(door, scan)));
+}
+
+/**
+ * Lets somebody in who is inside. The server is told, not asked; once it is, nobody here undoes it.
+ *
+ * @param {Door} door
+ * @param {Scan} scan
+ */
+async function letBack(door, {code, scanned}) {
+  const {pairing: {list}, queue} = door.ready();
+  const at = door.now();
+  const turn = door.beginBusy();
+  const before = await queue.of(list, code);
+  if (before?.stage === "UNDOING") {
+    await door.letIn({code, scanned});
+    return;
+  }
+  const row = before?.stage === "AWAY" || before?.stage === "REFUSED" ? before : door.decided(list, {code, scanned}, at);
+  await pass(door, turn, row, at, "REENTRY", {
+    ...words.againIn(),
+    ...door.typeOf(code),
+    ...(door.reached ? {undo: undefined, code} : {band: door.silence}),
+  });
+}
+
+/**
+ * Lets somebody in or out by the copy.
+ *
+ * @param {Door} door
+ * @param {number} turn
+ * @param {Row} row
+ * @param {number} at
+ * @param {Row["kind"]} kind
+ * @param {Verdict} verdict
+ */
+export async function pass(door, turn, row, at, kind, verdict) {
+  const {copies, queue} = door.ready();
+  Object.assign(row, phone.as(phone.toldIn(row), kind));
+  door.open = undefined;
+  let kept;
+  try {
+    kept = await queue.pass(row, at);
+  } catch {
+    await door.letGo(row);
+    door.show(turn, words.PHONE_FULL);
+    return;
+  }
+  const {own, since} = kept;
+  copies.note(own);
+  if (since) {
+    await door.letGo(row);
+    door.show(turn, {...verdict, ...words.alreadyHere(since, at, true)});
+    return;
+  }
+  door.channel?.postMessage(own);
+  door.channel?.postMessage("queue");
+  door.show(turn, {undo: {queued: row.id, kind, key: own.key, list: row.list, code: row.code}, ...verdict});
+  door.drain();
+}

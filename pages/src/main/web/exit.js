@@ -1,0 +1,48 @@
+// Who leaves: recorded with the server or without it, and nobody is held in.
+
+import * as phone from "./phone.js";
+import {pass} from "./alone.js";
+import {say} from "./language.js";
+import * as words from "./words.js";
+
+/** @typedef {import("./door.js").Door} Door */
+/** @typedef {import("../../../types/phone").Row} Row */
+
+/** @param {Door} door @param {import("./turns.js").Scan} scan */
+export async function letOut(door, scan) {
+  const {pairing: {list}, copies, queue} = door.ready();
+  const at = door.now();
+  const turn = door.beginBusy();
+  const unsent = await queue.unsent(copies.sameArea(list), scan.code);
+  if (!door.reached || unsent) {
+    const row = phone.as(door.decided(list, scan, at), "EXIT");
+    await letOutAlone(door, turn, row, door.reached ? say("notSent") : door.silence);
+    door.poll();
+  } else {
+    await door.ask(turn, phone.as(door.asked(list, scan, at), "EXIT"));
+  }
+}
+
+/** @param {Door} door @param {number} turn @param {Row} row @param {string} band why the server was not asked */
+export async function letOutAlone(door, turn, row, band) {
+  const {copies, queue} = door.ready();
+  const {list, code, at} = row;
+  if (door.copy) {
+    const {inside} = phone.presence(list, code, at);
+    const known = copies.decide(list, code, at).verdict !== "unknown";
+    const told = {...words.out(known ? inside : undefined), ...door.typeOf(code), attention: false, note: undefined, band};
+    await pass(door, turn, row, at, "EXIT", told);
+    return;
+  }
+  // Nothing is known of them: the server is told later.
+  door.open = undefined;
+  Object.assign(row, phone.toldIn(row));
+  try {
+    await queue.keep(row);
+  } catch {
+    door.show(turn, words.PHONE_FULL);
+    return;
+  }
+  door.show(turn, {kind: "out", word: say("out"), detail: door.progress, advice: say("mayLeave"), band});
+  door.drain();
+}

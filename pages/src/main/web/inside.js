@@ -1,0 +1,96 @@
+// How many are inside an area: counted in steps, so that a slow phone goes on scanning.
+
+import * as phone from "./phone.js";
+
+/** So many entries are taken before the time is looked at. */
+export const STEP_ENTRIES = 50;
+/** After so long the page may do something else: show a verdict, take a picture. */
+const STEP_MILLIS = 10;
+/** While somebody waits for a verdict, there are no steps, but not for longer than this. */
+const HOLD_MILLIS = 2_000;
+const HELD_MILLIS = 50;
+
+export class Inside {
+  /** How many were inside when they were last counted. */
+  counted = {key: "", list: "", inside: 0};
+  counting = false;
+  touches = 0;
+
+  /**
+   * @param {() => void} changed is called when people were counted
+   * @param {() => boolean} busy returns whether somebody waits for a verdict
+   */
+  constructor(changed, busy) {
+    this.changed = changed;
+    this.busy = busy;
+  }
+
+  /** Somebody has come or gone. */
+  touched() {
+    this.touches++;
+  }
+
+  /**
+   * Returns how many are inside a list's area, as they were last counted; they are counted anew when
+   * somebody has come or gone, and each minute, as an area may empty.
+   *
+   * @param {string} list
+   * @param {number} at
+   */
+  of(list, at) {
+    const key = `${list} ${Math.floor(at / 60_000)} ${this.touches}`;
+    if (this.counted.key !== key && !this.counting) {
+      this.count(key, list, at);
+    }
+    return this.counted.list === list ? this.counted.inside : undefined;
+  }
+
+  /** @param {string} key @param {string} list @param {number} at */
+  async count(key, list, at) {
+    const before = this.counted;
+    this.counting = true;
+    try {
+      phone.count(list, at);
+      let inside = -1;
+      await steps(() => (inside = phone.counted(STEP_ENTRIES)) < 0, this.busy);
+      this.counted = {key, list, inside};
+    } finally {
+      this.counting = false;
+    }
+    if (before.list !== list || before.inside !== this.counted.inside) {
+      this.changed();
+    }
+  }
+}
+
+/**
+ * Takes steps, and lets the page do other things between.
+ *
+ * @param {() => boolean} step returns whether there are more
+ * @param {() => boolean} busy returns whether somebody waits for a verdict
+ */
+export async function steps(step, busy) {
+  let from = performance.now();
+  while (step()) {
+    if (performance.now() - from > STEP_MILLIS) {
+      await pause();
+      const end = performance.now() + HOLD_MILLIS;
+      while (busy() && performance.now() < end) {
+        await new Promise((done) => setTimeout(done, HELD_MILLIS));
+      }
+      from = performance.now();
+    }
+  }
+}
+
+/** Lets the page draw and listen. A timer would wait for seconds in a tab that nobody sees. */
+export function pause() {
+  return new Promise((done) => {
+    const {port1, port2} = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done(undefined);
+    };
+    port2.postMessage(0);
+  });
+}

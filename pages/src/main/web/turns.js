@@ -1,0 +1,196 @@
+// What a phone tells: of one scan at a time, whether people come in or leave. It knows no view; views listen for its
+// changes.
+
+import {Station} from "./station.js";
+import {say} from "./language.js";
+import * as words from "./words.js";
+
+/** @typedef {import("./words.js").Verdict} Verdict */
+/** @typedef {import("../../../types/phone").Row} Row */
+/** What was scanned or typed, and which codes are tried if there is none like it. @typedef {{code: string, scanned: boolean, others?: string[], kind?: Row["kind"]}} Scan */
+
+const MAX_RECENT = 30;
+/** How long somebody who is let in is shown, if another code is waiting. */
+const GLIMPSE_MILLIS = 800;
+/** After so many unknown codes in a row of a hand scanner, it may be set to another keyboard. */
+const MAX_UNKNOWN = 3;
+/** After so many in a row who leave and were not inside, the phone may be at the entrance. */
+const MAX_NOT_INSIDE = 3;
+
+export class Turns extends Station {
+  /** @type {Verdict | undefined} */
+  verdict;
+  /** @type {any} */
+  group;
+  /** Lists at which this phone scans exits. @type {string[]} */
+  exits = [];
+  /** @type {(Verdict & {at: number})[]} in memory only: they have names */
+  recent = [];
+  turn = 0;
+  /** How many in a row left without having been inside. */
+  notInside = 0;
+  /** The scan about which the server is being asked while nothing is told. @type {Row | undefined} */
+  open;
+  /** Codes that were scanned while another was asked about: they are next. @type {Scan[]} */
+  waiting = [];
+  /** Whether a hand scanner read the last code, and how many of its codes in a row were unknown. */
+  byHand = false;
+  unknown = 0;
+
+  /** @override @param {import("./api.js").Pairing} pairing */
+  async use(pairing) {
+    this.exits = (await this.recall("exits")) ?? [];
+    await super.use(pairing);
+  }
+
+  /** @override @param {string} list */
+  chooseList(list) {
+    this.waiting = [];
+    this.dismiss();
+    return super.chooseList(list);
+  }
+
+  /** @override */
+  end() {
+    super.end();
+    this.recent = [];
+    this.waiting = [];
+    this.open = undefined;
+    this.dismiss();
+  }
+
+  /** Whether people may leave through this phone's list and come back. */
+  get tracked() {
+    return Boolean(this.copy && this.copies?.tracked(this.pairing?.list ?? ""));
+  }
+
+  /** Whether this phone scans exits: as it was set, whether there is a copy or not. */
+  get leaving() {
+    return this.exits.includes(this.pairing?.list ?? "");
+  }
+
+  /** @param {string} code that this phone's copies may have */
+  known(code) {
+    return this.copy && this.copies?.decide(this.pairing?.list ?? "", code, this.now()).verdict !== "unknown";
+  }
+
+  /**
+   * Returns what to show of a ticket.
+   *
+   * @param {Partial<import("./api.js").Schemas["NewCheckin"]>} checkin
+   * @param {string} code
+   */
+  whose(checkin, code) {
+    const known = this.copy ? this.typeOf(code) : {};
+    return {
+      name: checkin.ticket?.name ?? undefined,
+      reference: checkin.ticket?.reference,
+      ...known,
+      note: checkin.note ?? known.note,
+      attention: Boolean(checkin.attention ?? known.attention),
+    };
+  }
+
+  /** Returns when this very phone let a ticket in, as far as it still knows. @param {string} code */
+  mine(code) {
+    return this.recent.find((each) => each.kind === "in" && (each.undo?.code ?? each.code) === code)?.at;
+  }
+
+  /** @param {string} code of a ticket that the phone's copies have @returns {Partial<Verdict>} */
+  typeOf(code) {
+    const {type, unpaid = false} = this.copies?.decide(this.pairing?.list ?? "", code, this.now()) ?? {};
+    const note = [type?.note, unpaid && say("reason_order_not_confirmed")].filter(Boolean).join(" · ");
+    return {type: type?.name, note: note || undefined, attention: unpaid || Boolean(type?.attention)};
+  }
+
+  /** Why there is no answer. */
+  get silence() {
+    return say(navigator.onLine ? "slow" : "noNetwork");
+  }
+
+  /** @param {boolean} leaving whether this phone scans exits at its list from now on */
+  async scanExits(leaving) {
+    const {list} = this.ready().pairing;
+    this.exits = [...this.exits.filter((each) => each !== list), ...(leaving ? [list] : [])];
+    this.waiting = [];
+    this.notInside = 0;
+    this.dismiss();
+    await this.remember(this.exits, "exits");
+    this.changed();
+  }
+
+  /** Goes on to the next code that is waiting, if there is one. */
+  takeNext() {}
+
+  /** Begins with something new: whoever still waits for an answer was not let in. */
+  begin() {
+    this.moveOn();
+    return ++this.turn;
+  }
+
+  /** Begins with something that somebody has to wait for. */
+  beginBusy() {
+    const turn = this.begin();
+    this.busy = true;
+    this.changed();
+    return turn;
+  }
+
+  moveOn() {
+    const {open} = this;
+    this.open = undefined;
+    if (open?.kind === "EXIT") {
+      // Nobody is held in: they have left.
+      this.queue?.keepTold(open);
+    } else if (open) {
+      this.queue?.sendAway(open);
+    }
+  }
+
+  /** Shows something that no scan has led to. @param {Verdict} verdict */
+  say(verdict) {
+    this.show(this.begin(), verdict);
+  }
+
+  /** @param {number} turn @param {Verdict} verdict */
+  show(turn, verdict) {
+    const shown = {...verdict, at: Date.now()};
+    if (verdict.kind === "out") {
+      this.notInside = verdict.outside ? this.notInside + 1 : 0;
+      if (this.notInside === MAX_NOT_INSIDE) {
+        this.notInside = 0;
+        Object.assign(shown, {advice: say("isThisExit"), act: () => this.scanExits(false), actWord: say("asEntrance")});
+      }
+    }
+    if (verdict !== words.ASKING) {
+      this.unknown = this.byHand && verdict.kind === "unknown" ? this.unknown + 1 : 0;
+      if (this.unknown === MAX_UNKNOWN) {
+        this.unknown = 0;
+        Object.assign(shown, {advice: say("checkKeyboard"), scanner: true});
+      }
+      this.recent = [shown, ...this.recent].slice(0, MAX_RECENT);
+    }
+    if (turn !== this.turn) {
+      return;
+    }
+    this.busy = false;
+    this.verdict = shown;
+    this.changed();
+    if (words.goesBy(verdict) && this.waiting.length) {
+      setTimeout(() => this.verdict === shown && words.goesBy(shown) && this.takeNext(), GLIMPSE_MILLIS);
+    }
+  }
+
+  dismiss() {
+    if (this.busy) {
+      this.moveOn();
+    } else {
+      // Whoever is still asked about was not let in.
+      this.begin();
+    }
+    this.verdict = undefined;
+    this.group = undefined;
+    this.changed();
+    this.takeNext();
+  }
+}

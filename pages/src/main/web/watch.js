@@ -1,0 +1,104 @@
+// The camera of the scanner page: open wherever there is a place for it, and opened again if it dies.
+
+import {open} from "./camera.js";
+import {wake} from "./sounds.js";
+import {view} from "./view.js";
+
+const REOPEN_MILLIS = 3_000;
+
+/** @type {any} */
+let awake;
+
+export class Watch {
+  /** @type {import("./camera.js").Eye | undefined} */
+  eye;
+  /** How often a camera was opened; the answer to an earlier opening is no longer wanted. */
+  openings = 0;
+  /** @type {any} */
+  reopening;
+
+  /**
+   * @param {(text: string, frameAt: number) => void} seen is called for every picture with a code
+   * @param {() => void} draw
+   */
+  constructor(seen, draw) {
+    this.seen = seen;
+    this.draw = draw;
+  }
+
+  async start() {
+    wake();
+    clearTimeout(this.reopening);
+    const video = /** @type {HTMLVideoElement | null} */ (document.getElementById("video"));
+    view.watching = true;
+    if (!video || this.eye || view.camera === "opening") {
+      return;
+    }
+    const opening = ++this.openings;
+    view.camera = "opening";
+    this.draw();
+    /** @type {import("./camera.js").Eye | undefined} */
+    let opened;
+    /** @type {import("./view.js").Camera} */
+    let why = "none";
+    try {
+      opened = await open(video, view.facing, this.seen, () => this.lost("lost"));
+    } catch (error) {
+      const {name} = /** @type {Error} */ (error);
+      // WebKit says OverconstrainedError where there is no camera at all.
+      const none = ["NotFoundError", "OverconstrainedError", "TypeError"].includes(name);
+      why = name === "NotAllowedError" ? "refused" : none ? "none" : "lost";
+    }
+    if (opening !== this.openings) {
+      opened?.close();
+    } else if (opened) {
+      this.eye = opened;
+      view.camera = "on";
+      view.hasLight = opened.hasLight;
+      view.hasOther = opened.hasOther;
+      stayAwake();
+      this.draw();
+    } else {
+      this.lost(why);
+    }
+  }
+
+  /** @param {import("./view.js").Camera} camera why there is none; one that was lost is opened again */
+  lost(camera) {
+    this.stop(camera);
+    if (camera === "lost") {
+      this.reopening = setTimeout(() => this.start(), REOPEN_MILLIS);
+    }
+    this.draw();
+  }
+
+  /** @param {import("./view.js").Camera} [camera] */
+  stop(camera = "off") {
+    clearTimeout(this.reopening);
+    this.openings++;
+    this.eye?.close();
+    this.eye = undefined;
+    view.camera = camera;
+    view.light = false;
+    view.hasLight = false;
+  }
+
+  async turn() {
+    view.facing = view.facing === "user" ? "environment" : "user";
+    this.stop();
+    await this.start();
+  }
+
+  async toggleLight() {
+    view.light = !view.light;
+    await this.eye?.light(view.light).catch(() => {});
+    this.draw();
+  }
+}
+
+/** With a hand scanner nobody touches the screen. */
+export async function stayAwake() {
+  if (!awake || awake.released) {
+    awake = await navigator.wakeLock?.request("screen").catch(() => undefined);
+  }
+}
