@@ -42,8 +42,8 @@ final class ColdStack implements AutoCloseable {
           "record-changes", "WebhookRecorderFunction",
           "deliver-webhook-event", "WebhookSenderFunction");
 
-  private final Map<String, FunctionSpec> functions =
-      Template.read(ROOT.resolve("template.yaml")).functions(LongLists.TABLE);
+  private final Template template = Template.read(ROOT.resolve("template.yaml"));
+  private final Map<String, FunctionSpec> functions = template.functions(LongLists.TABLE);
   private final Path folder = Files.createTempDirectory("doorlist-cold-");
   private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
   private final long webhookEvent;
