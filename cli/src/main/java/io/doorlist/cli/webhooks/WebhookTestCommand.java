@@ -2,7 +2,7 @@ package io.doorlist.cli.webhooks;
 
 import io.doorlist.cli.console.Console;
 import io.doorlist.domain.webhook.WebhookSubscription;
-import io.doorlist.json.WebhookMessageJson;
+import io.doorlist.json.WebhookEventJson;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Message;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class WebhookTestCommand extends OneWebhookCommand {
     Message message =
         new Message(
             "msg_test_" + UUID.randomUUID(),
-            WebhookMessageJson.test(account, subscription.mode(), start));
+            WebhookEventJson.testMessage(account, subscription.mode(), start));
 
     DeliveryOutcome outcome =
         Webhooks.client(!target.onAws())
