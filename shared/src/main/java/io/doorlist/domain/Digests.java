@@ -8,7 +8,6 @@ import java.security.NoSuchAlgorithmException;
 public final class Digests {
   private Digests() {}
 
-  /** Returns a new SHA-256. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -17,7 +16,6 @@ public final class Digests {
     }
   }
 
-  /** Returns the SHA-256 of a text's UTF-8 bytes. */
   public static byte[] sha256(String text) {
     return sha256().digest(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -9,24 +9,15 @@ public final class Ids {
 
   private Ids() {}
 
-  /** Returns whether the number can be an id. */
   public static boolean valid(long id) {
     return id >= 1 && id <= MAX;
   }
 
-  /**
-   * Reads an id as a path carries it: decimal digits without sign or leading zeros; empty if it is
-   * none.
-   */
+  /** Reads an id as a path carries it: decimal digits without sign or leading zeros. */
   public static OptionalLong read(String text) {
     return text == null ? OptionalLong.empty() : Decimal.read(text, 1, MAX);
   }
 
-  /**
-   * Returns the id.
-   *
-   * @throws IllegalArgumentException if the number cannot be an id
-   */
   public static long check(long id) {
     if (!valid(id)) {
       throw new IllegalArgumentException("an id is 1 to 2^53 - 1, not " + id);

@@ -7,12 +7,7 @@ public final class InvalidInputException extends DomainException {
   private final String parameter;
   private final String detail;
 
-  /**
-   * Creates one.
-   *
-   * @param parameter its name as the client knows it
-   * @param detail what it should be; never repeats the value
-   */
+  /** The detail says what the parameter should be, and never repeats the value. */
   public InvalidInputException(String parameter, String detail) {
     super(parameter + ": " + detail, null);
     this.parameter = parameter;
@@ -24,7 +19,6 @@ public final class InvalidInputException extends DomainException {
     return parameter;
   }
 
-  /** Returns what the parameter should be. */
   public String detail() {
     return detail;
   }

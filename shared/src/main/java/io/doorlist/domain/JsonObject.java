@@ -8,7 +8,6 @@ package io.doorlist.domain;
  * @param text the object as compact JSON, from '{' to '}'
  */
 public record JsonObject(String text) {
-  /** The object without members. */
   public static final JsonObject EMPTY = new JsonObject("{}");
 
   public JsonObject {

@@ -1,7 +1,6 @@
 package io.doorlist.domain;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -10,21 +9,14 @@ import java.util.regex.Pattern;
  * characters. Codes are stored by their digests, so clients may send the digest instead.
  */
 public final class QrCode {
-  /** The prefix of a digest that is sent instead of a code. */
   public static final String DIGEST_PREFIX = "sha256-";
-
   private static final int MAX_BYTES = 512;
   private static final int DIGEST_LENGTH = 43;
   private static final Pattern BASE64URL = Pattern.compile("[A-Za-z0-9_-]{" + DIGEST_LENGTH + "}");
-
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
-
-  /** Used by one thread at a time: a new one costs more than the digest of a code. */
-  private static final MessageDigest SHA_256 = Digests.sha256();
 
   private QrCode() {}
 
-  /** Returns whether a text can be a code of a ticket or an order. */
   public static boolean valid(String text) {
     return canBeAsked(text)
         && !(text.startsWith(DIGEST_PREFIX)
@@ -42,14 +34,9 @@ public final class QrCode {
 
   /** Returns whether a text has neither control characters nor halves of a surrogate pair. */
   private static boolean isPlain(String text) {
-    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-      int character = text.codePointAt(i);
-      if (Character.isISOControl(character)
-          || Character.getType(character) == Character.SURROGATE) {
-        return false;
-      }
-    }
-    return true;
+    return text.codePoints()
+        .noneMatch(
+            each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE);
   }
 
   /** Returns the digest of a code, given the code or its digest with the prefix. */
@@ -60,10 +47,6 @@ public final class QrCode {
         return digest;
       }
     }
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    synchronized (SHA_256) {
-      bytes = SHA_256.digest(bytes);
-    }
-    return BASE64.encodeToString(bytes);
+    return BASE64.encodeToString(Digests.sha256(text));
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.domain;
 
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The rule for the words that address accounts, events and ticket types: 1 to 100 letters, digits,
@@ -8,6 +9,9 @@ import java.util.Set;
  * its slug or its number.
  */
 public final class Slug {
+  private static final Pattern FORM =
+      Pattern.compile("(?=[A-Za-z0-9])[0-9]*[A-Za-z._-][A-Za-z0-9._-]*");
+
   private static final int MAX_LENGTH = 100;
 
   /** Words that other paths have where an event's slug would be, so no event may have them. */
@@ -15,37 +19,14 @@ public final class Slug {
 
   private Slug() {}
 
-  /** Returns whether the word can address an account or a ticket type. */
   public static boolean valid(String slug) {
-    if (slug == null || slug.isEmpty() || slug.length() > MAX_LENGTH) {
-      return false;
-    }
-    boolean digits = true;
-    for (int i = 0; i < slug.length(); i++) {
-      char each = slug.charAt(i);
-      boolean digit = each >= '0' && each <= '9';
-      if (!digit && !isLetter(each) && (i == 0 || "._-".indexOf(each) < 0)) {
-        return false;
-      }
-      digits &= digit;
-    }
-    return !digits;
+    return slug != null && slug.length() <= MAX_LENGTH && FORM.matcher(slug).matches();
   }
 
-  private static boolean isLetter(char character) {
-    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-  }
-
-  /** Returns whether the word can address an event. */
   public static boolean validForEvent(String slug) {
     return valid(slug) && !TAKEN.contains(slug);
   }
 
-  /**
-   * Checks a word that addresses an account or a ticket type.
-   *
-   * @throws IllegalArgumentException if it cannot
-   */
   public static void check(String slug) {
     if (!valid(slug)) {
       throw new IllegalArgumentException("not a slug: " + slug);

@@ -16,7 +16,6 @@ public final class Translations {
   /** By word: the row of the file, which begins with the word. */
   private final Map<String, String[]> rows = new HashMap<>();
 
-  /** Reads a file of the package of a class. */
   public Translations(Class<?> beside, String name) {
     try (InputStream file = beside.getResourceAsStream(name)) {
       new String(file.readAllBytes(), StandardCharsets.UTF_8)
@@ -28,7 +27,6 @@ public final class Translations {
     }
   }
 
-  /** Returns the text of a word in one of the languages. */
   public String of(String word, String language) {
     return rows.get(word)[LANGUAGES.indexOf(language) + 1];
   }

@@ -4,7 +4,6 @@ package io.doorlist.domain;
 public final class UnavailableException extends DomainException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates one with the store's last error. */
   public UnavailableException(Throwable cause) {
     super("the store did not answer in time", cause);
   }

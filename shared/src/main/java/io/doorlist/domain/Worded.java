@@ -1,5 +1,7 @@
 package io.doorlist.domain;
 
+import java.util.Locale;
+
 /** An enum constant with a word in answers, import lines and stored items. */
 public interface Worded {
   /** Returns the constant's name in Java. */
@@ -7,14 +9,9 @@ public interface Worded {
 
   /** Returns the word that stands for it: its name in lower case. */
   default String word() {
-    return Words.of(name());
+    return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Returns the constant that has this word.
-   *
-   * @throws IllegalArgumentException if none has
-   */
   static <E extends Enum<E> & Worded> E read(Class<E> type, String word) {
     for (E constant : type.getEnumConstants()) {
       if (constant.word().equals(word)) {

@@ -4,6 +4,7 @@ import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * Decides whom a route lets in: the only place where account and event are checked, and the role
@@ -20,12 +21,15 @@ public final class Access {
   }
 
   private final Scope scope;
-  private final EventLookup events;
+  private final BiFunction<String, String, Optional<EventDefinition>> events;
   private final boolean hidden;
   private final Role least;
 
-  /** {@code events} is {@code null} except for routes of an event. */
-  private Access(Scope scope, EventLookup events, boolean hidden, Role least) {
+  private Access(
+      Scope scope,
+      BiFunction<String, String, Optional<EventDefinition>> events,
+      boolean hidden,
+      Role least) {
     this.scope = scope;
     this.events = events;
     this.hidden = hidden;
@@ -46,7 +50,7 @@ public final class Access {
    * Lets in callers of the account in the path whose token gives access to its {@code event_slug},
    * if it exists.
    */
-  public static Access event(EventLookup events) {
+  public static Access event(BiFunction<String, String, Optional<EventDefinition>> events) {
     return new Access(Scope.EVENT, events, false, Role.SCANNER);
   }
 
@@ -66,48 +70,40 @@ public final class Access {
   }
 
   /** The outcome of a check. */
-  sealed interface Decision {
-    /**
-     * The caller may.
-     *
-     * @param event {@code null} on routes without one
-     */
-    record Granted(EventDefinition event) implements Decision {}
-
-    /** The caller may not. */
-    record Refused(Problem problem) implements Decision {}
-  }
+  record Decision(EventDefinition event, Problem refusal) {}
 
   /**
    * Returns whether the caller may see the event in the path, if there is one; nothing is read.
    * Enough for operations that then look up something within an event.
    */
-  boolean grants(Request request, Caller caller) {
-    String slug = request.pathParameter("event_slug");
-    return scope == Scope.EVENT
-        && caller.account().equals(request.pathParameter("account_slug"))
-        && caller.role().includes(least)
-        && Slug.validForEvent(slug)
-        && caller.opens(slug);
+  boolean grants(Call call) {
+    return scope == Scope.EVENT && ofAccount(call) && ofRole(call) && opens(call);
   }
 
-  Decision admit(Request request, Caller caller) {
-    if (scope != Scope.NOTHING && !caller.account().equals(request.pathParameter("account_slug"))) {
-      return new Decision.Refused(hidden ? Problem.NOT_FOUND : Problem.FORBIDDEN);
+  Decision admit(Call call) {
+    if (scope != Scope.NOTHING && !ofAccount(call)) {
+      return new Decision(null, hidden ? Problem.NOT_FOUND : Problem.FORBIDDEN);
     }
-    if (!caller.role().includes(least)) {
-      return new Decision.Refused(Problem.FORBIDDEN);
+    if (!ofRole(call)) {
+      return new Decision(null, Problem.FORBIDDEN);
     }
     if (scope != Scope.EVENT) {
-      return new Decision.Granted(null);
+      return new Decision(null, null);
     }
-    String slug = request.pathParameter("event_slug");
-    Optional<EventDefinition> event =
-        Slug.validForEvent(slug) && caller.opens(slug)
-            ? events.find(caller.account(), slug)
-            : Optional.empty();
-    return event
-        .<Decision>map(Decision.Granted::new)
-        .orElseGet(() -> new Decision.Refused(Problem.FORBIDDEN));
+    return (opens(call) ? events.apply(call.account(), call.event()) : Optional.<EventDefinition>empty())
+        .map(event -> new Decision(event, null))
+        .orElseGet(() -> new Decision(null, Problem.FORBIDDEN));
+  }
+
+  private static boolean ofAccount(Call call) {
+    return call.account().equals(call.pathParameter("account_slug"));
+  }
+
+  private boolean ofRole(Call call) {
+    return call.caller().role().includes(least);
+  }
+
+  private static boolean opens(Call call) {
+    return Slug.validForEvent(call.event()) && call.caller().opens(call.event());
   }
 }

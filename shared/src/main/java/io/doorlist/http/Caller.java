@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The caller: what the token of a request gives access to, as the authorizer found it.
@@ -40,9 +39,6 @@ public record Caller(
     events = List.copyOf(events);
   }
 
-  /**
-   * Returns whether the token gives access to this event of its account, if there is such an event.
-   */
   public boolean opens(String event) {
     return allEvents || events.contains(event);
   }
@@ -60,10 +56,7 @@ public record Caller(
         token.gate());
   }
 
-  /**
-   * Returns this caller's identity as the authorizer passes it to a function; {@link #read} parses
-   * it.
-   */
+  /** Returns this caller as the authorizer says it to a function; {@link #read} reads it. */
   public Map<String, String> identity() {
     Map<String, String> identity = new LinkedHashMap<>();
     identity.put("token_id", tokenId);
@@ -90,53 +83,38 @@ public record Caller(
    * @return empty if anything is missing, malformed or expired: then the caller is unknown
    */
   static Optional<Caller> read(Map<String, String> identity, Instant now) {
-    String tokenId = identity.getOrDefault("token_id", "");
-    String account = identity.getOrDefault("account", "");
     String events = identity.getOrDefault("events", "");
     boolean allEvents = events.equals(ALL_EVENTS);
-    List<String> slugs = allEvents ? List.of() : List.of(events.split(",", -1));
-    Optional<Mode> mode = worded(Mode.class, identity.get("mode"));
-    Optional<Role> role = worded(Role.class, identity.get("role"));
-    String expiry = identity.get("expires_at");
-    Optional<Instant> expiresAt = expiry == null ? Optional.empty() : time(expiry);
-    String gate = identity.get("gate");
-    OptionalLong gateNumber = gate == null ? OptionalLong.empty() : Decimal.read(gate, 0, Ids.MAX);
-    boolean known =
-        !tokenId.isEmpty()
-            && Slug.valid(account)
-            && slugs.stream().allMatch(Slug::validForEvent)
-            && mode.isPresent()
-            && role.isPresent()
-            && (gate == null || gateNumber.isPresent())
-            // An unreadable time counts as past.
-            && (expiry == null || expiresAt.filter(now::isBefore).isPresent());
-    return known
-        ? Optional.of(
-            new Caller(
-                tokenId,
-                account,
-                allEvents,
-                slugs,
-                mode.get(),
-                role.get(),
-                identity.get("name"),
-                expiresAt.orElse(null),
-                gate == null ? null : (Long) gateNumber.getAsLong()))
-        : Optional.empty();
-  }
-
-  private static <E extends Enum<E> & Worded> Optional<E> worded(Class<E> type, String word) {
     try {
-      return Optional.of(Worded.read(type, word));
+      Long expiry = number(identity, "expires_at", Instant.MAX.getEpochSecond());
+      Caller caller =
+          new Caller(
+              identity.getOrDefault("token_id", ""),
+              identity.get("account"),
+              allEvents,
+              allEvents ? List.of() : List.of(events.split(",", -1)),
+              Worded.read(Mode.class, identity.get("mode")),
+              Worded.read(Role.class, identity.get("role")),
+              identity.get("name"),
+              expiry == null ? null : Instant.ofEpochSecond(expiry),
+              number(identity, "gate", Ids.MAX));
+      return Optional.of(caller).filter(known -> known.isValid(now));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<Instant> time(String seconds) {
-    OptionalLong epochSecond = Decimal.read(seconds, 0, Instant.MAX.getEpochSecond());
-    return epochSecond.isPresent()
-        ? Optional.of(Instant.ofEpochSecond(epochSecond.getAsLong()))
-        : Optional.empty();
+  private boolean isValid(Instant now) {
+    return !tokenId.isEmpty()
+        && Slug.valid(account)
+        && events.stream().allMatch(Slug::validForEvent)
+        && (expiresAt == null || now.isBefore(expiresAt));
+  }
+
+  private static Long number(Map<String, String> identity, String name, long max) {
+    String text = identity.get(name);
+    return text == null
+        ? null
+        : (Long) Decimal.read(text, 0, max).orElseThrow(IllegalArgumentException::new);
   }
 }

@@ -4,18 +4,18 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Slug;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The number of tickets wanted of each type, sent as {@code application/x-www-form-urlencoded} or
@@ -30,14 +30,16 @@ public record Form(SortedMap<String, String> fields) {
   private static final String JSON = "application/json";
   private static final String TICKETS = "tickets";
 
+  /** A name and a value in visible ASCII, with complete escapes. */
+  private static final Pattern FIELD =
+      Pattern.compile("((?:[!-~&&[^%&=]]|%\\p{XDigit}{2})*)=((?:[!-~&&[^%&]]|%\\p{XDigit}{2})*)");
+
   /** Replaces a JSON value that is not an integer: no valid count. */
   private static final String NO_INTEGER = "";
 
   /** The parameter in errors that concern no single field. */
   public static final String BODY = "body";
-
-  /** The form without fields. */
-  public static final Form EMPTY = new Form(new TreeMap<>());
+  static final Form EMPTY = new Form(new TreeMap<>());
 
   public Form {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
@@ -50,20 +52,11 @@ public record Form(SortedMap<String, String> fields) {
         : isOf(URL_ENCODED, headers) || isOf(JSON, headers);
   }
 
-  /**
-   * Reads an accepted body as the type that its headers declare.
-   *
-   * @throws InvalidInputException if it is not of that type
-   */
   static Form read(Headers headers, byte[] body) {
     return isOf(JSON, headers) ? readJson(body) : read(body);
   }
 
-  /**
-   * Reads JSON. Values that are not integers become fields too, so that the refusal names them.
-   *
-   * @throws InvalidInputException if the body is not such JSON
-   */
+  /** Reads JSON. Values that are not integers become fields too, so that the refusal names them. */
   static Form readJson(byte[] body) {
     try {
       Map<String, Object> members = Json.readObject(body);
@@ -90,25 +83,18 @@ public record Form(SortedMap<String, String> fields) {
     return count instanceof Long ? count.toString() : NO_INTEGER;
   }
 
-  /**
-   * Reads a form; an empty one has no fields.
-   *
-   * @throws InvalidInputException if it is not such a form
-   */
-  public static Form read(byte[] body) {
+  static Form read(byte[] body) {
     SortedMap<String, String> fields = new TreeMap<>();
-    int start = 0;
-    while (body.length > 0 && start <= body.length) {
-      int end = indexOf('&', body, start, body.length);
-      int equals = indexOf('=', body, start, end);
-      if (equals == end) {
+    String text = new String(body, StandardCharsets.ISO_8859_1);
+    for (String part : text.isEmpty() ? new String[0] : text.split("&", -1)) {
+      Matcher field = FIELD.matcher(part);
+      if (!field.matches()) {
         throw malformed();
       }
-      String name = decode(body, start, equals);
-      if (fields.put(name, decode(body, equals + 1, end)) != null) {
+      String name = decode(field.group(1));
+      if (fields.put(name, decode(field.group(2))) != null) {
         throw new InvalidInputException(parameter(name), "must not be given twice");
       }
-      start = end + 1;
     }
     return new Form(fields);
   }
@@ -121,56 +107,26 @@ public record Form(SortedMap<String, String> fields) {
     return Slug.valid(name) ? name : BODY;
   }
 
-  /** Returns whether the content type is JSON. */
   static boolean isJson(Headers headers) {
     return isOf(JSON, headers);
   }
 
   private static boolean isOf(String mediaType, Headers headers) {
-    List<String> types = headers.all(Headers.CONTENT_TYPE);
-    return types.size() == 1
-        && types.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(mediaType);
+    return headers
+        .single(Headers.CONTENT_TYPE)
+        .filter(type -> type.split(";", 2)[0].strip().equalsIgnoreCase(mediaType))
+        .isPresent();
   }
 
-  private static int indexOf(char wanted, byte[] bytes, int start, int end) {
-    int i = start;
-    while (i < end && bytes[i] != wanted) {
-      i++;
-    }
-    return i;
-  }
-
-  private static String decode(byte[] bytes, int start, int end) {
-    ByteArrayOutputStream decoded = new ByteArrayOutputStream(end - start);
-    for (int i = start; i < end; i++) {
-      byte b = bytes[i];
-      if (b == '+') {
-        decoded.write(' ');
-      } else if (b == '%') {
-        if (i + 2 >= end) {
-          throw malformed();
-        }
-        decoded.write(digit(bytes[i + 1]) << 4 | digit(bytes[i + 2]));
-        i += 2;
-      } else if (b > ' ' && b < 0x7f) {
-        decoded.write(b);
-      } else {
-        throw malformed();
-      }
-    }
+  private static String decode(String escaped) {
+    byte[] utf8 =
+        URLDecoder.decode(escaped, StandardCharsets.ISO_8859_1)
+            .getBytes(StandardCharsets.ISO_8859_1);
     try {
-      ByteBuffer utf8 = ByteBuffer.wrap(decoded.toByteArray());
-      return StandardCharsets.UTF_8.newDecoder().decode(utf8).toString();
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
     } catch (CharacterCodingException e) {
       throw malformed();
     }
-  }
-
-  private static int digit(byte hexadecimal) {
-    if (!HexFormat.isHexDigit(hexadecimal)) {
-      throw malformed();
-    }
-    return HexFormat.fromHexDigit(hexadecimal);
   }
 
   private static InvalidInputException malformed() {

@@ -2,11 +2,14 @@ package io.doorlist.http;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.json.JsonValue;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Writes a function's log, one JSON object a line: faults on our side, and metrics in CloudWatch's
@@ -17,7 +20,6 @@ import java.util.function.Consumer;
  * string in an object of its own, in which CloudWatch finds no metrics.
  */
 public final class FunctionLog {
-  private static final String NAMESPACE = "Doorlist";
   private static final String FUNCTION = "FunctionName";
   private static final int MAX_CAUSES = 5;
   private static final int MAX_FRAMES = 40;
@@ -30,7 +32,6 @@ public final class FunctionLog {
     this.lines = lines;
   }
 
-  /** Returns the log of the current call's function. */
   public static FunctionLog of(Context context) {
     return new FunctionLog(context.getFunctionName(), line -> context.getLogger().log(line));
   }
@@ -39,42 +40,31 @@ public final class FunctionLog {
     error(request, problem.type().code(), "exceptions", exceptions(exception));
   }
 
-  /** Logs rows that an answer had to leave out. */
   void unreadable(Request request, List<String> rows) {
-    error(request, "unreadable_rows", "rows", rows.stream().map(JsonValue::of).toList());
+    error(request, "unreadable_rows", "rows", texts(rows.stream()));
   }
 
-  private void error(Request request, String code, String member, List<JsonValue> what) {
+  private void error(Request request, String code, String member, JsonValue what) {
     write(
         line ->
             line.put("level", "ERROR")
                 .put("code", code)
                 .put("request_id", request.id())
                 .put("route", request.method() + " " + request.resource())
-                .put(member, JsonValue.array(what)));
+                .put(member, what));
   }
 
-  /**
-   * Logs that processing a record of a stream or queue failed; it will come again.
-   *
-   * @param code stable snake_case word for what failed
-   * @param record the id of the record in its service
-   */
-  public void failed(String code, String record, RuntimeException exception) {
+  /** Logs that processing a record of a stream or queue failed; it will come again. */
+  public void failed(String code, String record, Throwable exception) {
     write(
         line ->
             line.put("level", "ERROR")
                 .put("code", code)
                 .put("record", record)
-                .put("exceptions", JsonValue.array(exceptions(exception))));
+                .put("exceptions", exceptions(exception)));
   }
 
-  /**
-   * Logs an event to be found later.
-   *
-   * @param code stable snake_case word for it
-   * @param members its subject: slugs, ids and words of our own
-   */
+  /** Logs an event to be found later, with slugs, ids and words of our own. */
   public void happened(String code, Map<String, String> members) {
     write(line -> line.put("level", "INFO").put("code", code).putAll(members));
   }
@@ -85,71 +75,60 @@ public final class FunctionLog {
    */
   void metric(Request request, Metric metric, Instant at) {
     write(
-        line ->
-            line.put("_aws", metadata(metric, at))
-                .put(FUNCTION, function)
-                .putAll(metric.dimensions())
-                .put(metric.name(), metric.count())
-                .put("account", request.pathParameter("account_slug"))
-                .put("event", request.pathParameter("event_slug"))
-                .put("list", request.pathParameter("checkin_list_id"))
-                .putAll(
-                    metric.ticket() == null
-                        ? Map.of()
-                        : Map.of("ticket", metric.ticket().toString()))
-                .put("token", request.identity().getOrDefault("token_id", ""))
-                .put("request_id", request.id()));
+        line -> {
+          line.putObject("_aws", aws -> writeMetadata(aws, metric, at))
+              .put(FUNCTION, function)
+              .putAll(metric.dimensions())
+              .put(metric.name(), metric.count())
+              .put("account", request.pathParameter("account_slug"))
+              .put("event", request.pathParameter("event_slug"))
+              .put("list", request.pathParameter("checkin_list_id"));
+          if (metric.ticket() != null) {
+            line.put("ticket", metric.ticket().toString());
+          }
+          line.put("token", request.identity().getOrDefault("token_id", ""))
+              .put("request_id", request.id());
+        });
   }
 
-  private static JsonValue metadata(Metric metric, Instant at) {
-    List<JsonValue> dimensions = new ArrayList<>();
-    dimensions.add(JsonValue.of(FUNCTION));
-    metric.dimensions().keySet().forEach(name -> dimensions.add(JsonValue.of(name)));
-    JsonValue definition =
-        JsonValue.object(members -> members.put("Name", metric.name()).put("Unit", "Count"));
+  private static void writeMetadata(ObjectWriter json, Metric metric, Instant at) {
+    Stream<String> dimensions =
+        Stream.concat(Stream.of(FUNCTION), metric.dimensions().keySet().stream());
     JsonValue directive =
         JsonValue.object(
             members ->
                 members
-                    .put("Namespace", NAMESPACE)
-                    .put("Dimensions", JsonValue.array(List.of(JsonValue.array(dimensions))))
-                    .put("Metrics", JsonValue.array(List.of(definition))));
-    return JsonValue.object(
-        members ->
-            members
-                .put("Timestamp", at.toEpochMilli())
-                .put("CloudWatchMetrics", JsonValue.array(List.of(directive))));
+                    .put("Namespace", "Doorlist")
+                    .put("Dimensions", JsonValue.array(List.of(texts(dimensions))))
+                    .putArray(
+                        "Metrics",
+                        List.of(metric.name()),
+                        (object, name) -> object.put("Name", name).put("Unit", "Count")));
+    json.put("Timestamp", at.toEpochMilli())
+        .put("CloudWatchMetrics", JsonValue.array(List.of(directive)));
   }
 
-  private void write(JsonValue.Members line) {
-    lines.accept(JsonValue.object(line).line());
+  private void write(Consumer<ObjectWriter> line) {
+    String text = JsonValue.object(line).text() + "\n";
+    lines.accept(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static List<JsonValue> exceptions(Throwable first) {
-    List<JsonValue> exceptions = new ArrayList<>();
-    Throwable exception = first;
-    while (exception != null && exceptions.size() < MAX_CAUSES) {
-      exceptions.add(exception(exception));
-      exception = exception.getCause();
-    }
-    return exceptions;
+  private static JsonValue exceptions(Throwable first) {
+    List<Throwable> causes =
+        Stream.iterate(first, Objects::nonNull, Throwable::getCause).limit(MAX_CAUSES).toList();
+    return JsonValue.array(
+        causes,
+        (json, each) ->
+            json.put("class", each.getClass().getName())
+                .put(
+                    "frames",
+                    texts(
+                        Stream.of(each.getStackTrace())
+                            .limit(MAX_FRAMES)
+                            .map(StackTraceElement::toString))));
   }
 
-  private static JsonValue exception(Throwable exception) {
-    return JsonValue.object(
-        members ->
-            members
-                .put("class", exception.getClass().getName())
-                .put("frames", JsonValue.array(frames(exception))));
-  }
-
-  private static List<JsonValue> frames(Throwable exception) {
-    List<JsonValue> frames = new ArrayList<>();
-    for (StackTraceElement frame : exception.getStackTrace()) {
-      if (frames.size() < MAX_FRAMES) {
-        frames.add(JsonValue.of(frame.toString()));
-      }
-    }
-    return frames;
+  private static JsonValue texts(Stream<String> texts) {
+    return JsonValue.array(texts.map(JsonValue::of).toList());
   }
 }

@@ -17,12 +17,8 @@ import java.util.Set;
  * older RFC 2396 and lose the last segment.
  */
 final class Links {
-  /**
-   * The gateway takes 10,240 bytes for all headers; a list without links is better than no list.
-   */
+  /** The gateway takes 10,240 bytes for all headers; a list without links is better than none. */
   private static final int MAX_LENGTH = 8_000;
-
-  private static final Set<String> PAGING = Set.of("page", "items", "walk");
 
   /** The parameter by which somebody reads on. */
   static final String AFTER = "after";
@@ -33,21 +29,22 @@ final class Links {
   static Map<String, String> of(Request request, Page<?> page) {
     long current = page.request().page();
     long last = page.pages();
-    List<String> links = new ArrayList<>();
-    if (last > 0) {
-      String target = target(request, PAGING);
-      String items = request.query().find("items").map("&items="::concat).orElse("");
-      links.add(link(target, 1, items, "first"));
-      if (current > 1) {
-        links.add(link(target, Math.min(current - 1, last), items, "prev"));
-      }
-      if (page.hasNext()) {
-        links.add(link(target, current + 1, items + walk(page), "next"));
-      }
-      links.add(link(target, last, items, "last"));
+    if (last == 0) {
+      return Map.of();
     }
+    List<String> links = new ArrayList<>();
+    String target = target(request, Set.of("page", "items", "walk"));
+    String items = request.query().find("items").map("&items="::concat).orElse("");
+    links.add(link(target, 1, items, "first"));
+    if (current > 1) {
+      links.add(link(target, Math.min(current - 1, last), items, "prev"));
+    }
+    if (page.hasNext()) {
+      links.add(link(target, current + 1, items + walk(page), "next"));
+    }
+    links.add(link(target, last, items, "last"));
     String header = String.join(", ", links);
-    return header.isEmpty() || header.length() > MAX_LENGTH ? Map.of() : Map.of("Link", header);
+    return header.length() > MAX_LENGTH ? Map.of() : Map.of("Link", header);
   }
 
   /** Returns the parameter that lets the next page miss nothing when rows leave the list. */
@@ -65,26 +62,28 @@ final class Links {
     return target(request, Set.of(AFTER)) + AFTER + "=" + id;
   }
 
-  /** Returns the last segment of the path and the query, up to what is not among the latter. */
-  private static String target(Request request, Set<String> without) {
-    StringBuilder target = new StringBuilder(word(request)).append('?');
-    for (Map.Entry<String, List<String>> parameter : request.query().all().entrySet()) {
-      if (!without.contains(parameter.getKey())) {
-        for (String value : parameter.getValue()) {
-          target.append(PathSegment.encode(parameter.getKey())).append('=');
-          target.append(PathSegment.encode(value)).append('&');
-        }
-      }
-    }
-    return target.toString();
-  }
-
   /**
-   * Returns a reference from the client's address to the same path: its last segment, as the
-   * resource of a list ends in a plain word.
+   * Returns a reference from the client's address to the same path and the query, up to what is not
+   * among the latter. The resource of a list ends in a plain word.
    */
-  private static String word(Request request) {
+  private static String target(Request request, Set<String> without) {
     String resource = request.resource();
-    return request.path().endsWith("/") ? "./" : resource.substring(resource.lastIndexOf('/') + 1);
+    StringBuilder target =
+        new StringBuilder(
+            request.path().endsWith("/")
+                ? "./"
+                : resource.substring(resource.lastIndexOf('/') + 1));
+    target.append('?');
+    request
+        .query()
+        .all()
+        .forEach(
+            (name, values) -> {
+              for (String value : without.contains(name) ? List.<String>of() : values) {
+                target.append(PathSegment.encode(name)).append('=');
+                target.append(PathSegment.encode(value)).append('&');
+              }
+            });
+    return target.toString();
   }
 }

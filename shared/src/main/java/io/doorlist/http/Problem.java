@@ -1,8 +1,13 @@
 package io.doorlist.http;
 
+import io.doorlist.domain.DomainException;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.json.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,7 +22,6 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
 
   /** There is nothing, or nothing that the caller may see. */
   public static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
-
   static final Problem METHOD_NOT_ALLOWED = of(ProblemType.METHOD_NOT_ALLOWED);
   static final Problem BODY_TOO_LARGE = of(ProblemType.BODY_TOO_LARGE);
   static final Problem BATCH_TOO_LARGE =
@@ -30,29 +34,37 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
     extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
   }
 
-  /** Returns a problem with the default detail of its kind. */
   public static Problem of(ProblemType type) {
     return new Problem(type, type.detail(), Map.of());
   }
 
-  /** Returns this problem with one more member. */
+  public static Problem of(DomainException exception) {
+    return switch (exception) {
+      case InvalidInputException invalid -> invalid(List.of(invalid));
+      case NotFoundException notFound -> NOT_FOUND;
+      case UnavailableException unavailable -> UNAVAILABLE;
+    };
+  }
+
+  /** Returns the problem that several things are to the client that sent them. */
+  static Problem invalid(List<InvalidInputException> wrong) {
+    return of(ProblemType.INVALID_PARAMETER)
+        .with(
+            "errors",
+            JsonValue.array(
+                wrong,
+                (error, each) ->
+                    error.put("parameter", each.parameter()).put("detail", each.detail())));
+  }
+
   public Problem with(String name, JsonValue value) {
     Map<String, JsonValue> more = new LinkedHashMap<>(extra);
     more.put(name, value);
     return new Problem(type, detail, more);
   }
 
-  /** Returns its body with an English title. */
-  public JsonValue json(String requestId) {
-    return json(requestId, Titles.ENGLISH);
-  }
-
-  /**
-   * Returns its body.
-   *
-   * @param language of the title; the details are English, for those who write clients
-   */
-  JsonValue json(String requestId, String language) {
+  /** Returns its body; details are English, for those who write clients. */
+  public JsonValue json(String requestId, String language) {
     return JsonValue.object(
         problem -> {
           problem
@@ -62,9 +74,7 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
               .put("detail", detail)
               .put("code", type.code())
               .put("request_id", requestId);
-          for (Map.Entry<String, JsonValue> member : extra.entrySet()) {
-            problem.put(member.getKey(), member.getValue());
-          }
+          extra.forEach(problem::put);
         });
   }
 }

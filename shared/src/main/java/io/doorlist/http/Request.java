@@ -1,10 +1,15 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.InvalidInputException;
+import io.doorlist.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A request from API Gateway. It owns its maps.
@@ -28,9 +33,63 @@ public record Request(
     Map<String, String> identity,
     String body,
     boolean base64Encoded) {
-  public Request {
-    pathParameters = Collections.unmodifiableMap(pathParameters);
-    identity = Collections.unmodifiableMap(identity);
+  /**
+   * Reads API Gateway's proxy input and closes the stream. Any member may be absent or {@code
+   * null}; a value of an unexpected type counts as absent. Headers and parameters come as single
+   * values and as lists of values, of which the lists count.
+   *
+   * @param otherwise the request's id if the input has none
+   * @throws IOException if the stream cannot be read or is not JSON
+   */
+  public static Request read(InputStream input, String otherwise) throws IOException {
+    Map<?, ?> members = Json.readInput(input);
+    Map<?, ?> context = Json.members(members.get("requestContext"));
+    String id = text(context, "requestId");
+    return new Request(
+        id.isEmpty() ? otherwise : id,
+        text(members, "httpMethod"),
+        text(members, "resource"),
+        text(members, "path"),
+        texts(members.get("pathParameters")),
+        new Query(
+            lists(members, "multiValueQueryStringParameters", "queryStringParameters")),
+        new Headers(lists(members, "multiValueHeaders", "headers")),
+        texts(context.get("authorizer")),
+        text(members, "body"),
+        Boolean.TRUE.equals(members.get("isBase64Encoded")));
+  }
+
+  private static String text(Map<?, ?> members, String name) {
+    return Objects.requireNonNullElse(Json.text(members.get(name)), "");
+  }
+
+  private static Map<String, String> texts(Object object) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    Json.members(object)
+        .forEach(
+            (name, value) -> {
+              if (Json.text(value) != null) {
+                texts.put((String) name, Json.text(value));
+              }
+            });
+    return texts;
+  }
+
+  private static Map<String, List<String>> lists(Map<?, ?> members, String many, String single) {
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    Json.members(members.get(many))
+        .forEach(
+            (name, values) ->
+                lists.put(
+                    (String) name,
+                    Json.elements(values).stream()
+                        .map(Json::text)
+                        .filter(Objects::nonNull)
+                        .toList()));
+    if (lists.isEmpty()) {
+      texts(members.get(single)).forEach((name, value) -> lists.put(name, List.of(value)));
+    }
+    return lists;
   }
 
   /** Returns the path parameter; empty if the gateway gave none. */
@@ -38,11 +97,6 @@ public record Request(
     return pathParameters.getOrDefault(name, "");
   }
 
-  /**
-   * Returns the bytes of the body.
-   *
-   * @throws InvalidInputException if the body is declared as base64 and is not
-   */
   public byte[] bodyBytes() {
     if (!base64Encoded) {
       return body.getBytes(StandardCharsets.UTF_8);

@@ -1,51 +1,37 @@
 package io.doorlist.http;
 
 import io.doorlist.json.JsonValue;
+import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** An answer, without the headers that every answer has. Immutable. */
-public final class Response {
+/**
+ * An answer, without the headers that every answer has. Immutable.
+ *
+ * @param body writes it for a request's id and a language, which problems contain
+ * @param page what the body shows of a list, or {@code null}: a client could have asked for less
+ * @param metrics for the log, which the client does not see
+ * @param version of what it shows: answers to the same request with the same version have the same
+ *     content; {@code null} if there is none
+ */
+public record Response(
+    int status,
+    SortedMap<String, String> headers,
+    BiFunction<String, String, byte[]> body,
+    Page<?> page,
+    List<Metric> metrics,
+    String version) {
   private static final String JSON = "application/json";
   private static final String PROBLEM_JSON = "application/problem+json";
   private static final String ETAG = "ETag";
   private static final String RETRY_AFTER = "Retry-After";
-  private static final byte[] NO_BODY = {};
-
-  private final int status;
-  private final SortedMap<String, String> headers;
-  private final BiFunction<String, Supplier<String>, byte[]> body;
-  private final Page<?> page;
-  private final List<Metric> metrics;
-  private final String version;
-
-  /**
-   * {@code headers} are owned; {@code page} is what the body shows of a list, or {@code null};
-   * {@code version} is {@code null} if the answer has none.
-   */
-  private Response(
-      int status,
-      SortedMap<String, String> headers,
-      BiFunction<String, Supplier<String>, byte[]> body,
-      Page<?> page,
-      List<Metric> metrics,
-      String version) {
-    this.status = status;
-    this.page = page;
-    this.version = version;
-    this.metrics = List.copyOf(metrics);
-    this.headers = headers;
-    this.body = body;
-  }
 
   public static Response ok(JsonValue body) {
     return json(200, body);
@@ -62,24 +48,27 @@ public final class Response {
   }
 
   public static Response noContent() {
-    return plain(204, Map.of(), (requestId, language) -> NO_BODY);
+    return plain(204, Map.of(), (requestId, language) -> new byte[0]);
   }
 
-  /** Answers that the client has it already. */
   static Response notModified(EntityTag tag) {
-    return plain(304, Map.of(ETAG, tag.text()), (requestId, language) -> NO_BODY);
+    return plain(304, Map.of(ETAG, tag.text()), (requestId, language) -> new byte[0]);
   }
 
-  /** Answers with this problem. */
   public static Response of(Problem problem) {
+    Map<String, String> headers =
+        switch (problem.type()) {
+          case UNAUTHORIZED -> Map.of("WWW-Authenticate", "Bearer");
+          case TOO_MANY_REQUESTS, UNAVAILABLE -> Map.of(RETRY_AFTER, "1");
+          default -> Map.of();
+        };
     return plain(
             problem.type().status(),
             Map.of(Headers.CONTENT_TYPE, PROBLEM_JSON),
-            (requestId, language) -> problem.json(requestId, language.get()).bytes())
-        .with(headersOf(problem.type()));
+            (requestId, language) -> problem.json(requestId, language).bytes())
+        .with(headers);
   }
 
-  /** Returns this answer with more headers. */
   public Response with(Map<String, String> more) {
     SortedMap<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
@@ -91,20 +80,15 @@ public final class Response {
     return with(Map.of(ETAG, tag.text()));
   }
 
-  /**
-   * Returns this answer with a version of what it shows: answers to the same request with the same
-   * version have the same content. {@code null} for none.
-   */
+  /** Returns this answer with a version, or {@code null} for none. */
   public Response version(String name) {
     return new Response(status, headers, body, page, metrics, name);
   }
 
-  /** Returns this answer with more metrics for the log, which the client does not see. */
   public Response with(Metric... figures) {
     return with(List.of(figures));
   }
 
-  /** Returns this answer with more metrics for the log. */
   public Response with(List<Metric> figures) {
     List<Metric> all = new ArrayList<>(metrics);
     all.addAll(figures);
@@ -116,56 +100,29 @@ public final class Response {
    * as {@code problem}, and after how many seconds to try again if it says so.
    */
   public static Response batch(List<Response> answers, List<String> created) {
-    List<Metric> figures = answers.stream().flatMap(each -> each.metrics.stream()).toList();
     return plain(
             200,
             Map.of(Headers.CONTENT_TYPE, JSON),
             (requestId, language) ->
                 JsonValue.object(
-                        body ->
-                            body.put(
+                        json ->
+                            json.putArray(
                                 "results",
-                                JsonValue.array(
-                                    IntStream.range(0, answers.size())
-                                        .mapToObj(
-                                            i ->
-                                                answers
-                                                    .get(i)
-                                                    .inBatch(requestId, language, created.get(i)))
-                                        .toList())))
+                                IntStream.range(0, answers.size()).boxed().toList(),
+                                (result, i) ->
+                                    answers
+                                        .get(i)
+                                        .write(result, requestId, language, created.get(i))))
                     .bytes())
-        .with(figures);
+        .with(answers.stream().flatMap(each -> each.metrics.stream()).toList());
   }
 
-  private JsonValue inBatch(String requestId, Supplier<String> language, String created) {
-    return JsonValue.object(
-        item -> {
-          item.put("status", status)
-              .put(
-                  status < 300 ? created : "problem",
-                  JsonValue.ofJson(body.apply(requestId, language)));
-          if (headers.containsKey(RETRY_AFTER)) {
-            item.put("retry_after", Long.parseLong(headers.get(RETRY_AFTER)));
-          }
-        });
-  }
-
-  /** Returns this answer as {@code HEAD} gets it. */
-  Response withoutBody() {
-    return new Response(status, headers, (requestId, language) -> NO_BODY, page, metrics, version);
-  }
-
-  int status() {
-    return status;
-  }
-
-  SortedMap<String, String> headers() {
-    return Collections.unmodifiableSortedMap(headers);
-  }
-
-  /** Returns the version set by {@link #version(String)}, or empty. */
-  Optional<String> version() {
-    return Optional.ofNullable(version);
+  private void write(ObjectWriter result, String requestId, String language, String created) {
+    String text = new String(body.apply(requestId, language), StandardCharsets.UTF_8);
+    result.put("status", status).put(status < 300 ? created : "problem", JsonValue.ofJson(text));
+    if (headers.containsKey(RETRY_AFTER)) {
+      result.put("retry_after", Long.valueOf(headers.get(RETRY_AFTER)));
+    }
   }
 
   /** Returns whether a client may keep the answer and ask by its tag whether it has changed. */
@@ -173,28 +130,8 @@ public final class Response {
     return headers.containsKey(ETAG);
   }
 
-  /** Returns whether a client could have asked for a shorter answer. */
-  boolean paged() {
-    return page != null;
-  }
-
-  /** Returns the keys of rows that are left out because they cannot be read. */
-  List<String> unreadable() {
-    return page == null ? List.of() : page.unreadable();
-  }
-
-  public List<Metric> metrics() {
-    return metrics;
-  }
-
-  /** Returns whether it says why the request was not served. */
   boolean problem() {
     return PROBLEM_JSON.equals(headers.get(Headers.CONTENT_TYPE));
-  }
-
-  /** Writes the body; a problem contains the request's id, and a title in this language. */
-  byte[] body(String requestId, Supplier<String> language) {
-    return body.apply(requestId, language);
   }
 
   private static Response json(int status, JsonValue body) {
@@ -203,15 +140,7 @@ public final class Response {
 
   /** Begins an answer that shows no page, and has no metrics and no version. */
   private static Response plain(
-      int status, Map<String, String> headers, BiFunction<String, Supplier<String>, byte[]> body) {
+      int status, Map<String, String> headers, BiFunction<String, String, byte[]> body) {
     return new Response(status, new TreeMap<>(headers), body, null, List.of(), null);
-  }
-
-  private static Map<String, String> headersOf(ProblemType type) {
-    return switch (type) {
-      case UNAUTHORIZED -> Map.of("WWW-Authenticate", "Bearer");
-      case TOO_MANY_REQUESTS, UNAVAILABLE -> Map.of(RETRY_AFTER, "1");
-      default -> Map.of();
-    };
   }
 }

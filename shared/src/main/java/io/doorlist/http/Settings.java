@@ -3,58 +3,41 @@ package io.doorlist.http;
 import io.doorlist.environment.Environment;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The operator's settings for the functions that answer HTTP requests. Immutable. */
-public final class Settings {
-  private static final String QR_BASE_URL = "QR_BASE_URL";
-  private static final String ALLOWED_ORIGINS = "ALLOWED_ORIGINS";
-
-  private final String qrBaseUrl;
-  private final List<String> allowedOrigins;
-
-  private Settings(Function<String, String> source) {
-    this.qrBaseUrl = source.apply(QR_BASE_URL);
-    this.allowedOrigins =
-        Stream.of(Optional.ofNullable(source.apply(ALLOWED_ORIGINS)).orElse("").split(","))
-            .map(String::strip)
-            .filter(origin -> !origin.isEmpty())
-            .toList();
-  }
-
-  /** Reads the settings of the function's {@link Environment}. */
+/**
+ * The operator's settings for the functions that answer HTTP requests.
+ *
+ * @param shown the part of a QR code before the slash and the identifier, on which answers depend;
+ *     empty if {@code QR_BASE_URL} is not set
+ * @param allowedOrigins the origins that browsers may call from: {@code ALLOWED_ORIGINS}, separated
+ *     by commas
+ */
+public record Settings(String shown, List<String> allowedOrigins) {
   public static Settings fromEnvironment() {
-    return new Settings(name -> Environment.get(name).orElse(null));
+    return of(name -> Environment.get(name).orElse(""));
   }
 
   /** Returns settings with these values; a missing one is not set. */
   public static Settings of(Map<String, String> values) {
-    return new Settings(values::get);
+    return of(name -> values.getOrDefault(name, ""));
   }
 
-  /**
-   * Returns the part of a QR code before the slash and the identifier.
-   *
-   * @throws IllegalStateException if {@code QR_BASE_URL} is not set
-   */
+  private static Settings of(Function<String, String> source) {
+    List<String> origins =
+        Stream.of(source.apply("ALLOWED_ORIGINS").split(","))
+            .map(String::strip)
+            .filter(origin -> !origin.isEmpty())
+            .toList();
+    return new Settings(source.apply("QR_BASE_URL"), origins);
+  }
+
+  /** Returns the part of a QR code before the slash and the identifier, if it is set. */
   public String qrBaseUrl() {
-    if (qrBaseUrl == null || qrBaseUrl.isEmpty()) {
-      throw new IllegalStateException(QR_BASE_URL + " is not set");
+    if (shown.isEmpty()) {
+      throw new IllegalStateException("QR_BASE_URL is not set");
     }
-    return qrBaseUrl;
-  }
-
-  /** Returns the settings that answers depend on, as one text. */
-  String shown() {
-    return qrBaseUrl == null ? "" : qrBaseUrl;
-  }
-
-  /**
-   * Returns the origins that browsers may call from: {@code ALLOWED_ORIGINS}, separated by commas.
-   */
-  public List<String> allowedOrigins() {
-    return allowedOrigins;
+    return shown;
   }
 }

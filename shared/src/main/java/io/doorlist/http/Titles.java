@@ -14,7 +14,6 @@ final class Titles {
 
   private Titles() {}
 
-  /** Returns the language that suits these headers best. */
   static String language(Headers headers) {
     String preferred = String.join(",", headers.all(Headers.ACCEPT_LANGUAGE));
     try {
@@ -32,7 +31,6 @@ final class Titles {
     return ENGLISH;
   }
 
-  /** Returns the title of a kind of problem. */
   static String of(ProblemType type, String language) {
     return language.equals(ENGLISH) ? type.title() : Translated.TITLES.of(type.code(), language);
   }

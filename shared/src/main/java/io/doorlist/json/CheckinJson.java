@@ -1,105 +1,105 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
-import java.io.IOException;
-import java.util.Map;
-import java.util.SortedMap;
 
-/** Writes check-ins. */
+/** Writes check-ins, and the entries and exits that follow them. */
 public final class CheckinJson {
   private CheckinJson() {}
 
-  /** Writes the answer of listCheckins. */
   public static JsonValue page(Page<Checkin> page, Mode mode) {
-    return PageJson.of("checkins", page, mode, CheckinJson::writeMembers);
+    return PageJson.of("checkins", page, mode, CheckinJson::write);
   }
 
   public static JsonValue of(Checkin checkin) {
-    return new JsonValue(json -> write(json, checkin));
+    return JsonValue.object(checkin, CheckinJson::write);
   }
 
   /** Writes the answer of checkInTicket. */
-  public static JsonValue of(CheckinOutcome.Admitted outcome) {
-    return new JsonValue(json -> write(json, outcome));
+  public static JsonValue of(Admitted outcome) {
+    return JsonValue.object(outcome, CheckinJson::writeAdmitted);
   }
 
   /** Writes the answer of checkInOrder. */
-  public static JsonValue of(CheckinOutcome.OrderCheckedIn outcome) {
-    return new JsonValue(
+  public static JsonValue of(OrderCheckedIn outcome) {
+    return JsonValue.object(
+        json ->
+            json.putArray("checkins", outcome.tickets(), CheckinJson::writeAdmitted)
+                .putCounts("remaining", outcome.remaining()));
+  }
+
+  /** Writes the answer of {@code createExit}. */
+  public static JsonValue of(CheckedOut out, Event event) {
+    return JsonValue.object(json -> writeExit(json, out, event));
+  }
+
+  /** Writes the answer of {@code createExit} to the code of an order. */
+  public static JsonValue of(OrderCheckedOut out, Event event) {
+    return JsonValue.object(
         json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("checkins");
-          for (CheckinOutcome.Admitted ticket : outcome.tickets()) {
-            write(json, ticket);
-          }
-          json.writeEndArray();
-          json.writeFieldName("remaining");
-          writeCounts(json, outcome.remaining());
-          json.writeEndObject();
+          writeExit(json, out.tickets().getFirst(), event);
+          json.putArray("exits", out.tickets(), (exit, ticket) -> writeExit(exit, ticket, event));
         });
   }
 
-  /** Writes an object of ticket type slug to number of tickets. */
-  public static JsonValue counts(SortedMap<String, Integer> counts) {
-    return new JsonValue(json -> writeCounts(json, counts));
-  }
-
-  static void writeCounts(JsonGenerator json, SortedMap<String, Integer> counts)
-      throws IOException {
-    json.writeStartObject();
-    for (Map.Entry<String, Integer> count : counts.entrySet()) {
-      json.writeNumberField(count.getKey(), count.getValue());
+  private static void write(ObjectWriter json, Checkin checkin) {
+    json.put("id", checkin.id())
+        .putObject(
+            "ticket",
+            ticket ->
+                ticket
+                    .put("id", checkin.ticketId())
+                    .put("reference", checkin.ticketReference())
+                    .put("name", checkin.ticketName()))
+        .putMilliseconds("created_at", checkin.createdAt())
+        .put("qr_code_scanned", checkin.qrCodeScanned())
+        .put("online", checkin.online());
+    if (checkin.clockSkew()) {
+      json.put("clock_skew", true);
     }
-    json.writeEndObject();
-  }
-
-  static void write(JsonGenerator json, Checkin checkin) throws IOException {
-    json.writeStartObject();
-    writeMembers(json, checkin);
-    json.writeEndObject();
+    json.putMilliseconds("scanned_at", checkin.scannedAt()).put("scanned_by", checkin.scannedBy());
   }
 
   /** Writes a check-in with what the staff should know at the door. */
-  private static void write(JsonGenerator json, CheckinOutcome.Admitted in) throws IOException {
-    json.writeStartObject();
-    writeMembers(json, in.checkin());
-    writeType(json, in.type());
-    if (in instanceof CheckinOutcome.CheckedIn first && first.party()) {
-      json.writeBooleanField("party", true);
+  private static void writeAdmitted(ObjectWriter json, Admitted in) {
+    write(json, in.checkin());
+    TicketType type = in.type();
+    json.put("note", type == null ? null : type.note())
+        .put("attention", type != null && type.attention());
+    if (in instanceof CheckedIn first && first.party()) {
+      json.put("party", true);
     }
-    if (in instanceof CheckinOutcome.Reentered again) {
-      json.writeObjectFieldStart("passage");
-      PassageJson.writeMembers(json, again.passage());
-      json.writeEndObject();
-      json.writeNumberField("entries", again.entries());
+    if (in instanceof Reentered again) {
+      json.putObject("passage", again.passage(), CheckinJson::writePassage)
+          .put("entries", again.entries());
     }
-    json.writeEndObject();
   }
 
-  private static void writeType(JsonGenerator json, TicketType type) throws IOException {
-    json.writeStringField("note", type == null ? null : type.note());
-    json.writeBooleanField("attention", type != null && type.attention());
+  private static void writeExit(ObjectWriter json, CheckedOut out, Event event) {
+    json.putObject("passage", out.passage(), CheckinJson::writePassage)
+        .put("was_inside", out.wasInside())
+        .put("minutes_inside", out.minutesInside())
+        .put("reference", out.passage().ticketReference())
+        .put("name", out.ticketName())
+        .put("ticket_type", event.nameOfType(out.ticketType()));
   }
 
-  private static void writeMembers(JsonGenerator json, Checkin checkin) throws IOException {
-    json.writeNumberField("id", checkin.id());
-    json.writeObjectFieldStart("ticket");
-    json.writeNumberField("id", checkin.ticketId());
-    json.writeStringField("reference", checkin.ticketReference());
-    json.writeStringField("name", checkin.ticketName());
-    json.writeEndObject();
-    json.writeStringField("created_at", Times.milliseconds(checkin.createdAt()));
-    json.writeBooleanField("qr_code_scanned", checkin.qrCodeScanned());
-    json.writeBooleanField("online", checkin.online());
-    if (checkin.clockSkew()) {
-      json.writeBooleanField("clock_skew", true);
-    }
-    Fields.milliseconds(json, "scanned_at", checkin.scannedAt());
-    json.writeStringField("scanned_by", checkin.scannedBy());
+  private static void writePassage(ObjectWriter json, TicketPassage passage) {
+    json.put("id", passage.id())
+        .put("type", passage.type())
+        .putMilliseconds("created_at", passage.createdAt())
+        .putMilliseconds("scanned_at", passage.scannedAt())
+        .put("scanned_by", passage.scannedBy());
   }
 }

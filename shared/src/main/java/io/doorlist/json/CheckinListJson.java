@@ -1,73 +1,58 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
-import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Writes check-in lists. */
 public final class CheckinListJson {
   private CheckinListJson() {}
 
-  /**
-   * Writes the answer of listCheckinLists, the one list whose meta differs from the others'.
-   *
-   * @param counts how many tickets are checked in, for each list of the page in the same order
-   */
+  /** Writes the answer of listCheckinLists, whose meta differs from the others'. */
   public static JsonValue page(Page<CheckinList> page, List<Long> counts) {
-    return JsonValue.objectOf(
-        json -> {
-          json.writeArrayFieldStart("checkin_lists");
-          for (int i = 0; i < page.items().size(); i++) {
-            write(json, page.items().get(i), counts.get(i));
-          }
-          json.writeEndArray();
-          json.writeFieldName("meta");
-          writeMeta(json, page);
-        });
+    long current = page.request().page();
+    long pages = page.pages();
+    long previous = Math.min(current - 1, pages);
+    List<CheckinList> lists = page.items();
+    return JsonValue.object(
+        json ->
+            json.putArray(
+                    "checkin_lists",
+                    IntStream.range(0, lists.size()).boxed().toList(),
+                    (object, i) -> write(object, lists.get(i), counts.get(i)))
+                .putObject(
+                    "meta",
+                    meta ->
+                        meta.put("current_page", current)
+                            .put("next_page", current < pages ? current + 1 : null)
+                            .put("prev_page", previous > 0 ? previous : null)
+                            .put("total_pages", pages)
+                            .put("total_count", page.count())));
   }
 
-  /** Writes the answer of getCheckinList. */
   public static JsonValue of(CheckinList list, long checkedInCount) {
-    return new JsonValue(json -> write(json, list, checkedInCount));
+    return JsonValue.object(json -> write(json, list, checkedInCount));
   }
 
   /** Writes an array of the lists with {@code id} and {@code name} only. */
   public static JsonValue names(List<CheckinList> lists) {
-    return JsonValue.array(lists.stream().map(CheckinListJson::name).toList());
+    return JsonValue.array(lists, CheckinListJson::writeName);
   }
 
-  /** Writes the id and the name of a list. */
   public static JsonValue name(CheckinList list) {
-    return JsonValue.objectOf(
-        json -> {
-          json.writeNumberField("id", list.id());
-          json.writeStringField("name", list.name());
-        });
+    return JsonValue.object(list, CheckinListJson::writeName);
   }
 
-  private static void write(JsonGenerator json, CheckinList list, long checkedInCount)
-      throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("id", list.id());
-    json.writeStringField("name", list.name());
-    json.writeNumberField("checked_in_count", checkedInCount);
-    json.writeStringField("created_at", Times.exact(list.createdAt()));
-    json.writeStringField("updated_at", Times.exact(list.updatedAt()));
-    json.writeEndObject();
+  private static void writeName(ObjectWriter json, CheckinList list) {
+    json.put("id", list.id()).put("name", list.name());
   }
 
-  private static void writeMeta(JsonGenerator json, Page<?> page) throws IOException {
-    long current = page.request().page();
-    long pages = page.pages();
-    json.writeStartObject();
-    json.writeNumberField("current_page", current);
-    Fields.number(json, "next_page", current < pages ? (Long) (current + 1) : null);
-    long previous = Math.min(current - 1, pages);
-    Fields.number(json, "prev_page", previous > 0 ? (Long) previous : null);
-    json.writeNumberField("total_pages", pages);
-    json.writeNumberField("total_count", page.count());
-    json.writeEndObject();
+  private static void write(ObjectWriter json, CheckinList list, long checkedInCount) {
+    writeName(json, list);
+    json.put("checked_in_count", checkedInCount)
+        .put("created_at", list.createdAt())
+        .put("updated_at", list.updatedAt());
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -33,11 +34,8 @@ import java.util.Map;
  * {@link Long} or {@link BigInteger}, and other numbers are {@link BigDecimal} with all digits.
  */
 public final class Json {
-  /** How deep objects and arrays may be nested in the text. */
-  public static final int MAX_DEPTH = JsonText.MAX_DEPTH;
-
   private static final JSON STRICT =
-      JSON.builder(JsonText.FACTORY)
+      JSON.builder(JsonValue.FACTORY)
           .enable(
               Feature.FAIL_ON_DUPLICATE_MAP_KEYS,
               Feature.FAIL_ON_UNKNOWN_TYPE_WRITE,
@@ -46,6 +44,13 @@ public final class Json {
           .disable(Feature.HANDLE_JAVA_BEANS, Feature.USE_DEFERRED_MAPS)
           .register(new JsonValues())
           .build();
+
+  /**
+   * For inputs, in which most names are the gateway's: names are cached, as many and as long as
+   * Jackson and the gateway allow. Names that are made to collide are read without the cache.
+   */
+  private static final JsonFactory INPUT_FACTORY =
+      JsonValue.factory().disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW).build();
 
   private static final JSON INPUTS = STRICT.without(Feature.FAIL_ON_DUPLICATE_MAP_KEYS);
 
@@ -56,10 +61,10 @@ public final class Json {
    *
    * @throws MalformedJsonException if the text is not JSON, not an object, continues after the
    *     object, has a member twice, has half a surrogate pair in a string, or is nested deeper than
-   *     {@link #MAX_DEPTH}
+   *     64
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {
-    try (JsonParser parser = new Strict(JsonText.FACTORY.createParser(text))) {
+    try (JsonParser parser = new Strict(JsonValue.FACTORY.createParser(text))) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw malformed(parser.currentTokenLocation(), "is not an object");
       }
@@ -70,22 +75,20 @@ public final class Json {
       return object;
     } catch (MalformedJsonException e) {
       throw e;
-    } catch (StreamConstraintsException e) {
-      throw malformed(e.getLocation(), "is nested too deeply or too long");
-    } catch (JSONObjectException e) {
-      throw malformed(e.getLocation(), "has a member twice");
     } catch (JsonProcessingException e) {
-      throw malformed(e.getLocation(), "is not valid JSON");
+      String reason =
+          switch (e) {
+            case StreamConstraintsException limit -> "is nested too deeply or too long";
+            case JSONObjectException twice -> "has a member twice";
+            default -> "is not valid JSON";
+          };
+      throw malformed(e.getLocation(), reason);
     } catch (IOException e) {
       throw new IllegalStateException("a text in memory can be read", e);
     }
   }
 
-  /**
-   * Reads one object strictly from UTF-8.
-   *
-   * @throws MalformedJsonException as {@link #readObject(String)}, and if the bytes are not UTF-8
-   */
+  /** Reads one object strictly from UTF-8. */
   public static Map<String, Object> readObject(byte[] utf8) throws MalformedJsonException {
     String text;
     try {
@@ -103,7 +106,7 @@ public final class Json {
    * @throws IOException if the stream cannot be read or does not begin with JSON
    */
   public static Map<?, ?> readInput(InputStream utf8) throws IOException {
-    try (JsonParser parser = JsonText.INPUTS.createParser(utf8)) {
+    try (JsonParser parser = INPUT_FACTORY.createParser(utf8)) {
       return parser.nextToken() == JsonToken.START_OBJECT ? INPUTS.mapFrom(parser) : Map.of();
     }
   }
@@ -197,16 +200,8 @@ public final class Json {
     }
 
     private String wellFormed(String text) throws MalformedJsonException {
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        if (Character.isSurrogate(c)) {
-          if (Character.isLowSurrogate(c)
-              || i + 1 == text.length()
-              || !Character.isLowSurrogate(text.charAt(i + 1))) {
-            throw malformed(currentTokenLocation(), "has half a surrogate pair");
-          }
-          i++;
-        }
+      if (text.codePoints().anyMatch(each -> Character.getType(each) == Character.SURROGATE)) {
+        throw malformed(currentTokenLocation(), "has half a surrogate pair");
       }
       return text;
     }

@@ -1,42 +1,54 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactory.Feature;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.BufferRecycler;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Worded;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * A JSON value that is written only when its text is needed, straight from the records that it
  * shows. Immutable if these are.
  */
 public final class JsonValue {
+  /** Member names are not cached: most of the text comes from clients. */
+  static final JsonFactory FACTORY = factory().disable(Feature.CANONICALIZE_FIELD_NAMES).build();
+  private static final JsonValue NULL = new JsonValue(JsonGenerator::writeNull);
+
   private final Content content;
 
-  JsonValue(Content content) {
+  private JsonValue(Content content) {
     this.content = content;
   }
 
-  /** Writes exactly one value or, for {@link #objectOf}, the members of an object. */
   @FunctionalInterface
-  interface Content {
+  private interface Content {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Returns an object whose members are written by the content. */
-  static JsonValue objectOf(Content members) {
-    return new JsonValue(
-        json -> {
-          json.writeStartObject();
-          members.write(json);
-          json.writeEndObject();
-        });
+  /** Begins a factory; objects and arrays may be nested 64 deep. */
+  static JsonFactoryBuilder factory() {
+    return new JsonFactoryBuilder()
+        .disable(Feature.INTERN_FIELD_NAMES)
+        .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build());
   }
 
   /** Returns a string, or {@code null} for {@code null}. */
@@ -44,16 +56,10 @@ public final class JsonValue {
     return new JsonValue(json -> json.writeString(text));
   }
 
-  /** Returns a timestamp with as many digits as it has: none, three, six or nine. */
-  public static JsonValue of(Instant time) {
-    return of(Times.exact(time));
-  }
-
   public static JsonValue of(long number) {
     return new JsonValue(json -> json.writeNumber(number));
   }
 
-  /** Returns {@code true} or {@code false}. */
   public static JsonValue of(boolean bool) {
     return new JsonValue(json -> json.writeBoolean(bool));
   }
@@ -63,9 +69,9 @@ public final class JsonValue {
     return new JsonValue(json -> json.writeUTF8String(text, 0, text.length));
   }
 
-  /** Returns the value that this UTF-8 text represents; it must be exactly one JSON value. */
-  public static JsonValue ofJson(byte[] utf8) {
-    return new JsonValue(json -> json.writeRawValue(new String(utf8, StandardCharsets.UTF_8)));
+  /** Returns the value that this text represents; it must be exactly one JSON value. */
+  public static JsonValue ofJson(String text) {
+    return new JsonValue(json -> json.writeRawValue(text));
   }
 
   public static JsonValue array(List<JsonValue> elements) {
@@ -73,81 +79,46 @@ public final class JsonValue {
         json -> {
           json.writeStartArray();
           for (JsonValue element : elements) {
-            element.content.write(json);
+            element.write(json);
           }
           json.writeEndArray();
         });
   }
 
-  /** Returns an object with its members in the map's order. */
-  public static JsonValue object(Map<String, JsonValue> members) {
+  /** Returns an array of objects, whose members are written one by one. */
+  public static <T> JsonValue array(
+      Collection<? extends T> items, BiConsumer<ObjectWriter, T> members) {
+    return array(items.stream().map(item -> object((T) item, members)).toList());
+  }
+
+  /** Returns an object; its members may be written more than once. */
+  public static JsonValue object(Consumer<ObjectWriter> members) {
     return new JsonValue(
         json -> {
           json.writeStartObject();
-          for (Map.Entry<String, JsonValue> member : members.entrySet()) {
-            json.writeFieldName(member.getKey());
-            member.getValue().content.write(json);
-          }
+          members.accept(new ObjectWriter(json));
           json.writeEndObject();
         });
   }
 
-  /** Puts the members of an object, in this order. */
-  @FunctionalInterface
-  public interface Members {
-    /** Puts all members; may be called more than once. */
-    void putTo(ObjectWriter object) throws IOException;
-  }
-
-  public static JsonValue object(Members members) {
-    return new JsonValue(
-        json -> {
-          json.writeStartObject();
-          members.putTo(new ObjectWriter(json));
-          json.writeEndObject();
-        });
+  /** Returns an object that shows an item, or {@code null} for {@code null}. */
+  public static <T> JsonValue object(T item, BiConsumer<ObjectWriter, T> members) {
+    return item == null ? NULL : object(json -> members.accept(json, item));
   }
 
   /** Returns the value as compact JSON in UTF-8. */
   public byte[] bytes() {
-    return bytes(json -> {});
-  }
-
-  /** Returns the value as a line of compact JSON in UTF-8. */
-  public byte[] line() {
-    return bytes(json -> json.writeRaw('\n'));
-  }
-
-  private byte[] bytes(Content end) {
-    BufferRecycler buffers = JsonText.FACTORY._getBufferRecycler();
-    try (ByteArrayBuilder bytes = new ByteArrayBuilder(buffers);
-        JsonGenerator json = JsonText.FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
-      content.write(json);
-      end.write(json);
-      json.flush();
-      return bytes.getClearAndRelease();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
+      write(json);
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory takes every byte", e);
-    } finally {
-      buffers.releaseToPool();
     }
+    return bytes.toByteArray();
   }
 
-  /** Returns the value as compact JSON. */
   public String text() {
     return new String(bytes(), StandardCharsets.UTF_8);
-  }
-
-  /**
-   * Writes the value as compact JSON in UTF-8 and leaves the stream open.
-   *
-   * @throws IOException if the stream cannot be written
-   */
-  public void writeTo(OutputStream stream) throws IOException {
-    try (JsonGenerator json = JsonText.FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
-      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      content.write(json);
-    }
   }
 
   void write(JsonGenerator json) throws IOException {
@@ -155,45 +126,90 @@ public final class JsonValue {
   }
 
   /**
-   * Writes the members of one object, each as it is put. Names are not checked: the caller must not
-   * put a name twice.
+   * Writes the members of one object, each as it is put, and {@code null} for {@code null}. Names
+   * are not checked: the caller must not put a name twice.
    */
   public static final class ObjectWriter {
+    private static final DateTimeFormatter MILLISECONDS =
+        new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
     private final JsonGenerator json;
 
-    ObjectWriter(JsonGenerator json) {
+    private ObjectWriter(JsonGenerator json) {
       this.json = json;
     }
 
-    /** Writes a string, or {@code null} for {@code null}. */
-    public ObjectWriter put(String name, String value) throws IOException {
-      json.writeStringField(name, value);
-      return this;
+    public ObjectWriter put(String name, String value) {
+      return put(name, of(value));
     }
 
-    public ObjectWriter put(String name, long value) throws IOException {
-      json.writeNumberField(name, value);
-      return this;
+    /** Writes an integer. */
+    public ObjectWriter put(String name, Number value) {
+      return put(name, value == null ? NULL : of(value.longValue()));
     }
 
-    /** Writes {@code true} or {@code false}. */
-    public ObjectWriter put(String name, boolean value) throws IOException {
-      json.writeBooleanField(name, value);
-      return this;
+    public ObjectWriter put(String name, Boolean value) {
+      return put(name, value == null ? NULL : of((boolean) value));
     }
 
-    public ObjectWriter putAll(Map<String, String> members) throws IOException {
-      for (Map.Entry<String, String> member : members.entrySet()) {
-        put(member.getKey(), member.getValue());
+    /** Writes a timestamp with as many digits of a second as it has: none, three, six or nine. */
+    public ObjectWriter put(String name, Instant value) {
+      return put(name, value == null ? NULL : of(value.toString()));
+    }
+
+    /** Writes a timestamp with exactly three digits of a second. */
+    public ObjectWriter putMilliseconds(String name, Instant value) {
+      return put(name, value == null ? NULL : of(MILLISECONDS.format(value)));
+    }
+
+    public ObjectWriter put(String name, Worded value) {
+      return put(name, value == null ? NULL : of(value.word()));
+    }
+
+    public ObjectWriter put(String name, JsonObject value) {
+      return put(name, ofJson(value.text()));
+    }
+
+    public ObjectWriter put(String name, JsonValue value) {
+      try {
+        json.writeFieldName(name);
+        value.write(json);
+        return this;
+      } catch (IOException e) {
+        throw new UncheckedIOException("an array in memory takes every byte", e);
       }
+    }
+
+    public ObjectWriter putAll(Map<String, String> members) {
+      members.forEach(this::put);
       return this;
     }
 
-    /** Writes a value of any kind. */
-    public ObjectWriter put(String name, JsonValue value) throws IOException {
-      json.writeFieldName(name);
-      value.write(json);
-      return this;
+    public ObjectWriter putObject(String name, Consumer<ObjectWriter> members) {
+      return put(name, object(members));
+    }
+
+    public <T> ObjectWriter putObject(String name, T item, BiConsumer<ObjectWriter, T> members) {
+      return put(name, object(item, members));
+    }
+
+    /** Writes an object of names and numbers. */
+    public ObjectWriter putCounts(String name, Map<String, ? extends Number> counts) {
+      return putObject(name, object -> counts.forEach(object::put));
+    }
+
+    public <T> ObjectWriter putArray(
+        String name, Collection<? extends T> items, BiConsumer<ObjectWriter, T> members) {
+      return put(name, array(items, members));
+    }
+
+    public ObjectWriter putTexts(String name, Collection<String> texts) {
+      return put(name, array(texts.stream().map(JsonValue::of).toList()));
+    }
+
+    /** Writes an array of integers. */
+    public ObjectWriter putNumbers(String name, Collection<? extends Number> numbers) {
+      return put(name, array(numbers.stream().map(each -> of(each.longValue())).toList()));
     }
   }
 }

@@ -9,20 +9,13 @@ import java.io.IOException;
 public final class MalformedJsonException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private final int line;
   private final int column;
   private final String reason;
 
   MalformedJsonException(int line, int column, String reason) {
     super("line " + line + ", column " + column + ": " + reason);
-    this.line = line;
     this.column = column;
     this.reason = reason;
-  }
-
-  /** Returns the line, from 1. */
-  public int line() {
-    return line;
   }
 
   /** Returns the column, in characters from 1. */

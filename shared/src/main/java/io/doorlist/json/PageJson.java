@@ -1,61 +1,48 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Mode;
+import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
-import java.io.IOException;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Writes lists whose meta is that of every list except the list of check-in lists. */
-final class PageJson {
+public final class PageJson {
   private PageJson() {}
 
-  /** Writes the members of one item of a list. */
-  @FunctionalInterface
-  interface Item<T> {
-    void write(JsonGenerator json, T item) throws IOException;
-  }
-
-  static <T> JsonValue of(String name, Page<T> page, Mode mode, Item<T> writer) {
+  public static <T> JsonValue of(
+      String name, Page<T> page, Mode mode, BiConsumer<ObjectWriter, T> item) {
     return of(
         name,
         page.items(),
         mode,
-        writer,
-        json -> {
-          json.writeObjectFieldStart("pagination");
-          json.writeNumberField("page", page.request().page());
-          json.writeNumberField("items", page.request().items());
-          json.writeNumberField("pages", page.pages());
-          json.writeNumberField("count", page.count());
-          json.writeEndObject();
-        });
+        item,
+        meta ->
+            meta.putObject(
+                "pagination",
+                json ->
+                    json.put("page", page.request().page())
+                        .put("items", page.request().items())
+                        .put("pages", page.pages())
+                        .put("count", page.count())));
   }
 
-  /**
-   * Writes some of a list that is read on from one to the next.
-   *
-   * @param next a link to what follows, or {@code null}
-   */
-  static <T> JsonValue part(String name, List<T> items, String next, Mode mode, Item<T> writer) {
-    return of(name, items, mode, writer, json -> json.writeStringField("next", next));
+  /** Writes some of a list that is read on from one to the {@code next}, which may be null. */
+  public static <T> JsonValue part(
+      String name, List<T> items, String next, Mode mode, BiConsumer<ObjectWriter, T> item) {
+    return of(name, items, mode, item, meta -> meta.put("next", next));
   }
 
   private static <T> JsonValue of(
-      String name, List<T> items, Mode mode, Item<T> writer, JsonValue.Content meta) {
-    return JsonValue.objectOf(
-        json -> {
-          json.writeArrayFieldStart(name);
-          for (T item : items) {
-            json.writeStartObject();
-            writer.write(json, item);
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeObjectFieldStart("meta");
-          json.writeStringField("lookup_mode", mode.word());
-          meta.write(json);
-          json.writeEndObject();
-        });
+      String name,
+      List<T> items,
+      Mode mode,
+      BiConsumer<ObjectWriter, T> item,
+      Consumer<ObjectWriter> meta) {
+    return JsonValue.object(
+        json ->
+            json.putArray(name, items, item)
+                .putObject("meta", object -> meta.accept(object.put("lookup_mode", mode))));
   }
 }

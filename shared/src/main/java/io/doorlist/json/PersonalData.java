@@ -2,8 +2,6 @@ package io.doorlist.json;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.order.Erasure;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,24 +13,18 @@ import java.util.function.Predicate;
  * it. All members stay, without their values, as in a forgotten order.
  */
 public final class PersonalData {
-  private static final Set<String> OF_A_TICKET = Set.of("name", "email", "phone_number");
-
   private PersonalData() {}
 
   /** Returns an order without the personal data that an erasure of it covers. */
   public static JsonObject without(JsonObject order, Erasure erasure) {
-    return erasure.whole() ? withoutAll(order) : without(order, erasure.tickets());
+    return erasure.whole()
+        ? withoutAll(order)
+        : changed(
+            order, members -> emptyTickets(members, each -> erasure.tickets().contains(each.get("id"))));
   }
 
-  /** Returns an order without its personal data. */
-  public static JsonObject withoutAll(JsonObject order) {
+  static JsonObject withoutAll(JsonObject order) {
     return changed(order, PersonalData::emptyOrder);
-  }
-
-  /** Returns an order without the personal data of some tickets. */
-  public static JsonObject without(JsonObject order, Set<Long> tickets) {
-    return changed(
-        order, members -> emptyTickets(members, ticket -> tickets.contains(ticket.get("id"))));
   }
 
   /** Returns a ticket without its personal data. */
@@ -45,13 +37,12 @@ public final class PersonalData {
     return changed(
         object,
         members -> {
-          if (isText(members.get("email"), email)) {
+          if (isOf(members, email)) {
             emptyTicket(members);
-          } else if (members.get("customer") instanceof Map<?, ?> customer
-              && isText(customer.get("email"), email)) {
+          } else if (members.get("customer") instanceof Map<?, ?> customer && isOf(customer, email)) {
             emptyOrder(members);
           } else {
-            emptyTickets(members, ticket -> isText(ticket.get("email"), email));
+            emptyTickets(members, ticket -> isOf(ticket, email));
           }
         });
   }
@@ -69,69 +60,49 @@ public final class PersonalData {
     }
   }
 
+  private static boolean isOf(Map<?, ?> person, String email) {
+    return person.get("email") instanceof String its && its.strip().equalsIgnoreCase(email);
+  }
+
   private static void emptyOrder(Map<String, Object> order) {
     emptyTickets(order, ticket -> true);
     order.computeIfPresent("customer", (name, customer) -> emptied(customer));
-    order.computeIfPresent("invoice", (name, invoice) -> withoutDescriptions(invoice));
-    order.computeIfPresent("responses", (name, responses) -> Map.of());
-  }
-
-  private static boolean isText(Object value, String text) {
-    return value instanceof String other && other.strip().equalsIgnoreCase(text);
+    if (order.get("invoice") instanceof Map<?, ?> invoice) {
+      objects(invoice.get("line_items")).forEach(line -> line.replace("description", null));
+    }
+    order.replace("responses", Map.of());
   }
 
   private static void emptyTickets(Map<String, Object> order, Predicate<Map<?, ?>> forgotten) {
-    if (order.get("tickets") instanceof List<?> tickets) {
-      List<Object> changed = new ArrayList<>(tickets.size());
-      for (Object each : tickets) {
-        if (each instanceof Map<?, ?> ticket && forgotten.test(ticket)) {
-          Map<String, Object> emptied = copy(ticket);
-          emptyTicket(emptied);
-          changed.add(emptied);
-        } else {
-          changed.add(each);
-        }
-      }
-      order.put("tickets", changed);
-    }
+    objects(order.get("tickets")).stream()
+        .filter(forgotten)
+        .forEach(PersonalData::emptyTicket);
   }
 
   private static void emptyTicket(Map<String, Object> ticket) {
-    OF_A_TICKET.forEach(name -> ticket.replace(name, null));
+    Set.of("name", "email", "phone_number").forEach(name -> ticket.replace(name, null));
     ticket.replace("responses", Map.of());
   }
 
-  /** Returns the same members, at any depth, without their values. */
+  /** Empties an object, at any depth, and anything else. */
   private static Object emptied(Object value) {
-    if (!(value instanceof Map<?, ?> object)) {
-      return null;
+    Map<String, Object> object = object(value);
+    if (object != null) {
+      object.replaceAll((name, member) -> emptied(member));
     }
-    Map<String, Object> emptied = copy(object);
-    emptied.replaceAll((name, member) -> emptied(member));
-    return emptied;
+    return object;
   }
 
-  private static Object withoutDescriptions(Object invoice) {
-    if (!(invoice instanceof Map<?, ?> members)
-        || !(members.get("line_items") instanceof List<?> items)) {
-      return invoice;
-    }
-    Map<String, Object> changed = copy(members);
-    List<Object> lines = new ArrayList<>(items.size());
-    for (Object item : items) {
-      if (item instanceof Map<?, ?> line) {
-        Map<String, Object> silent = copy(line);
-        silent.replace("description", null);
-        lines.add(silent);
-      }
-    }
-    changed.put("line_items", lines);
-    return changed;
+  private static List<Map<String, Object>> objects(Object array) {
+    return Json.elements(array).stream()
+        .filter(Map.class::isInstance)
+        .map(PersonalData::object)
+        .toList();
   }
 
-  private static Map<String, Object> copy(Map<?, ?> members) {
-    Map<String, Object> copy = new LinkedHashMap<>();
-    members.forEach((name, value) -> copy.put((String) name, value));
-    return copy;
+  /** Returns a value as the object that it is, or {@code null}. */
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> object(Object value) {
+    return value instanceof Map<?, ?> ? (Map<String, Object>) value : null;
   }
 }

@@ -1,18 +1,16 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.TicketType;
-import java.io.IOException;
+import io.doorlist.json.JsonValue.ObjectWriter;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
 
-/** Writes pulses. */
+/** Writes how an event comes in, and who is inside its areas. */
 public final class PulseJson {
   private PulseJson() {}
 
@@ -25,63 +23,80 @@ public final class PulseJson {
    */
   public static JsonValue of(
       Event event, Evening evening, List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
-    return JsonValue.objectOf(
+    String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";
+    return JsonValue.object(
         json -> {
           if (at != null) {
-            json.writeStringField("at", Times.exact(at));
+            json.put("at", at);
           }
           if (evening != null) {
-            json.writeStringField("evening_from", Times.exact(evening.start()));
+            json.put("evening_from", evening.start());
           }
-          json.writeNumberField("people_in", lists.stream().mapToLong(ListPulse::people).sum());
-          json.writeArrayFieldStart("lists");
-          for (ListPulse list : lists) {
-            write(json, evening, list);
-          }
-          json.writeEndArray();
-          json.writeObjectFieldStart("ticket_types");
-          for (TicketType type : event.ticketTypes()) {
-            json.writeStringField(type.slug(), type.name());
-          }
-          json.writeEndObject();
-          String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";
-          AreaJson.write(json, areas, false, curve);
+          json.put("people_in", lists.stream().mapToLong(ListPulse::people).sum())
+              .putArray("lists", lists, (object, list) -> write(object, evening, list))
+              .putObject(
+                  "ticket_types",
+                  types -> event.ticketTypes().forEach(type -> types.put(type.slug(), type.name())))
+              .putArray(
+                  "areas",
+                  areas,
+                  (object, area) -> {
+                    write(object, area);
+                    object.putNumbers(curve, area.curve());
+                  });
         });
   }
 
-  private static void write(JsonGenerator json, Evening evening, ListPulse pulse)
-      throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("id", pulse.list().id());
-    json.writeStringField("name", pulse.list().name());
-    json.writeNumberField("admitted_count", pulse.admitted());
-    json.writeNumberField("checked_in_count", pulse.checkedIn());
-    json.writeNumberField("double_admissions", pulse.doubleAdmissions());
-    Fields.numbers(json, "per_minute", pulse.perMinute());
+  private static void write(ObjectWriter json, Evening evening, ListPulse pulse) {
+    json.put("id", pulse.list().id())
+        .put("name", pulse.list().name())
+        .put("admitted_count", pulse.admitted())
+        .put("checked_in_count", pulse.checkedIn())
+        .put("double_admissions", pulse.doubleAdmissions())
+        .putNumbers("per_minute", pulse.perMinute());
     if (evening != null) {
-      Fields.numbers(json, "per_quarter", pulse.perQuarter());
+      json.putNumbers("per_quarter", pulse.perQuarter());
     }
-    counts(json, "by_type", pulse.byType());
-    counts(json, "by_gate", pulse.byGate());
-    counts(json, "refused", pulse.refused());
-    json.writeArrayFieldStart("phones");
-    for (ListPulse.Phone phone : pulse.phones()) {
-      json.writeStartObject();
-      json.writeStringField("name", phone.name());
-      json.writeStringField("last_scan_at", Times.exact(phone.lastScanAt()));
-      json.writeNumberField("last_minute", phone.lastMinute());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+    json.putCounts("by_type", pulse.byType())
+        .putCounts("by_gate", pulse.byGate())
+        .putCounts("refused", pulse.refused())
+        .putArray(
+            "phones",
+            pulse.phones(),
+            (object, phone) ->
+                object
+                    .put("name", phone.name())
+                    .put("last_scan_at", phone.lastScanAt())
+                    .put("last_minute", phone.lastMinute()));
   }
 
-  private static void counts(JsonGenerator json, String name, SortedMap<String, Long> counts)
-      throws IOException {
-    json.writeObjectFieldStart(name);
-    for (Map.Entry<String, Long> entry : counts.entrySet()) {
-      json.writeNumberField(entry.getKey(), entry.getValue());
-    }
-    json.writeEndObject();
+  /** Writes the answer of {@code listAreas}. */
+  public static JsonValue areas(Event event, List<AreaCounts> areas) {
+    return JsonValue.object(
+        json ->
+            json.put("time_zone", event.timeZone() == null ? "UTC" : event.timeZone().getId())
+                .putArray(
+                    "areas",
+                    areas,
+                    (object, area) -> {
+                      write(object, area);
+                      LocalTime empties = area.doors().area().emptiesAt();
+                      object.put("empties_at", empties == null ? null : empties.toString());
+                    }));
+  }
+
+  private static void write(ObjectWriter json, AreaCounts counts) {
+    Area area = counts.doors().area();
+    json.put("slug", area.slug())
+        .put("name", area.name())
+        .put("checkin_lists", CheckinListJson.names(counts.doors().lists()))
+        .put("inside", counts.inside())
+        .put("peak", counts.peak())
+        .put("peak_at", counts.peakAt())
+        .put("entries", counts.entries())
+        .put("exits", counts.exits())
+        .put("unexplained_entries", counts.unexplainedEntries())
+        .put("unexplained_exits", counts.unexplainedExits())
+        .put("capacity", area.capacity());
   }
 }

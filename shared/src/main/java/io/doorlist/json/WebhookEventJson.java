@@ -1,39 +1,34 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
-import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Writes webhook events. */
+/** Writes webhook events: answers and messages to subscribers. */
 public final class WebhookEventJson {
   private static final String WEBHOOK_EVENTS = "webhook_events";
 
+  /**
+   * The most bytes of a message: Standard Webhooks asks for less than 20 KB. If a message would be
+   * longer, {@code data.object} is {@code null} and the receiver fetches it by getWebhookEvent.
+   */
+  private static final int MAX_BYTES = 20_000;
+
   private WebhookEventJson() {}
 
-  /**
-   * Writes the answer of listWebhookEvents.
-   *
-   * @param deliveries by the id of the webhook event, then by that of the subscription
-   */
+  /** Writes the answer of listWebhookEvents; deliveries are by webhook event and subscription. */
   public static JsonValue page(
       Page<WebhookEvent> page, Mode mode, Map<Long, Map<String, DeliveryProgress>> deliveries) {
     return PageJson.of(
-        WEBHOOK_EVENTS,
-        page,
-        mode,
-        (json, each) -> writeMembers(json, each, deliveries.get(each.id())));
+        WEBHOOK_EVENTS, page, mode, (json, each) -> write(json, each, deliveries.get(each.id())));
   }
 
-  /**
-   * Writes the answer of listWebhookEvents to somebody who reads on.
-   *
-   * @param next a link to what follows, or {@code null}
-   */
+  /** Writes the answer of listWebhookEvents to somebody who reads on. */
   public static JsonValue part(
       List<WebhookEvent> part,
       String next,
@@ -44,51 +39,79 @@ public final class WebhookEventJson {
         part,
         next,
         mode,
-        (json, each) -> writeMembers(json, each, deliveries.get(each.id())));
+        (json, each) -> write(json, each, deliveries.get(each.id())));
   }
 
-  /** Writes the answer of getWebhookEvent. */
   public static JsonValue of(WebhookEvent webhookEvent, Map<String, DeliveryProgress> deliveries) {
-    return JsonValue.objectOf(json -> writeMembers(json, webhookEvent, deliveries));
+    return JsonValue.object(json -> write(json, webhookEvent, deliveries));
   }
 
-  private static void writeMembers(
-      JsonGenerator json, WebhookEvent webhookEvent, Map<String, DeliveryProgress> deliveries)
-      throws IOException {
-    json.writeNumberField("id", webhookEvent.id());
-    json.writeStringField("webhook_event", webhookEvent.type().word());
-    json.writeStringField("state", webhookEvent.state().word());
-    json.writeNumberField("attempts", webhookEvent.attempts());
-    json.writeStringField("created_at", Times.exact(webhookEvent.createdAt()));
-    writeData(json, webhookEvent, webhookEvent.object().text());
-    json.writeStringField("event_slug", webhookEvent.event());
-    json.writeArrayFieldStart("deliveries");
-    for (Map.Entry<String, DeliveryProgress> each : deliveries.entrySet()) {
-      DeliveryProgress progress = each.getValue();
-      json.writeStartObject();
-      json.writeStringField("webhook_id", each.getKey());
-      json.writeStringField("state", progress.state().word());
-      json.writeNumberField("attempts", progress.attempts());
-      json.writeStringField("answer", progress.answer());
-      json.writeStringField("answered_at", Times.exactOrNull(progress.answeredAt()));
-      json.writeStringField("next_attempt_at", Times.exactOrNull(progress.dueAt()));
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private static void write(
+      ObjectWriter json, WebhookEvent webhookEvent, Map<String, DeliveryProgress> deliveries) {
+    json.put("id", webhookEvent.id())
+        .put("webhook_event", webhookEvent.type())
+        .put("state", webhookEvent.state())
+        .put("attempts", webhookEvent.attempts())
+        .put("created_at", webhookEvent.createdAt())
+        .put("data", data(webhookEvent, JsonValue.ofJson(webhookEvent.object().text())))
+        .put("event_slug", webhookEvent.event())
+        .putArray(
+            "deliveries",
+            deliveries.entrySet(),
+            (object, each) ->
+                object
+                    .put("webhook_id", each.getKey())
+                    .put("state", each.getValue().state())
+                    .put("attempts", each.getValue().attempts())
+                    .put("answer", each.getValue().answer())
+                    .put("answered_at", each.getValue().answeredAt())
+                    .put("next_attempt_at", each.getValue().dueAt()));
+  }
+
+  private static JsonValue data(WebhookEvent webhookEvent, JsonValue object) {
+    return JsonValue.object(
+        json ->
+            json.put("type", webhookEvent.type().objectType())
+                .put("id", webhookEvent.objectId())
+                .put("object", object));
   }
 
   /**
-   * Writes the member {@code data}.
-   *
-   * @param object the order or ticket in JSON, or {@code null} in JSON to leave it out
+   * Writes a webhook event to a subscriber, in UTF-8. In addition to the members that Standard
+   * Webhooks recommends ({@code type}, {@code timestamp}, {@code data}), a message says which
+   * account and mode it belongs to and where to get the webhook event.
    */
-  static void writeData(JsonGenerator json, WebhookEvent webhookEvent, String object)
-      throws IOException {
-    json.writeObjectFieldStart("data");
-    json.writeStringField("type", webhookEvent.type().objectType());
-    json.writeNumberField("id", webhookEvent.objectId());
-    json.writeFieldName("object");
-    json.writeRawValue(object);
-    json.writeEndObject();
+  public static byte[] message(WebhookEvent webhookEvent, String account, Mode mode, String url) {
+    JsonValue object = JsonValue.ofJson(webhookEvent.object().text());
+    byte[] whole = message(webhookEvent, account, mode, url, object);
+    return whole.length <= MAX_BYTES
+        ? whole
+        : message(webhookEvent, account, mode, url, JsonValue.ofJson("null"));
+  }
+
+  private static byte[] message(
+      WebhookEvent webhookEvent, String account, Mode mode, String url, JsonValue object) {
+    return JsonValue.object(
+            json ->
+                json.put("type", webhookEvent.type())
+                    .put("timestamp", webhookEvent.createdAt())
+                    .put("id", webhookEvent.id())
+                    .put("account", account)
+                    .put("event", webhookEvent.event())
+                    .put("mode", mode)
+                    .put("url", url)
+                    .put("data", data(webhookEvent, object)))
+        .bytes();
+  }
+
+  public static byte[] testMessage(String account, Mode mode, Instant now) {
+    return JsonValue.object(
+            json ->
+                json.put("type", "webhook.test")
+                    .put("timestamp", now)
+                    .put("account", account)
+                    .put("mode", mode)
+                    .putObject("data", data -> {}))
+        .bytes();
   }
 }

@@ -24,12 +24,10 @@ public record Page<T>(
     unreadable = List.copyOf(unreadable);
   }
 
-  /** Creates a page without unreadable rows. */
   public Page(List<T> items, PageRequest request, long count) {
     this(items, request, count, List.of(), PageRequest.UNKNOWN, null);
   }
 
-  /** Returns one page of a complete list. */
   public static <T> Page<T> of(List<T> all, PageRequest request) {
     int from = (int) Math.min(request.offset(), all.size());
     int to = Math.min(from + request.items(), all.size());
@@ -41,20 +39,15 @@ public record Page<T>(
     return new Page<>(items, request, count, keys, left, version);
   }
 
-  /**
-   * Returns the same page with a version, or without one if rows are left out, as these may be
-   * fixed.
-   */
+  /** A page with rows left out has no version, as these may be fixed. */
   public Page<T> version(String name) {
     return new Page<>(items, request, count, unreadable, left, unreadable.isEmpty() ? name : null);
   }
 
-  /** Returns how many pages there are; 0 for an empty list. */
   public long pages() {
     return (count + request.items() - 1) / request.items();
   }
 
-  /** Returns whether items follow this page. */
   public boolean hasNext() {
     return request.offset(left) + request.items() < count;
   }

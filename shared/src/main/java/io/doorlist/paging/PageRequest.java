@@ -11,8 +11,6 @@ package io.doorlist.paging;
 public record PageRequest(long page, int items, long walk) {
   /** How many items a page has unless the client says otherwise. */
   public static final int DEFAULT_ITEMS = 50;
-
-  /** The longest page. */
   public static final int MAX_ITEMS = 250;
 
   /** Stands for a number of rows that left which nobody counts, or says. */
@@ -35,7 +33,6 @@ public record PageRequest(long page, int items, long walk) {
     this(page, items, UNKNOWN);
   }
 
-  /** Returns how many items lie before this page. */
   public long offset() {
     return (page - 1) * items;
   }

@@ -13,7 +13,6 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.SqsClientBuilder;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /**
  * The queue of deliveries to attempt. Settings come from the environment, or from system properties
@@ -23,38 +22,25 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 public final class DeliveryQueue implements AutoCloseable {
   /** The longest delay of a message that SQS allows. */
   public static final Duration MAX_DELAY = Duration.ofMinutes(15);
-
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
-
-  /** The most messages of one call. */
   private static final int BATCH = 10;
 
   private final SqsClient client;
   private final String url;
 
-  /** Connects with a client of the caller's. */
   public DeliveryQueue(SqsClient client, String url) {
     this.client = client;
     this.url = url;
   }
 
-  /**
-   * Connects by the function's settings.
-   *
-   * @throws IllegalStateException if {@code DELIVERIES_QUEUE_URL} is not set
-   */
+  /** Connects by the function's settings. */
   public static DeliveryQueue fromEnvironment() {
     String url = Environment.require("DELIVERIES_QUEUE_URL");
     URI endpoint = Environment.get("AWS_ENDPOINT_URL_SQS").map(URI::create).orElse(null);
     return new DeliveryQueue(client(endpoint), url);
   }
 
-  /**
-   * Creates a client.
-   *
-   * @param endpoint of a queue that is not on AWS, which gets made-up credentials; {@code null} for
-   *     AWS
-   */
+  /** Creates a client, with made-up credentials if an endpoint that is not on AWS is given. */
   public static SqsClient client(URI endpoint) {
     SqsClientBuilder builder =
         SqsClient.builder()
@@ -74,25 +60,8 @@ public final class DeliveryQueue implements AutoCloseable {
     return builder.build();
   }
 
-  /**
-   * Sends one message.
-   *
-   * @param delay of the message: whole seconds, 0 to {@link #MAX_DELAY}
-   */
-  public void send(Delivery delivery, Duration delay) {
-    int seconds = seconds(delay);
-    client.sendMessage(
-        send -> send.queueUrl(url).messageBody(delivery.text()).delaySeconds(seconds));
-  }
-
-  /**
-   * Sends messages; some may have been sent even if it fails.
-   *
-   * @param delay of each message: whole seconds, 0 to {@link #MAX_DELAY}
-   * @throws UnavailableException if the queue did not take one of them
-   */
+  /** Sends messages with a delay of whole seconds; some may be sent even if it fails. */
   public void send(List<Delivery> deliveries, Duration delay) {
-    int seconds = seconds(delay);
     for (int from = 0; from < deliveries.size(); from += BATCH) {
       List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
       for (int i = from; i < Math.min(from + BATCH, deliveries.size()); i++) {
@@ -100,22 +69,13 @@ public final class DeliveryQueue implements AutoCloseable {
             SendMessageBatchRequestEntry.builder()
                 .id(Integer.toString(i))
                 .messageBody(deliveries.get(i).text())
-                .delaySeconds(seconds)
+                .delaySeconds((int) delay.toSeconds())
                 .build());
       }
-      SendMessageBatchResponse answer =
-          client.sendMessageBatch(send -> send.queueUrl(url).entries(entries));
-      if (!answer.failed().isEmpty()) {
+      if (!client.sendMessageBatch(send -> send.queueUrl(url).entries(entries)).failed().isEmpty()) {
         throw new UnavailableException(null);
       }
     }
-  }
-
-  private static int seconds(Duration delay) {
-    if (delay.isNegative() || delay.compareTo(MAX_DELAY) > 0) {
-      throw new IllegalArgumentException("SQS keeps no message back for " + delay);
-    }
-    return (int) delay.toSeconds();
   }
 
   @Override

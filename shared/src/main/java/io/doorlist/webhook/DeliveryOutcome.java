@@ -4,40 +4,11 @@ import io.doorlist.domain.Worded;
 
 /** The outcome of posting a message. */
 public sealed interface DeliveryOutcome {
-  /**
-   * The receiver answered.
-   *
-   * @param retryAfter the Retry-After header, or {@code null}
-   */
-  record Answered(int status, String retryAfter) implements DeliveryOutcome {
-    /**
-     * Returns whether the receiver took the message; a redirect is not followed and is a failure.
-     */
-    @Override
-    public boolean success() {
-      return status >= 200 && status <= 299;
-    }
+  /** The receiver answered, perhaps with a Retry-After header. */
+  record Answered(int status, String retryAfter) implements DeliveryOutcome {}
 
-    @Override
-    public String word() {
-      return Integer.toString(status);
-    }
-  }
+  record Unanswered(Fault fault) implements DeliveryOutcome {}
 
-  /** There was no answer. */
-  record Unanswered(Fault fault) implements DeliveryOutcome {
-    @Override
-    public boolean success() {
-      return false;
-    }
-
-    @Override
-    public String word() {
-      return fault.word();
-    }
-  }
-
-  /** Why there was no answer. */
   enum Fault implements Worded {
     REFUSED_TARGET,
     UNKNOWN_HOST,
@@ -47,9 +18,16 @@ public sealed interface DeliveryOutcome {
     TIMED_OUT
   }
 
-  /** Returns whether the receiver took the message. */
-  boolean success();
+  /** Returns whether the receiver took the message; a redirect is not followed and is a failure. */
+  default boolean success() {
+    return this instanceof Answered answer && answer.status() >= 200 && answer.status() <= 299;
+  }
 
   /** Returns the status of the answer, or the word for the fault. */
-  String word();
+  default String word() {
+    return switch (this) {
+      case Answered answer -> Integer.toString(answer.status());
+      case Unanswered none -> none.fault().word();
+    };
+  }
 }

@@ -15,15 +15,11 @@ import javax.crypto.spec.SecretKeySpec;
  * A message of Standard Webhooks 1.0.0.
  *
  * @param id the same for every attempt
- * @param payload JSON in UTF-8
  */
 public record Message(String id, byte[] payload) {
   private static final String ALGORITHM = "HmacSHA256";
 
-  /**
-   * Returns the headers of an attempt: id, time, and for each secret a signature of id, time and
-   * payload.
-   */
+  /** Returns the headers of an attempt, with a signature for each secret. */
   public Map<String, String> headers(Instant now, List<WebhookSecret> secrets) {
     String timestamp = Long.toString(now.getEpochSecond());
     Map<String, String> headers = new LinkedHashMap<>();

@@ -22,10 +22,7 @@ final class ResponseHead {
     this.stream = stream;
   }
 
-  /**
-   * Reads up to the end of the final answer's head; a head that is too long or not HTTP/1.1 counts
-   * as no answer.
-   */
+  /** Reads up to the end of the final answer's head; anything else is no answer. */
   static DeliveryOutcome read(InputStream stream) throws IOException {
     ResponseHead response = new ResponseHead(new BufferedInputStream(stream, 4096));
     while (true) {

@@ -42,21 +42,7 @@ class NamesTest {
     assertEquals(OptionalLong.of(1), Ids.read("1"));
     assertEquals(OptionalLong.of(9007199254740991L), Ids.read("9007199254740991"));
     for (String none :
-        new String[] {
-          "",
-          "0",
-          "01",
-          "-1",
-          "+1",
-          "1.0",
-          "1e3",
-          " 1",
-          "1 ",
-          "٣",
-          "9007199254740992",
-          "99999999999999999999",
-          "1\u0000"
-        }) {
+        "|0|01|-1|+1|1.0|1e3| 1|1 |٣|9007199254740992|99999999999999999999|1\u0000".split("\\|")) {
       assertEquals(OptionalLong.empty(), Ids.read(none), none);
     }
     assertEquals(OptionalLong.empty(), Ids.read(null));
@@ -80,7 +66,6 @@ class NamesTest {
     assertEquals(
         WebhookEventType.TICKET_CHECKED_IN,
         Worded.read(WebhookEventType.class, "ticket.checked_in"));
-    assertEquals("of_two_words", Words.of("OF_TWO_WORDS"));
     assertEquals("ticket", WebhookEventType.TICKET_CHECKED_IN.objectType());
     assertThrows(IllegalArgumentException.class, () -> Worded.read(OrderState.class, "CANCELLED"));
     assertThrows(IllegalArgumentException.class, () -> Worded.read(Mode.class, "Live"));

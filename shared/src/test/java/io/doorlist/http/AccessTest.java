@@ -23,18 +23,19 @@ class AccessTest {
       new EventDefinition(new Event("acme", 7, "spring-gala", "Spring Gala", List.of()), List.of());
 
   private final List<String> asked = new ArrayList<>();
-  private final EventLookup events =
-      (account, slug) -> {
-        asked.add(account + " " + slug);
-        return slug.equals("spring-gala") ? Optional.of(GALA) : Optional.empty();
-      };
+  private final Access events =
+      Access.event(
+          (account, slug) -> {
+            asked.add(account + " " + slug);
+            return slug.equals("spring-gala") ? Optional.of(GALA) : Optional.empty();
+          });
 
   @Test
   void event_admitsWithTheEventThatWasFound() {
     Decision admission =
-        Access.event(events).admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"));
+        events.admit(call("acme", "spring-gala", caller(Role.SCANNER, "*")));
 
-    assertEquals(new Decision.Granted(GALA), admission);
+    assertEquals(new Decision(GALA, null), admission);
     assertEquals(List.of("acme spring-gala"), asked);
   }
 
@@ -52,27 +53,27 @@ class AccessTest {
   })
   void event_refusesInOneWay_whateverTheReason(String account, String event, String opens) {
     Decision admission =
-        Access.event(events).admit(request(account, event), caller(Role.FULL, opens));
+        events.admit(call(account, event, caller(Role.FULL, opens)));
 
     assertSame(Problem.FORBIDDEN, problem(admission));
   }
 
   @Test
   void event_isNotLookedFor_unlessTheCallerOpensIt() {
-    Access access = Access.event(events).fullOnly();
+    Access access = events.fullOnly();
 
-    access.admit(request("other", "spring-gala"), caller(Role.FULL, "*"));
-    access.admit(request("acme", "spring-gala"), caller(Role.FULL, "autumn-fair"));
+    access.admit(call("other", "spring-gala", caller(Role.FULL, "*")));
+    access.admit(call("acme", "spring-gala", caller(Role.FULL, "autumn-fair")));
     atTheGala(access, Role.SCANNER);
-    access.admit(request("acme", "spring gala"), caller(Role.FULL, "*"));
+    access.admit(call("acme", "spring gala", caller(Role.FULL, "*")));
 
     assertEquals(List.of(), asked);
   }
 
   @Test
   void roles_openWhatIsForThem() {
-    Access desk = Access.event(events).deskOnly();
-    Access full = Access.event(events).fullOnly();
+    Access desk = events.deskOnly();
+    Access full = events.fullOnly();
 
     assertSame(Problem.FORBIDDEN, problem(atTheGala(desk, Role.SCANNER)));
     assertSame(Problem.FORBIDDEN, problem(atTheGala(full, Role.SCANNER)));
@@ -80,7 +81,7 @@ class AccessTest {
     for (Decision granted :
         List.of(
             atTheGala(desk, Role.DESK), atTheGala(desk, Role.FULL), atTheGala(full, Role.FULL))) {
-      assertEquals(new Decision.Granted(GALA), granted);
+      assertEquals(new Decision(GALA, null), granted);
     }
   }
 
@@ -88,10 +89,10 @@ class AccessTest {
   void accountAndAnyone_grantNoEvent() {
     Caller caller = caller(Role.FULL, "*");
 
-    assertEquals(new Decision.Granted(null), Access.account().admit(request("acme", ""), caller));
-    assertSame(Problem.FORBIDDEN, problem(Access.account().admit(request("other", ""), caller)));
-    assertEquals(new Decision.Granted(null), Access.anyone().admit(request("", ""), caller));
-    assertFalse(Access.anyone().grants(request("", ""), caller));
+    assertEquals(new Decision(null, null), Access.account().admit(call("acme", "", caller)));
+    assertSame(Problem.FORBIDDEN, problem(Access.account().admit(call("other", "", caller))));
+    assertEquals(new Decision(null, null), Access.anyone().admit(call("", "", caller)));
+    assertFalse(Access.anyone().grants(call("", "", caller)));
   }
 
   @ParameterizedTest
@@ -99,11 +100,11 @@ class AccessTest {
   void hidden_answersNotFoundToOtherAccounts_whateverTheRole(Role role) {
     Access access = Access.account().hidden().fullOnly();
 
-    assertSame(Problem.NOT_FOUND, problem(access.admit(request("other", ""), caller(role, "*"))));
+    assertSame(Problem.NOT_FOUND, problem(access.admit(call("other", "", caller(role, "*")))));
   }
 
   private static Problem problem(Decision admission) {
-    return ((Decision.Refused) admission).problem();
+    return admission.refusal();
   }
 
   private static Caller caller(Role role, String opens) {
@@ -112,21 +113,23 @@ class AccessTest {
         "id", "acme", all, all ? List.of() : List.of(opens), Mode.LIVE, role, null, null, null);
   }
 
-  private static Request request(String account, String event) {
-    return new Request(
-        "request-1",
-        "GET",
-        "/{account_slug}/{event_slug}/things",
-        "/",
-        Map.of("account_slug", account, "event_slug", event),
-        new Query(Map.of()),
-        new Headers.Builder().build(),
-        Map.of(),
-        "",
-        false);
+  private static Call call(String account, String event, Caller caller) {
+    Request request =
+        new Request(
+            "request-1",
+            "GET",
+            "/{account_slug}/{event_slug}/things",
+            "/",
+            Map.of("account_slug", account, "event_slug", event),
+            new Query(Map.of()),
+            new Headers(Map.of()),
+            Map.of(),
+            "",
+            false);
+    return new Call(request, caller, null, Form.EMPTY, null, null);
   }
 
   private static Decision atTheGala(Access access, Role role) {
-    return access.admit(request("acme", "spring-gala"), caller(role, "*"));
+    return access.admit(call("acme", "spring-gala", caller(role, "*")));
   }
 }

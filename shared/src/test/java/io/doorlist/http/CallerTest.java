@@ -31,23 +31,6 @@ class CallerTest {
           "integrationLatency", "12");
 
   @Test
-  void read_takesWhatTheAuthorizerSays() {
-    assertEquals(
-        Optional.of(
-            new Caller(
-                "0123456789abcdef01234567",
-                "acme",
-                false,
-                List.of("spring-gala", "autumn-fair"),
-                Mode.TEST,
-                Role.SCANNER,
-                "Phone 3, north",
-                null,
-                null)),
-        Caller.read(IDENTITY, NOW));
-  }
-
-  @Test
   void read_readsIdentityBack() {
     Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null, null);
     Caller some =

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -74,20 +75,17 @@ class GatewayResponsesTest {
   private static final class Tagged extends SafeConstructor {
     private Tagged() {
       super(new LoaderOptions());
+      put("!If", node -> constructSequence((SequenceNode) node).get(1));
+      put("!Ref", node -> null);
+    }
+
+    private void put(String tag, Function<Node, Object> value) {
       yamlConstructors.put(
-          new Tag("!If"),
+          new Tag(tag),
           new AbstractConstruct() {
             @Override
             public Object construct(Node node) {
-              return constructSequence((SequenceNode) node).get(1);
-            }
-          });
-      yamlConstructors.put(
-          new Tag("!Ref"),
-          new AbstractConstruct() {
-            @Override
-            public Object construct(Node node) {
-              return null;
+              return value.apply(node);
             }
           });
     }
@@ -102,7 +100,7 @@ class GatewayResponsesTest {
     headers.put("Access-Control-Allow-Origin", "*");
     headers.put("Access-Control-Expose-Headers", "Retry-After, X-Request-Id");
     String body =
-        new String(response.body("request-1", () -> Titles.ENGLISH), StandardCharsets.UTF_8);
+        new String(response.body().apply("request-1", Titles.ENGLISH), StandardCharsets.UTF_8);
     return answer(response.status(), headers, body);
   }
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.json.EventJson;
 import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
 import java.io.ByteArrayInputStream;
@@ -18,47 +17,57 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A handler with routes of each kind, and its answers as the gateway reads them. */
 abstract class HandlerFixture {
   static final String THINGS = "/{account_slug}/{event_slug}/things";
+  static final String DOOR = "https://door.example";
   static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
   static final Event GALA = new Event("acme", 7, "spring-gala", "Spring Gala", List.of());
 
   final FixedContext context = new FixedContext(10_000);
-  Operation operation = call -> Response.ok(EventJson.of(call.definition().event()));
+  Function<Call, Response> operation =
+      call ->
+          Response.ok(
+              JsonValue.object(
+                  json ->
+                      json.put("id", call.definition().event().id())
+                          .put("title", call.definition().event().title())));
 
   /** An output as the gateway reads it. */
   record Answer(int status, Map<String, Object> headers, String body) {}
 
-  ApiHandler api() {
-    EventLookup events =
-        (account, slug) ->
-            slug.equals(GALA.slug())
-                ? Optional.of(new EventDefinition(GALA, List.of()))
-                : Optional.empty();
+  ApiFunction api() {
+    Access events =
+        Access.event(
+            (account, slug) ->
+                slug.equals(GALA.slug())
+                    ? Optional.of(new EventDefinition(GALA, List.of()))
+                    : Optional.empty());
     Router router =
-        Router.routes()
-            .get(THINGS + "{?page,a}", Access.event(events), call -> operation.answer(call))
+        new Router()
+            .get(THINGS + "{?page,a}", events, call -> operation.apply(call))
             .post(
                 "/{account_slug}/{event_slug}/saying",
-                Access.event(events),
+                events,
                 call -> Response.created(JsonValue.of(true)))
             .delete(
                 "/{account_slug}/{event_slug}/gone",
-                Access.event(events),
+                events,
                 call -> Response.noContent())
             .postForm(
-                "/{account_slug}/{event_slug}/forms", Access.event(events), HandlerFixture::echo)
+                "/{account_slug}/{event_slug}/forms", events, HandlerFixture::echo)
             .get(
                 "/{account_slug}/{event_slug}/failing",
-                Access.event(events),
-                failing(new IllegalStateException("must not run")))
-            .build();
-    return new ApiHandler(
-        router,
-        Clock.fixed(NOW, ZoneOffset.UTC),
-        Settings.of(Map.of("ALLOWED_ORIGINS", "https://door.example")));
+                events,
+                failing(new IllegalStateException("must not run")));
+    Settings settings = Settings.of(Map.of("ALLOWED_ORIGINS", "https://a.example, " + DOOR + ","));
+    return new ApiFunction() {
+      {
+        serve(router, Clock.fixed(NOW, ZoneOffset.UTC), settings);
+      }
+    };
   }
 
   private static Response echo(Call call) {
@@ -66,7 +75,7 @@ abstract class HandlerFixture {
     return Response.created(JsonValue.object(body -> body.putAll(call.form().fields())));
   }
 
-  static Operation failing(RuntimeException exception) {
+  static Function<Call, Response> failing(RuntimeException exception) {
     return call -> {
       throw exception;
     };
@@ -79,7 +88,7 @@ abstract class HandlerFixture {
   Answer handle(Inputs inputs, FixedContext context) throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     byte[] input = inputs.json().getBytes(StandardCharsets.UTF_8);
-    api().handle(new ByteArrayInputStream(input), output, context);
+    api().handleRequest(new ByteArrayInputStream(input), output, context);
     Map<String, Object> members = Json.readObject(output.toByteArray());
     Map<String, Object> headers = new HashMap<>();
     ((Map<?, ?>) members.get("headers"))

@@ -93,7 +93,7 @@ class LinksTest {
             path,
             Map.of(),
             new Query(query),
-            new Headers.Builder().build(),
+            new Headers(Map.of()),
             Map.of(),
             "",
             false);

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.order.Erasure;
+import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +19,8 @@ class PersonalDataTest {
           {"id":11,"name":"Ada","email":"ada@example.org","phone_number":"1","responses":{"a":1.50}},\
           {"id":12,"name":"Bo","email":"bo@example.org","phone_number":null,"responses":{}}]}\
           """);
+
+  private static final Erasure OF_BO = new Erasure("gala", 1, Set.of(12L), Instant.EPOCH, null);
 
   @Test
   void withoutAll_keepsMembersAndNumbers() {
@@ -33,7 +37,7 @@ class PersonalDataTest {
 
   @Test
   void withoutTickets_leavesTheOthers() {
-    JsonObject changed = PersonalData.without(ORDER, Set.of(12L));
+    JsonObject changed = PersonalData.without(ORDER, OF_BO);
 
     assertEquals(
         ORDER.text().replace("\"Bo\"", "null").replace("\"bo@example.org\"", "null"),
@@ -44,7 +48,7 @@ class PersonalDataTest {
   void withoutAnEmail_takesTheCustomersWholeOrder_andOnlyTheTicketInAnothers() {
     assertEquals(PersonalData.withoutAll(ORDER), PersonalData.without(ORDER, "ADA@example.org"));
     assertEquals(
-        PersonalData.without(ORDER, Set.of(12L)), PersonalData.without(ORDER, "bo@example.org"));
+        PersonalData.without(ORDER, OF_BO), PersonalData.without(ORDER, "bo@example.org"));
   }
 
   @Test

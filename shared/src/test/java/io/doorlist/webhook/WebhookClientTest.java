@@ -155,19 +155,6 @@ class WebhookClientTest {
         });
   }
 
-  /** The system accepts the connection, but the receiver never does. */
-  @Test
-  void halfOpenConnection_isGivenUp() throws IOException {
-    try (ServerSocket server = new ServerSocket()) {
-      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-
-      assertEquals(
-          new Unanswered(Fault.TIMED_OUT),
-          client(Duration.ofMillis(300))
-              .post("http://127.0.0.1:" + server.getLocalPort() + "/", Map.of(), BODY));
-    }
-  }
-
   @Test
   void slowResolver_isGivenUp() {
     CountDownLatch asked = new CountDownLatch(1);

@@ -51,6 +51,7 @@ class TokenCommandTest extends CommandFixture {
             Mode.LIVE,
             Role.FULL,
             token.createdAt(),
+            null,
             null),
         token);
     assertFalse(token.createdAt().isBefore(before));

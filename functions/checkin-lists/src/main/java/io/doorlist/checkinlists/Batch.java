@@ -2,7 +2,7 @@ package io.doorlist.checkinlists;
 
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.http.ErrorMapper;
+import io.doorlist.http.Problem;
 import io.doorlist.http.Response;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,31 +18,13 @@ import java.util.function.Function;
  * in the way, and all others a few at the same time. Scans of the same code keep their order, so
  * that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
  */
-final class Batch {
-  private final Clock clock;
-  private final Workers workers;
-  private final int most;
-
-  /**
-   * Creates a batch.
-   *
-   * @param workers answer scans of different codes at the same time
-   * @param most scans to answer together
-   */
-  Batch(Clock clock, Workers workers, int most) {
-    this.clock = clock;
-    this.workers = workers;
-    this.most = most;
-  }
-
+record Batch(Clock clock, Workers workers, int most) {
   /**
    * Answers each scan, in order; the body of a success is the member {@link Scans.Scan#created}.
    * Once the store is unavailable for one, the others are not tried: whoever sends them has time.
    *
-   * @param deadline by which the answers must be ready
    * @param together answers scans of different codes that a device decided by itself; its answers
    *     are by their index, and those that it leaves out are answered alone
-   * @param alone answers one scan
    */
   Response answer(
       Instant deadline,
@@ -111,11 +93,11 @@ final class Batch {
         throw new UnavailableException(null);
       }
       return alone.apply(scan);
-    } catch (UnavailableException e) {
-      unavailable.set(true);
-      return Response.of(ErrorMapper.problem(e));
     } catch (DomainException e) {
-      return Response.of(ErrorMapper.problem(e));
+      if (e instanceof UnavailableException) {
+        unavailable.set(true);
+      }
+      return Response.of(Problem.of(e));
     }
   }
 

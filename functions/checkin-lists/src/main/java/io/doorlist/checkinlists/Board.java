@@ -4,7 +4,6 @@ import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
-import io.doorlist.json.AreaJson;
 import io.doorlist.json.JsonValue;
 import io.doorlist.json.PulseJson;
 import io.doorlist.store.Stores;
@@ -69,7 +68,7 @@ record Board(Stores stores, Clock clock) {
   Response listAreas(Call call) {
     List<AreaCounts> areas = stores.areas().read(call.definition(), call.mode(), 0);
 
-    JsonValue body = AreaJson.of(call.definition().event(), areas);
+    JsonValue body = PulseJson.areas(call.definition().event(), areas);
     return Response.ok(body).version(body.text());
   }
 }

@@ -24,14 +24,12 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String LISTS = EVENT + "/checkin_lists";
   private static final String LIST = LISTS + "/{" + RequestedList.ID + "}";
   private static final String TICKET = LIST + "/tickets/{" + Scanning.TICKET + "}";
-
   private static final String PAGE = "{?page,items,walk}";
   private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
   private static final String SCAN_OF_ORDER = "{?online,qr_code_scanned,scanned_at,party}";
 
   private final Stores stores;
 
-  /** Creates the function with the table and the settings of the environment. */
   public CheckinListsFunction() {
     this(Stores.fromEnvironment());
     Priming.run(CheckinListsFunction.class, stores, CheckinListsFunction::new);
@@ -41,11 +39,6 @@ public final class CheckinListsFunction extends ApiFunction {
     this(stores, Clock.systemUTC(), Settings.fromEnvironment(), Workers.FEW);
   }
 
-  /**
-   * Creates the function for a test.
-   *
-   * @param workers that answer the scans of one request
-   */
   public CheckinListsFunction(Stores stores, Clock clock, Settings settings, Workers workers) {
     this.stores = stores;
     Access current = Access.event(stores.events()::readDefinition);
@@ -54,12 +47,10 @@ public final class CheckinListsFunction extends ApiFunction {
     Lists lists = new Lists(stores, settings.qrBaseUrl());
     DoorCopies copies = new DoorCopies(stores, settings.qrBaseUrl(), clock);
     Scanning scanning = new Scanning(stores, clock, workers);
-    Undoing undoing = new Undoing(stores);
-    Happened log = new Happened(stores);
     Board board = new Board(stores, clock);
     Tickets tickets = new Tickets(stores);
     serve(
-        Router.routes()
+        new Router()
             // The lists, and what they admit.
             .get(LISTS + "{?q,page,items,walk}", current, lists::listCheckinLists)
             .get(LIST, current, lists::getCheckinList, lists::version)
@@ -75,16 +66,15 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(TICKET + "{?party}", remembered, scanning::getAdmission)
             .post(TICKET + "/checkins" + SCAN, remembered, scanning::checkInTicket)
             .post(TICKET + "/exits" + SCAN, remembered, scanning::createExit)
-            .delete(LIST + "/checkins/{id}", remembered, undoing::deleteCheckin)
+            .delete(LIST + "/checkins/{id}", remembered, lists::deleteCheckin)
             // What happened at a list.
-            .get(LIST + "/checkins" + PAGE, remembered, log::listCheckins, log::checkinsVersion)
-            .get(LIST + "/log{?after,items,open}", desk, log::listHappenings)
+            .get(LIST + "/checkins" + PAGE, remembered, lists::listCheckins, lists::checkinsVersion)
+            .get(LIST + "/log{?after,items,open}", desk, lists::listHappenings)
             // The event as a whole, and single tickets of it.
             .get(EVENT + "/pulse{?minutes,evening}", current, board::getPulse, board::versions)
             .get(EVENT + "/areas", current, board::listAreas)
             .get(EVENT + "/tickets{?q}", desk, tickets::searchTickets)
-            .get(EVENT + "/tickets/{reference}/history" + PAGE, desk, tickets::getTicketHistory)
-            .build(),
+            .get(EVENT + "/tickets/{reference}/history" + PAGE, desk, tickets::getTicketHistory),
         clock,
         settings);
   }

@@ -1,20 +1,25 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.Decimal;
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.IdempotencyKey;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.http.Call;
-import io.doorlist.http.Caller;
 import io.doorlist.http.Form;
 import io.doorlist.http.Headers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,12 +32,7 @@ final class CheckinParameters {
 
   private CheckinParameters() {}
 
-  /**
-   * Reads {@code online}, {@code qr_code_scanned}, {@code scanned_at} and the {@code
-   * Idempotency-Key} of a check-in of an order.
-   *
-   * @throws InvalidInputException if one of them cannot be read
-   */
+  /** Reads the command of a check-in of an order from query and headers. */
   static CheckinCommand command(Call call) {
     return command(
         call,
@@ -41,76 +41,47 @@ final class CheckinParameters {
         call.request().pathParameters());
   }
 
-  /**
-   * Returns the command of a scan.
-   *
-   * @param resource of a request for this scan alone
-   * @param path its path parameters
-   */
+  /** Returns the command of a scan; {@code resource} is that of a request for it alone. */
   static CheckinCommand command(
       Call call, SaidScan said, String resource, Map<String, String> path) {
     boolean online = said.online() == null || said.online();
     boolean qrCodeScanned = said.qrCodeScanned() == null || said.qrCodeScanned();
-    IdempotencyKey key =
-        said.key() == null
-            ? null
-            : digest(
-                said.key(), resource, path, online, qrCodeScanned, said.scannedAt(), call.form());
-    return command(call, online, qrCodeScanned, said.scannedAt(), key);
-  }
-
-  /** Returns the command of a request that only looks at a ticket. */
-  static CheckinCommand look(Call call) {
-    return command(call, true, true, null, null);
-  }
-
-  private static CheckinCommand command(
-      Call call, boolean online, boolean qrCodeScanned, Instant scannedAt, IdempotencyKey key) {
     return new CheckinCommand(
         call.mode(),
         call.caller().tokenId(),
         call.caller().name(),
         online,
         qrCodeScanned,
-        scannedAt,
-        key,
+        said.scannedAt(),
+        said.key() == null ? null : key(call, said, online, qrCodeScanned, resource, path),
         call.deadline(),
         call.caller().gate(),
         CheckinCommand.clockBehind(deviceTime(call), call.arrived()),
         call.language());
   }
 
-  /**
-   * Reads the device's clock. It is no part of what distinguishes requests: it moves on between
-   * attempts.
-   */
-  private static Instant deviceTime(Call call) {
-    List<String> times = call.request().headers().all(Headers.DEVICE_TIME);
-    if (times.isEmpty()) {
-      return null;
-    }
-    return times.stream()
-        .filter(text -> times.size() == 1)
-        .flatMap(text -> Rfc3339.read(text).stream())
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidInputException(
-                    Headers.DEVICE_TIME, "must be one RFC 3339 timestamp with its offset"));
+  static CheckinCommand look(Call call) {
+    SaidScan nothing = new SaidScan(null, null, null, null, null, null);
+    return command(call, nothing, "", Map.of());
   }
 
-  /** Returns the command of a request that undoes a check-in. */
-  static UndoCommand undo(Call call) {
-    Caller caller = call.caller();
-    return new UndoCommand(
-        call.mode(), caller.tokenId(), caller.name(), caller.role(), call.deadline());
+  /** The device's clock moves on between attempts, so it is no part of what tells them apart. */
+  private static Instant deviceTime(Call call) {
+    List<String> times = call.request().headers().all(Headers.DEVICE_TIME);
+    return times.isEmpty()
+        ? null
+        : Optional.of(times.getFirst())
+            .filter(text -> times.size() == 1)
+            .flatMap(Rfc3339::read)
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        Headers.DEVICE_TIME, "must be one RFC 3339 timestamp with its offset"));
   }
 
   /**
    * Reads the form or JSON: ticket type slug to how many tickets to check in, 0 to 10,000; whether
    * these types exist is not checked.
-   *
-   * @throws InvalidInputException if a number cannot be read, or all are 0
    */
   static SortedMap<String, Integer> ticketCounts(Call call) {
     SortedMap<String, Integer> counts = new TreeMap<>();
@@ -121,11 +92,7 @@ final class CheckinParameters {
     return counts;
   }
 
-  /**
-   * Reads a QR code, or its digest in the form that may replace it, from the path.
-   *
-   * @throws NotFoundException if nothing can have this code
-   */
+  /** Reads a QR code, or its digest in the form that may replace it, from the path. */
   static String qrToken(Call call, String name) {
     String token = call.pathParameter(name);
     if (!QrCode.canBeAsked(token)) {
@@ -144,34 +111,40 @@ final class CheckinParameters {
   }
 
   /**
-   * Returns a digest of all that distinguishes requests; parameters count by their meaning, not by
-   * their spelling.
+   * Returns digests of the key and of all that distinguishes requests. Parameters count by their
+   * meaning, not by their spelling, and codes by their digests: either form is the same ticket.
    */
-  private static IdempotencyKey digest(
-      String key,
-      String resource,
-      Map<String, String> pathParameters,
+  private static IdempotencyKey key(
+      Call call,
+      SaidScan said,
       boolean online,
       boolean qrCodeScanned,
-      Instant scannedAt,
-      Form form) {
-    String asked =
-        new RequestDigest()
-            .add("POST")
-            .add(resource)
-            .add(named(pathParameters))
-            .add(Boolean.toString(online))
-            .add(Boolean.toString(qrCodeScanned))
-            .add(scannedAt == null ? "" : scannedAt.toString())
-            .add(form.fields())
-            .hex();
-    return new IdempotencyKey(new RequestDigest().add(key).hex(), asked);
+      String resource,
+      Map<String, String> pathParameters) {
+    SortedMap<String, String> path = new TreeMap<>(pathParameters);
+    path.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
+    List<String> asked = new ArrayList<>(List.of("POST", resource));
+    addTo(asked, path);
+    asked.add(Boolean.toString(online));
+    asked.add(Boolean.toString(qrCodeScanned));
+    asked.add(said.scannedAt() == null ? "" : said.scannedAt().toString());
+    addTo(asked, call.form().fields());
+    return new IdempotencyKey(digest(List.of(said.key())), digest(asked));
   }
 
-  /** Returns the path parameters, with codes as digests: either form identifies the same ticket. */
-  private static SortedMap<String, String> named(Map<String, String> pathParameters) {
-    SortedMap<String, String> named = new TreeMap<>(pathParameters);
-    named.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
-    return named;
+  private static void addTo(List<String> asked, SortedMap<String, String> texts) {
+    asked.add(Integer.toString(texts.size()));
+    texts.forEach((name, text) -> asked.addAll(List.of(name, text)));
+  }
+
+  /** Returns the SHA-256 of texts, each preceded by its length: no two lists are the same bytes. */
+  private static String digest(List<String> texts) {
+    MessageDigest digest = Digests.sha256();
+    for (String text : texts) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+      digest.update(bytes);
+    }
+    return HexFormat.of().formatHex(digest.digest());
   }
 }

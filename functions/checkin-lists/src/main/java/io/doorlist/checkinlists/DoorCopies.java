@@ -8,12 +8,14 @@ import io.doorlist.door.Emptying;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.DoorCopyJson;
+import io.doorlist.json.JsonValue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +23,7 @@ import java.util.Optional;
 record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
   /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
+  private static final Base64.Encoder BASE64 = Base64.getEncoder();
 
   Response getDoorCopy(Call call) {
     String have = call.query().text("have", MAX_VERSION).orElse(null);
@@ -42,19 +45,18 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
                 terms(definition, list),
                 have);
 
-    return Response.ok(
-            DoorCopyJson.of(
-                definition,
-                list,
-                emptying,
-                qrBaseUrl,
-                part.version(),
-                part.have(),
-                part.more(),
-                clock.instant().truncatedTo(ChronoUnit.SECONDS),
-                part.salt(),
-                DoorColumns.write(part.delta())))
-        .version(part.whole() ? part.version() : null);
+    JsonValue body =
+        JsonValue.object(
+            json -> {
+              json.put("version", part.version())
+                  .put("have", part.have())
+                  .put("more", part.more())
+                  .put("at", clock.instant().truncatedTo(ChronoUnit.SECONDS));
+              DoorCopyJson.writeWords(json, definition, list, emptying, qrBaseUrl);
+              json.put("salt", BASE64.encodeToString(part.salt()))
+                  .put("columns", BASE64.encodeToString(DoorColumns.write(part.delta())));
+            });
+    return Response.ok(body).version(part.whole() ? part.version() : null);
   }
 
   /**
@@ -82,9 +84,11 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
   }
 
   private CopyTerms terms(EventDefinition definition, CheckinList list) {
-    byte[] words =
-        DoorCopyJson.words(definition, list, emptying(definition, list), qrBaseUrl).bytes();
-    return new CopyTerms(words, list.terms().tracked());
+    Emptying emptying = emptying(definition, list);
+    JsonValue words =
+        JsonValue.object(
+            json -> DoorCopyJson.writeWords(json, definition, list, emptying, qrBaseUrl));
+    return new CopyTerms(words.bytes(), list.terms().tracked());
   }
 
   private Emptying emptying(EventDefinition definition, CheckinList list) {

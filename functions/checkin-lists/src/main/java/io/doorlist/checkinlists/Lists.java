@@ -2,20 +2,27 @@ package io.doorlist.checkinlists;
 
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
+import io.doorlist.http.Caller;
 import io.doorlist.http.Response;
 import io.doorlist.json.AdmittedJson;
+import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
+import io.doorlist.json.HappeningJson;
 import io.doorlist.json.JsonValue;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.history.DoorLog.Part;
 import java.util.List;
 import java.util.Locale;
 
-/** Check-in lists, and what they admit. Thread-safe. */
+/** Check-in lists, what they admit, and what happened at them. Thread-safe. */
 record Lists(Stores stores, String qrBaseUrl) {
   private static final int MAX_SEARCH = 200;
 
@@ -85,6 +92,48 @@ record Lists(Stores stores, String qrBaseUrl) {
 
   List<String> ticketsVersion(Call call) {
     return RequestedList.pageVersion(call, stores.orders()::admittedTicketsVersion);
+  }
+
+  Response listCheckins(Call call) {
+    PageRequest request = call.query().page();
+    CheckinList list = RequestedList.of(stores, call).list();
+    Page<Checkin> page =
+        stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
+    return Response.page(call, page, CheckinJson.page(page, call.mode())).version(page.version());
+  }
+
+  List<String> checkinsVersion(Call call) {
+    return RequestedList.pageVersion(call, stores.checkins()::version);
+  }
+
+  Response listHappenings(Call call) {
+    int items = call.items();
+    long after = call.after();
+    boolean open = call.query().flag("open").orElse(false);
+    RequestedList requested = RequestedList.of(stores, call);
+    EventDefinition definition = requested.definition();
+    Part part =
+        open
+            ? stores.log().open(definition, requested.list(), call.mode(), after, items)
+            : stores.log().after(definition, requested.list(), call.mode(), after, items);
+    return Response.ok(
+        HappeningJson.log(
+            part.happenings(),
+            part.names(),
+            call.next(part.next()),
+            call.mode(),
+            definition.event()));
+  }
+
+  Response deleteCheckin(Call call) {
+    long id = call.id("id");
+    RequestedList requested = RequestedList.of(stores, call);
+    Caller caller = call.caller();
+    UndoCommand command =
+        new UndoCommand(
+            call.mode(), caller.tokenId(), caller.name(), caller.role(), call.deadline());
+    return OutcomeMapper.answer(
+        stores.undos().undo(requested.definition(), requested.list(), id, command));
   }
 
   private List<Count> counts(Call call, List<CheckinList> lists) {

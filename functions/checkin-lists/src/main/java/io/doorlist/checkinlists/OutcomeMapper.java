@@ -26,11 +26,8 @@ import io.doorlist.http.ProblemType;
 import io.doorlist.http.Response;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
-import io.doorlist.json.ExplanationJson;
-import io.doorlist.json.FoundTicketJson;
 import io.doorlist.json.JsonValue;
-import io.doorlist.json.PassageJson;
-import io.doorlist.json.TicketLookJson;
+import io.doorlist.json.TicketJson;
 import java.util.Map;
 
 /**
@@ -43,26 +40,17 @@ import java.util.Map;
 final class OutcomeMapper {
   private OutcomeMapper() {}
 
-  /** Returns the answer to a scan at an exit, or at an entry. */
+  /** Returns the answer to a scan at a door of this event. */
   static Response answer(CheckinOutcome outcome, Event event) {
-    return switch (outcome) {
-      case CheckedOut out ->
-          Response.created(PassageJson.of(out, event)).with(Metric.of("Exits", 1));
-      case OrderCheckedOut out ->
-          Response.created(PassageJson.of(out, event))
-              .with(Metric.of("Exits", out.tickets().size()));
-      default -> answer(outcome);
-    };
-  }
-
-  /** Returns the answer to a scan at an entry. */
-  static Response answer(CheckinOutcome outcome) {
     return switch (outcome) {
       case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
       case Reentered again ->
           Response.created(CheckinJson.of(again)).with(Metric.of("Reentries", 1));
-      case CheckedOut out -> throw new IllegalArgumentException("an exit needs its event");
-      case OrderCheckedOut out -> throw new IllegalArgumentException("exits need their event");
+      case CheckedOut out ->
+          Response.created(CheckinJson.of(out, event)).with(Metric.of("Exits", 1));
+      case OrderCheckedOut out ->
+          Response.created(CheckinJson.of(out, event))
+              .with(Metric.of("Exits", out.tickets().size()));
       case OrderCheckedIn in -> orderCheckedIn(in);
       case AlreadyCheckedIn already ->
           Response.of(alreadyCheckedIn(already))
@@ -74,8 +62,10 @@ final class OutcomeMapper {
               .with(refusal(refused.reason().word()).about(refused.ticket()));
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
-      case TooManyUnknownQrCodes tooMany -> tooManyRequests(tooMany);
-      case AdmittedAgain again -> admittedAgain(again);
+      case TooManyUnknownQrCodes tooMany ->
+          slowDown(tooMany.retryAfterSeconds())
+              .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
+      case AdmittedAgain again -> admittedAgain(again, event);
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
@@ -90,14 +80,14 @@ final class OutcomeMapper {
   }
 
   /** Returns the refusal, with a note that it is on record. */
-  private static Response admittedAgain(AdmittedAgain again) {
+  private static Response admittedAgain(AdmittedAgain again, Event event) {
     Problem problem =
         switch (again.refusal()) {
           case AlreadyCheckedIn already -> alreadyCheckedIn(already);
           case NotAdmissible refused -> notAdmissible(refused);
           default -> Problem.NOT_FOUND;
         };
-    Response refusal = answer(again.refusal());
+    Response refusal = answer(again.refusal(), event);
     Response recorded =
         Response.of(problem.with("recorded", JsonValue.of(true))).with(refusal.metrics());
     return again.repeated() ? recorded : recorded.with(Metric.of("DoubleAdmissions", 1));
@@ -105,15 +95,15 @@ final class OutcomeMapper {
 
   static Response answer(TicketLook look, Event event) {
     return switch (look) {
-      case TicketLook.Seen seen -> Response.ok(TicketLookJson.of(seen, event));
-      case TicketLook.SeenOrder seen -> Response.ok(TicketLookJson.of(seen));
-      case TicketLook.Unseen unseen -> answer(unseen.outcome());
+      case TicketLook.Seen seen -> Response.ok(TicketJson.of(seen, event));
+      case TicketLook.SeenOrder seen -> Response.ok(TicketJson.of(seen));
+      case TicketLook.Unseen unseen -> answer(unseen.outcome(), event);
     };
   }
 
   static Response answer(SearchOutcome outcome, Event event) {
     return switch (outcome) {
-      case SearchOutcome.Found found -> Response.ok(FoundTicketJson.of(found, event));
+      case SearchOutcome.Found found -> Response.ok(TicketJson.of(found, event));
       case SearchOutcome.TooManySearches tooMany -> slowDown(tooMany.retryAfterSeconds());
     };
   }
@@ -135,11 +125,6 @@ final class OutcomeMapper {
     return Metric.of("Refusals", "Reason", reason);
   }
 
-  private static Response tooManyRequests(TooManyUnknownQrCodes outcome) {
-    return slowDown(outcome.retryAfterSeconds())
-        .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
-  }
-
   private static Response slowDown(long seconds) {
     return Response.of(Problem.of(ProblemType.TOO_MANY_REQUESTS))
         .with(Map.of("Retry-After", Long.toString(seconds)));
@@ -155,13 +140,14 @@ final class OutcomeMapper {
     return inside == null
         ? problem
         : problem
-            .with("inside_since", JsonValue.of(inside.since()))
+            .with("inside_since", JsonValue.of(inside.since().toString()))
             .with("checkin_list", CheckinListJson.name(inside.list()));
   }
 
   private static Problem notEnoughTickets(NotEnoughTickets outcome) {
-    return Problem.of(ProblemType.NOT_ENOUGH_TICKETS)
-        .with("remaining", CheckinJson.counts(outcome.remaining()));
+    JsonValue remaining =
+        JsonValue.object(outcome.remaining(), (json, counts) -> counts.forEach(json::put));
+    return Problem.of(ProblemType.NOT_ENOUGH_TICKETS).with("remaining", remaining);
   }
 
   private static Problem notAdmissible(NotAdmissible outcome) {
@@ -174,10 +160,10 @@ final class OutcomeMapper {
     if (outcome.explanation() != null) {
       return problem
           .with("explanation", JsonValue.of(outcome.explanation().words()))
-          .with("missing", ExplanationJson.missing(outcome.explanation()));
+          .with("missing", TicketJson.missing(outcome.explanation()));
     }
     Limit limit = outcome.limit();
-    return limit == null ? problem : problem.with(limit.kind().word(), JsonValue.of(limit.at()));
+    return limit == null ? problem : problem.with(limit.kind().word(), JsonValue.of(limit.at().toString()));
   }
 
   private static String detail(Reason reason) {

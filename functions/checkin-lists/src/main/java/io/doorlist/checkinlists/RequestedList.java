@@ -3,6 +3,7 @@ package io.doorlist.checkinlists;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
 import io.doorlist.store.Stores;
@@ -11,10 +12,8 @@ import java.util.Optional;
 
 /** A list and the definition in which it was found. */
 record RequestedList(EventDefinition definition, CheckinList list) {
-  /** The path parameter of a list. */
   static final String ID = "checkin_list_id";
 
-  /** Finds the list in the path. */
   static RequestedList of(Stores stores, Call call) {
     long id = call.id(ID);
     EventDefinition definition = call.definition();
@@ -24,6 +23,10 @@ record RequestedList(EventDefinition definition, CheckinList list) {
     CheckinList list =
         definition.list(id).orElseThrow(() -> new NotFoundException("check-in list"));
     return new RequestedList(definition, list);
+  }
+
+  Event event() {
+    return definition.event();
   }
 
   /** Finds the version of a list's check-ins, or of what it admits. */

@@ -28,7 +28,6 @@ record SaidScan(
   static final String KEY = "idempotency_key";
   static final String ENTRY = "entry";
   static final String EXIT = "exit";
-
   private static final String TYPE = "type";
   private static final String ONLINE = "online";
   private static final String QR_CODE_SCANNED = "qr_code_scanned";
@@ -38,11 +37,7 @@ record SaidScan(
   private static final Set<String> TYPES = Set.of(ENTRY, EXIT);
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
 
-  /**
-   * Reads the query and the {@code Idempotency-Key} of a request whose path says the rest.
-   *
-   * @throws InvalidInputException if one of them cannot be read
-   */
+  /** Reads the query and the key of a request whose path says the rest. */
   static SaidScan of(Call call, String code, String type) {
     List<String> keys = call.request().headers().all(Headers.IDEMPOTENCY_KEY);
     if (keys.size() > 1) {
@@ -57,11 +52,6 @@ record SaidScan(
         keys.stream().map(SaidScan::checked).findFirst().orElse(null));
   }
 
-  /**
-   * Reads a JSON object.
-   *
-   * @throws InvalidInputException if it has another member, or one cannot be read
-   */
   static SaidScan read(Map<?, ?> scan) {
     for (Object name : scan.keySet()) {
       if (!MEMBERS.contains(name)) {
@@ -86,11 +76,7 @@ record SaidScan(
     return EXIT.equals(type);
   }
 
-  /**
-   * Returns what both say.
-   *
-   * @throws InvalidInputException if they do not agree
-   */
+  /** Returns what both say, if they agree. */
   SaidScan and(SaidScan body) {
     return new SaidScan(
         agreed(CODE, code, body.code, (a, b) -> QrCode.digest(a).equals(QrCode.digest(b))),

@@ -5,43 +5,45 @@ import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UploadedScan;
+import io.doorlist.domain.event.Event;
 import io.doorlist.http.Call;
+import io.doorlist.http.Metric;
 import io.doorlist.http.Response;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** Scans at entries and exits, one or many at once. Thread-safe. */
+/**
+ * Scans at entries and exits, one or many at once. Refusals are kept for the histories of their
+ * tickets, and counted for the board, before they are answered: afterwards Lambda may freeze the
+ * function. Thread-safe.
+ */
 final class Scanning {
-  /** The path parameter of a ticket's code. */
   static final String TICKET = SaidScan.CODE;
-
-  /** The path parameter of an order's code. */
   static final String ORDER = "order_qr_token";
 
-  private final Stores stores;
-  private final Batch batch;
-  private final RefusalRecord refusals;
+  /** Whoever is refused does not wait for a busy table: no attempt begins later than this. */
+  private static final Duration PATIENCE = Duration.ofMillis(300);
 
-  /**
-   * Creates the operations.
-   *
-   * @param workers that answer the scans of one request
-   */
+  private final Stores stores;
+  private final Clock clock;
+  private final Batch batch;
+
   Scanning(Stores stores, Clock clock, Workers workers) {
     this.stores = stores;
+    this.clock = clock;
     this.batch = new Batch(clock, workers, CheckinStore.MAX_TOGETHER);
-    this.refusals = new RefusalRecord(stores, clock);
   }
 
   Response createCheckins(Call call) {
     List<Scans.Scan> scans = Scans.read(call);
     RequestedList requested = RequestedList.of(stores, call);
-
     return batch.answer(
         call.deadline(),
         scans,
@@ -52,11 +54,12 @@ final class Scanning {
   private Map<Integer, Response> together(RequestedList requested, List<Scans.Scan> scans) {
     List<UploadedScan> uploaded =
         scans.stream().map(scan -> new UploadedScan(scan.code(), scan.command())).toList();
+    Event event = requested.event();
     Map<Integer, Response> answers = new HashMap<>();
     stores
         .checkins()
         .checkInTickets(requested.definition(), requested.list(), uploaded)
-        .forEach((index, outcome) -> answers.put(index, OutcomeMapper.answer(outcome)));
+        .forEach((index, outcome) -> answers.put(index, OutcomeMapper.answer(outcome, event)));
     return answers;
   }
 
@@ -64,7 +67,18 @@ final class Scanning {
     if (scan.code().isEmpty()) {
       throw new NotFoundException("QR code");
     }
-    return scan.exit() ? exit(requested, scan) : enter(call, requested, scan);
+    if (scan.exit()) {
+      return OutcomeMapper.answer(
+          stores
+              .checkins()
+              .exit(requested.definition(), requested.list(), scan.code(), scan.command()),
+          requested.event());
+    }
+    CheckinOutcome outcome =
+        stores
+            .checkins()
+            .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.command());
+    return answer(call, requested, scan.code(), scan.command(), outcome);
   }
 
   Response checkInTicket(Call call) {
@@ -77,16 +91,7 @@ final class Scanning {
 
   private Response one(Call call, String type) {
     Scans.Scan scan = Scans.one(call, type);
-
     return alone(call, RequestedList.of(stores, call), scan);
-  }
-
-  private Response enter(Call call, RequestedList requested, Scans.Scan scan) {
-    CheckinOutcome outcome =
-        stores
-            .checkins()
-            .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.command());
-    return refusals.answer(call, requested.list().id(), scan.code(), scan.command(), outcome);
   }
 
   Response checkInOrder(Call call) {
@@ -94,14 +99,12 @@ final class Scanning {
     SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call);
     String qrToken = CheckinParameters.qrToken(call, ORDER);
     RequestedList requested = RequestedList.of(stores, call);
-
     CheckinOutcome outcome =
         stores
             .checkins()
             .checkInOrder(
                 requested.definition(), requested.list(), qrToken, wanted, party(call), command);
-
-    return refusals.answer(call, requested.list().id(), qrToken, command, outcome);
+    return answer(call, requested, qrToken, command, outcome);
   }
 
   /** Returns whether the code of a ticket also stands for its order. */
@@ -109,26 +112,53 @@ final class Scanning {
     return call.query().flag("party").orElse(false);
   }
 
-  private Response exit(RequestedList requested, Scans.Scan scan) {
-    CheckinOutcome outcome =
-        stores
-            .checkins()
-            .exit(requested.definition(), requested.list(), scan.code(), scan.command());
-    return OutcomeMapper.answer(outcome, requested.definition().event());
-  }
-
   Response getAdmission(Call call) {
     CheckinCommand command = CheckinParameters.look(call);
     String qrToken = CheckinParameters.qrToken(call, TICKET);
     RequestedList requested = RequestedList.of(stores, call);
-
     TicketLook look =
         stores
             .checkins()
             .look(requested.definition(), requested.list(), qrToken, party(call), command);
-
     return look instanceof TicketLook.Unseen unseen
-        ? refusals.answer(call, requested.list().id(), qrToken, command, unseen.outcome())
-        : OutcomeMapper.answer(look, requested.definition().event());
+        ? answer(call, requested, qrToken, command, unseen.outcome())
+        : OutcomeMapper.answer(look, requested.event());
+  }
+
+  /**
+   * Returns the answer to a scan, or to a look, once it is on record if it is a refusal. It is the
+   * same if it cannot be: then its log has it, with the metric {@code RefusalsNotKept}.
+   */
+  private Response answer(
+      Call call,
+      RequestedList requested,
+      String code,
+      CheckinCommand command,
+      CheckinOutcome outcome) {
+    Response answer = OutcomeMapper.answer(outcome, requested.event());
+    return outcome.refusalWord().isEmpty()
+            || keep(call, requested.list().id(), code, command, outcome)
+        ? answer
+        : answer.with(Metric.of("RefusalsNotKept", 1));
+  }
+
+  private boolean keep(
+      Call call, long list, String code, CheckinCommand command, CheckinOutcome refusal) {
+    Instant soon = clock.instant().plus(PATIENCE);
+    Instant deadline = soon.isBefore(command.deadline()) ? soon : command.deadline();
+    String account = call.account();
+    String event = call.event();
+    String reason = refusal.refusalWord().orElseThrow();
+    try {
+      // In this order: a board that shows a refusal promises its history.
+      stores
+          .refusals()
+          .keep(account, event, list, code, command, refusal, call.request().id(), deadline);
+      stores.refusals().count(account, event, list, call.mode(), reason, deadline);
+      return true;
+    } catch (RuntimeException e) {
+      // Whatever is wrong with the record, the refusal stands.
+      return false;
+    }
   }
 }

@@ -25,7 +25,6 @@ final class Scans {
    * One scan.
    *
    * @param code as it was sent; "" if it is missing or no ticket can have it
-   * @param exit whether somebody left, rather than entered
    * @param command of the scan, or {@code null} if the scan is invalid
    * @param refusal what is wrong with the scan, or {@code null}
    */
@@ -35,7 +34,6 @@ final class Scans {
       return new Scan(code, said.isExit(), command, null);
     }
 
-    /** Returns the member of the answer that has what the scan created. */
     String created() {
       return exit ? "exit" : "checkin";
     }
@@ -46,12 +44,7 @@ final class Scans {
     }
   }
 
-  /**
-   * Reads the one scan of a request, which its body may describe as a batch would.
-   *
-   * @param type that the path says
-   * @throws InvalidInputException if something cannot be read, or is said in two ways
-   */
+  /** Reads the one scan of a request, which its body may describe as a batch would. */
   static Scan one(Call call, String type) {
     String code = call.pathParameter(SaidScan.CODE);
     SaidScan said = SaidScan.of(call, code, type).and(body(call));
@@ -69,11 +62,7 @@ final class Scans {
     }
   }
 
-  /**
-   * Reads the scans in order; an invalid one becomes a refusal.
-   *
-   * @throws InvalidInputException if the body is not a JSON object with such a list
-   */
+  /** Reads the scans in order; an invalid one becomes a refusal. */
   static List<Scan> read(Call call) {
     Map<String, Object> body;
     try {

@@ -1,9 +1,12 @@
 package io.doorlist.checkinlists;
 
+import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
+import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.HappeningJson;
@@ -16,31 +19,44 @@ import java.util.Optional;
 
 /** Finds tickets of an event, and what happened to one. Thread-safe. */
 record Tickets(Stores stores) {
+  private static final String Q = "q";
+  private static final int MAX_CHARACTERS = 200;
+  private static final String TOO_SHORT =
+      "must have " + TicketSearch.MIN_LETTERS + " letters at least, or be a word of 2";
+
   Response searchTickets(Call call) {
-    SearchCommand command = SearchParameters.search(call);
-
-    SearchOutcome outcome = stores.searches().find(call.definition(), command);
-
+    TicketSearch search =
+        call.query()
+            .text(Q, MAX_CHARACTERS)
+            .flatMap(TicketSearch::of)
+            .orElseThrow(() -> new InvalidInputException(Q, TOO_SHORT));
+    SearchOutcome outcome = stores.searches().find(call.definition(), command(call, search));
     return OutcomeMapper.answer(outcome, call.definition().event());
   }
 
   Response getTicketHistory(Call call) {
     PageRequest request = call.query().page();
-    SearchCommand command = SearchParameters.reference(call, "reference");
-
-    Optional<SearchOutcome> tooMany = stores.searches().tooMany(call.definition(), command);
+    EventDefinition definition = call.definition();
+    TicketSearch search =
+        TicketSearch.ofReference(call.pathParameter("reference"))
+            .orElseThrow(() -> new NotFoundException("ticket"));
+    SearchCommand command = command(call, search);
+    Optional<SearchOutcome> tooMany = stores.searches().tooMany(definition, command);
     if (tooMany.isPresent()) {
-      return OutcomeMapper.answer(tooMany.get(), call.definition().event());
+      return OutcomeMapper.answer(tooMany.get(), definition.event());
     }
-    List<TicketKeys> tickets = stores.searches().places(call.definition(), command);
+    List<TicketKeys> tickets = stores.searches().places(definition, command);
     if (tickets.isEmpty()) {
       throw new NotFoundException("ticket");
     }
     List<Happening> events =
-        stores.ticketHistories().read(call.definition(), call.mode(), tickets, command.deadline());
-
+        stores.ticketHistories().read(definition, call.mode(), tickets, command.deadline());
     Page<Happening> page = Page.of(events, request);
     return Response.page(
-        call, page, HappeningJson.history(page, call.mode(), call.definition().event()));
+        call, page, HappeningJson.history(page, call.mode(), definition.event()));
+  }
+
+  private static SearchCommand command(Call call, TicketSearch search) {
+    return new SearchCommand(search, call.mode(), call.caller().tokenId(), call.deadline());
   }
 }

@@ -11,35 +11,23 @@ import java.util.concurrent.Future;
 /** Runs the tasks of one request, a few at the same time. Thread-safe. */
 @FunctionalInterface
 public interface Workers {
-  /** A few virtual threads for each request. */
-  Workers FEW = virtualThreads(10);
+  Workers FEW =
+      tasks -> {
+        try (ExecutorService workers =
+            Executors.newFixedThreadPool(10, Thread.ofVirtual().factory())) {
+          List<Future<?>> running = new ArrayList<>();
+          tasks.forEach(task -> running.add(workers.submit(task)));
+          for (Future<?> each : running) {
+            each.get();
+          }
+        } catch (ExecutionException e) {
+          throw new IllegalStateException("a scan failed", e.getCause());
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new UnavailableException(null);
+        }
+      };
 
   /** Runs all tasks, started in order; returns when all have ended. */
   void run(List<Runnable> tasks);
-
-  /**
-   * Returns workers with this many virtual threads for each request; for 1, the caller's own
-   * thread.
-   */
-  static Workers virtualThreads(int atOnce) {
-    return tasks -> {
-      if (atOnce == 1) {
-        tasks.forEach(Runnable::run);
-        return;
-      }
-      try (ExecutorService workers =
-          Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
-        List<Future<?>> running = new ArrayList<>();
-        tasks.forEach(task -> running.add(workers.submit(task)));
-        for (Future<?> each : running) {
-          each.get();
-        }
-      } catch (ExecutionException e) {
-        throw new IllegalStateException("a scan failed", e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new UnavailableException(null);
-      }
-    };
-  }
 }

@@ -5,7 +5,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;
-import io.doorlist.http.Operation;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
@@ -21,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** A function of some routes at one event, without a table. */
 final class Boundary extends ApiFunction {
@@ -47,13 +47,13 @@ final class Boundary extends ApiFunction {
   }
 
   /** Returns a function whose one operation answers this input's resource. */
-  static Boundary of(Input input, Operation operation) {
+  static Boundary of(Input input, Function<Call, Response> operation) {
     String resource = (String) input.members().get("resource");
-    return new Boundary(Router.routes().postForm(resource + SCAN, ACCESS, operation).build());
+    return new Boundary(new Router().postForm(resource + SCAN, ACCESS, operation));
   }
 
   /** Returns what a client gets of an operation's answer. */
-  static Answer answer(Operation operation) throws IOException {
+  static Answer answer(Function<Call, Response> operation) throws IOException {
     Input input =
         Input.recorded("check-in-ticket").with("request-1", "requestContext", "requestId");
     return Gateway.call(of(input, operation), input);

@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Caller;
 import io.doorlist.testing.Gateway.Input;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,39 +24,6 @@ class CheckinParametersTest {
       new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER, "Phone 1", null, null)
           .identity();
   private static final Map<String, String> PATH = Map.of("list", "3", "ticket_qr_token", "t-1");
-
-  @Test
-  void command_hasDefaults_whenNothingIsSaid() {
-    CheckinCommand command = CheckinParameters.command(call(TICKETS, PATH, Map.of(), Map.of(), ""));
-
-    assertEquals(
-        new CheckinCommand(
-            Mode.TEST, "token-1", "Phone 1", true, true, null, null, Boundary.DEADLINE),
-        command);
-  }
-
-  @Test
-  void command_takesWhatTheDeviceSays() {
-    Map<String, List<String>> query =
-        Map.of(
-            "online", List.of("false"),
-            "qr_code_scanned", List.of("false"),
-            "scanned_at", List.of("2026-09-14T18:01:00+01:00"));
-
-    CheckinCommand command = CheckinParameters.command(call(TICKETS, PATH, query, Map.of(), ""));
-
-    assertEquals(
-        new CheckinCommand(
-            Mode.TEST,
-            "token-1",
-            "Phone 1",
-            false,
-            false,
-            Instant.parse("2026-09-14T17:01:00Z"),
-            null,
-            Boundary.DEADLINE),
-        command);
-  }
 
   @Test
   void command_keepsDigestsOfTheKeyAndTheRequest() {
@@ -85,33 +50,23 @@ class CheckinParametersTest {
 
   @Test
   void command_digestsEverythingThatMakesAnotherRequest() {
+    Map<String, String> otherTicket = Map.of("list", "3", "ticket_qr_token", "t-2");
+    Map<String, String> otherNames = Map.of("list", "3t", "icket_qr_token", "t-1");
+    Map<String, List<String>> at = Map.of("scanned_at", List.of("2026-09-14T17:01:00Z"));
     Set<String> requests = new HashSet<>();
-
     requests.add(key("k", ORDERS, PATH, Map.of(), "a=1").request());
     requests.add(key("k", TICKETS, PATH, Map.of(), "a=1").request());
-    requests.add(key("k", ORDERS, Map.of("list", "4"), Map.of(), "a=1").request());
-    requests.add(
-        key("k", ORDERS, Map.of("list", "3", "ticket_qr_token", "t-2"), Map.of(), "a=1").request());
-    requests.add(
-        key("k", ORDERS, Map.of("list", "3t", "icket_qr_token", "t-1"), Map.of(), "a=1").request());
-    requests.add(key("k", ORDERS, PATH, Map.of("online", List.of("false")), "a=1").request());
-    requests.add(
-        key("k", ORDERS, PATH, Map.of("qr_code_scanned", List.of("false")), "a=1").request());
-    requests.add(
-        key("k", ORDERS, PATH, Map.of("scanned_at", List.of("2026-09-14T17:01:00Z")), "a=1")
-            .request());
-    requests.add(key("k", ORDERS, PATH, Map.of(), "a=2").request());
-    requests.add(key("k", ORDERS, PATH, Map.of(), "a=1&b=1").request());
-    requests.add(key("k", ORDERS, PATH, Map.of(), "a=1&b=0").request());
-
+    for (Map<String, String> path : List.of(Map.of("list", "4"), otherTicket, otherNames)) {
+      requests.add(key("k", ORDERS, path, Map.of(), "a=1").request());
+    }
+    for (String flag : List.of("online", "qr_code_scanned")) {
+      requests.add(key("k", ORDERS, PATH, Map.of(flag, List.of("false")), "a=1").request());
+    }
+    requests.add(key("k", ORDERS, PATH, at, "a=1").request());
+    for (String form : List.of("a=2", "a=1&b=1", "a=1&b=0")) {
+      requests.add(key("k", ORDERS, PATH, Map.of(), form).request());
+    }
     assertEquals(11, requests.size());
-  }
-
-  @Test
-  void ticketCounts_readsCounts() {
-    Call call = call(ORDERS, PATH, Map.of(), Map.of(), "child=0&adult=10000&%23=1");
-
-    assertEquals(Map.of("adult", 10_000, "child", 0, "#", 1), CheckinParameters.ticketCounts(call));
   }
 
   private static IdempotencyKey key(

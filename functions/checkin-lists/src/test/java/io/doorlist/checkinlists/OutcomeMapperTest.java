@@ -1,139 +1,154 @@
 package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestContext;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
+/** What acceptance tests do not show of a door's answers, and what these add to its metrics. */
 class OutcomeMapperTest {
   private static final Checkin CHECKIN =
-      new Checkin(
-          5,
-          9001,
-          "R-1",
-          null,
-          Instant.parse("2026-09-14T17:03:20.904Z"),
-          true,
-          true,
-          false,
-          null,
-          null);
+      new Checkin(5, 9001, "R-1", "Ada Example", Boundary.NOW, true, true, false, null, null);
 
-  private static final String CHECKIN_JSON =
-      """
-      {"id": 5, "ticket": {"id": 9001, "reference": "R-1", "name": null},
-       "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true,
-       "scanned_at": null, "scanned_by": null}
-      """;
-
-  /** A row of an earlier version has no type. */
-  private static final CheckinOutcome.CheckedIn IN =
-      new CheckinOutcome.CheckedIn(CHECKIN, null, false);
-
-  private static final String NEW_JSON =
-      CHECKIN_JSON.replace("}\n", ", \"note\": null, \"attention\": false}\n");
+  private final List<String> lines = new ArrayList<>();
 
   @Test
-  void answer_created_whenTicketIsIn() throws Exception {
-    assertAnswer(201, NEW_JSON, IN);
+  void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
+    handle(new CheckinOutcome.CheckedIn(CHECKIN, null, false));
+
+    assertEquals(
+        List.of(
+            Json.writeValue(
+                Json.readObject(
+                    """
+                    {"_aws": {"Timestamp": 1789405200000, "CloudWatchMetrics": [
+                       {"Namespace": "Doorlist", "Dimensions": [["FunctionName"]],
+                        "Metrics": [{"Name": "CheckIns", "Unit": "Count"}]}]},
+                     "FunctionName": "function", "CheckIns": 1,
+                     "account": "acme", "event": "spring-gala", "list": "3",
+                     "token": "f306b3d18725eec351200173", "request_id": "request-1"}
+                    """))),
+        lines);
   }
 
   @Test
-  void answer_created_whenOrderIsIn() throws Exception {
-    assertAnswer(
-        201,
-        "{\"checkins\": [" + NEW_JSON + "], \"remaining\": {\"adult\": 1}}",
-        new CheckinOutcome.OrderCheckedIn(List.of(IN), new TreeMap<>(Map.of("adult", 1))));
+  void everyOutcome_countsItsOwn() throws Exception {
+    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(CHECKIN, null, false);
+    TicketPassage passage = new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
+    CheckinOutcome.Reentered again = new CheckinOutcome.Reentered(CHECKIN, null, passage, 2);
+    SortedMap<String, Integer> left = new TreeMap<>(Map.of("adult", 1));
+
+    assertCounted(
+        new CheckinOutcome.OrderCheckedIn(List.of(in, in, again), left),
+        "CheckIns 2",
+        "Reentries 1");
+    assertCounted(new CheckinOutcome.OrderCheckedIn(List.of(again, again), left), "Reentries 2");
+    assertCounted(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false), "Duplicates 1");
+    assertCounted(new CheckinOutcome.UnknownQrCode(), "UnknownQrCodes 1");
+    assertCounted(
+        new CheckinOutcome.TooManyUnknownQrCodes(48),
+        "UnknownQrCodes 1",
+        "TooManyUnknownQrCodes 1");
+  }
+
+  private static void assertCounted(CheckinOutcome outcome, String... metrics) {
+    assertEquals(
+        List.of(metrics),
+        OutcomeMapper.answer(outcome, null).metrics().stream()
+            .map(each -> each.name() + " " + each.count())
+            .toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Reason.class)
+  void refusals_areCountedByReason(Reason reason) throws Exception {
+    handle(new CheckinOutcome.NotAdmissible(reason, List.of()));
+
+    assertEquals(1L, line().get("Refusals"));
+    assertEquals(reason.name().toLowerCase(Locale.ROOT), line().get("Reason"));
+    assertEquals(List.of(List.of("FunctionName", "Reason")), directive().get("Dimensions"));
+    assertFalse(line().containsKey("ticket"));
+  }
+
+  /** Issue 36: a guest's complaint could not be traced from the phone's request to the reason. */
+  @Test
+  void requestOfAPhone_leadsToTheReasonAndTheTicket_butToNobodysName() throws Exception {
+    handle(new CheckinOutcome.NotAdmissible(Reason.BLOCKED, List.of()).of(9001));
+
+    assertEquals("blocked", line().get("Reason"));
+    assertEquals("9001", line().get("ticket"));
+    assertEquals("f306b3d18725eec351200173", line().get("token"));
+    lines.clear();
+    handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
+    assertEquals("9001", line().get("ticket"));
+    assertEquals("request-1", line().get("request_id"));
+    assertFalse(lines.getFirst().contains("Ada"));
   }
 
   @Test
-  void answer_conflict_whenTicketIsAlreadyIn() throws Exception {
-    assertAnswer(
-        409,
-        """
-        {"type": "urn:doorlist:problem:already_checked_in", "title": "Already checked in",
-         "status": 409, "detail": "The ticket is already checked in on this list.",
-         "code": "already_checked_in", "request_id": "request-1",
-         "checkin": %s, "seconds_since": 42, "same_token": false}
-        """
-            .formatted(CHECKIN_JSON),
-        new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
-  }
-
-  @Test
-  void answer_conflict_saysWhereTheTicketIsInside() throws Exception {
+  void alreadyCheckedIn_saysWhereTheTicketIsInside() throws Exception {
+    Instant since = Instant.parse("2026-08-02T10:15:30Z");
     CheckinList door =
-        new CheckinList(
-            4, 2, "Door", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
-    assertAnswer(
-        409,
-        """
-        {"type": "urn:doorlist:problem:already_checked_in", "title": "Already checked in",
-         "status": 409, "detail": "The ticket is already checked in on this list.",
-         "code": "already_checked_in", "request_id": "request-1",
-         "checkin": %s, "seconds_since": 42, "same_token": false,
-         "inside_since": "2026-08-02T10:15:30Z", "checkin_list": {"id": 4, "name": "Door"}}
-        """
-            .formatted(CHECKIN_JSON),
-        new CheckinOutcome.AlreadyCheckedIn(
-            CHECKIN,
-            42,
-            false,
-            new CheckinOutcome.Inside(door, Instant.parse("2026-08-02T10:15:30Z"))));
+        new CheckinList(4, 2, "Door", true, List.of(), ListTerms.NONE, since, since);
+    CheckinOutcome.Inside inside = new CheckinOutcome.Inside(door, since);
+    CheckinOutcome outcome = new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, inside);
+
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null));
+
+    assertEquals("2026-08-02T10:15:30Z", answer.at("inside_since"));
+    assertEquals("{\"id\":4,\"name\":\"Door\"}", Json.writeValue(answer.at("checkin_list")));
   }
 
   @Test
-  void answer_unprocessable_whenListIsAnother() throws Exception {
-    CheckinList backstage =
-        new CheckinList(
-            4, 2, "Backstage", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
-
-    assertAnswer(
-        422,
-        """
-        {"type": "urn:doorlist:problem:not_admissible", "title": "Not admissible",
-         "status": 422, "detail": "This list does not admit that ticket type.",
-         "code": "not_admissible", "request_id": "request-1",
-         "reason": "wrong_list", "admitted_on": [{"id": 4, "name": "Backstage"}]}
-        """,
-        new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, List.of(backstage)));
-  }
-
-  @Test
-  void answer_slowsDownAClientThatAsksForTooManyUnknownCodes() throws Exception {
+  void tooManyUnknownCodes_sayWhenToGoOn() throws Exception {
     CheckinOutcome outcome = new CheckinOutcome.TooManyUnknownQrCodes(48);
 
-    assertEquals(
-        "48", Boundary.answer(call -> OutcomeMapper.answer(outcome)).headers().get("Retry-After"));
-    assertAnswer(
-        429,
-        """
-        {"type": "urn:doorlist:problem:too_many_requests", "title": "Too many requests",
-         "status": 429,
-         "detail": "Too many requests: try again after the seconds in Retry-After.",
-         "code": "too_many_requests", "request_id": "request-1"}
-        """,
-        outcome);
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null));
+
+    assertEquals("48", answer.headers().get("Retry-After"));
   }
 
-  private static void assertAnswer(int status, String body, CheckinOutcome outcome)
-      throws Exception {
-    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome));
+  private Map<String, Object> line() throws IOException {
+    assertEquals(1, lines.size());
+    return Json.readObject(lines.getFirst());
+  }
 
-    assertEquals(status, answer.status());
-    assertEquals(
-        status == 201 ? "application/json" : "application/problem+json",
-        answer.headers().get("Content-Type"));
-    assertEquals(Json.writeValue(Json.readObject(body)), answer.body());
+  private Map<?, ?> directive() throws IOException {
+    Map<?, ?> metadata = (Map<?, ?>) line().get("_aws");
+    return (Map<?, ?>) ((List<?>) metadata.get("CloudWatchMetrics")).getFirst();
+  }
+
+  private void handle(CheckinOutcome outcome) throws IOException {
+    Input input =
+        Input.recorded("check-in-ticket").with("request-1", "requestContext", "requestId");
+    byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
+    Boundary.of(input, call -> OutcomeMapper.answer(outcome, null))
+        .handleRequest(
+            new ByteArrayInputStream(bytes),
+            new ByteArrayOutputStream(),
+            TestContext.logging(10_000, line -> lines.add(line.strip())));
   }
 }

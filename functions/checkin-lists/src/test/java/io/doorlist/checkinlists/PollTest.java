@@ -1,60 +1,50 @@
 package io.doorlist.checkinlists;
 
+import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.http.Settings;
-import io.doorlist.store.Stores;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.TestTable;
+import io.doorlist.testing.Imports;
 import java.io.IOException;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 7: a poll costs one small read, and its answer is true. */
-class PollTest {
-  private static final Instant START = Instant.parse("2026-09-14T17:00:00Z");
-  private static final String QR_BASE_URL = "https://doorlist.example/t";
+/** What acceptance tests do not show of check-in lists: what their polls cost. */
+class PollTest extends FunctionFixture {
   private static final String LIST = "get-checkin-list";
   private static final String CHECKINS = "list-checkins";
   private static final String ORDERS = "list-orders-of-list";
   private static final String TICKETS = "list-tickets-of-list";
   private static final String ALL_LISTS = "list-checkin-lists";
 
-  private final TestTable table = new TestTable();
-
-  @BeforeEach
-  void loadTable() {
-    SpringGala.load(stores(START));
-  }
-
+  /** Issue 7: a poll costs one small read, and its answer is true. */
   @ParameterizedTest
   @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS})
   void poll_costsOneReadAndNoBody_whenNothingHasChanged(String operation) throws Exception {
     Answer first = call(operation);
-    CountingClient reads = new CountingClient(TestTable.client());
-    CheckinListsFunction fresh = function(table.stores(reads, clock(START)), START, QR_BASE_URL);
+    moveClock(Duration.ZERO);
+    client.spent();
 
-    Answer again = Gateway.call(fresh, asking(operation, first));
+    Answer again = call(asking(operation, first));
 
     assertEquals(200, first.status());
-    assertEquals("private, no-cache", first.headers().get("Cache-Control"));
     assertEquals(304, again.status());
     assertEquals("", again.body());
     assertEquals(first.headers().get("ETag"), again.headers().get("ETag"));
-    assertEquals("private, no-cache", again.headers().get("Cache-Control"));
     assertEquals(first.headers().get("X-Request-Id"), again.headers().get("X-Request-Id"));
     assertFalse(again.headers().containsKey("Content-Type"));
-    assertEquals(new CountingClient.Cost(1, 1, 0, 0), reads.spent());
+    assertEquals(new CountingClient.Cost(1, 1, 0, 0), client.spent());
   }
 
   @ParameterizedTest
@@ -71,43 +61,47 @@ class PollTest {
   @ValueSource(strings = {ORDERS, TICKETS})
   void poll_isAnsweredInFull_whenQrCodesHaveAnotherAddress(String operation) throws Exception {
     Answer before = call(operation);
+    Settings moved = Settings.of(Map.of("QR_BASE_URL", "https://other.example"));
+    CheckinListsFunction other = new CheckinListsFunction(stores, clock, moved, Workers.FEW);
 
-    CheckinListsFunction moved = function(stores(START), START, "https://other.example");
-
-    assertEquals(200, Gateway.call(moved, asking(operation, before)).status());
+    assertEquals(200, Gateway.call(other, asking(operation, before)).status());
   }
 
-  private static Clock clock(Instant now) {
-    return Clock.fixed(now, ZoneOffset.UTC);
-  }
+  @Test
+  void pulse_isOfItsMinutes_andOfTheNamesThatItShows() throws Exception {
+    Input again = asking("get-pulse", call("get-pulse"));
+    Input shorter = again.with(List.of("5"), "multiValueQueryStringParameters", "minutes");
 
-  private Stores stores(Instant now) {
-    return table.stores(clock(now));
-  }
-
-  private static CheckinListsFunction function(Stores stores, Instant now, String qrBaseUrl) {
-    return new CheckinListsFunction(
-        stores, clock(now), Settings.of(Map.of("QR_BASE_URL", qrBaseUrl)), Workers.FEW);
+    assertEquals(304, call(again).status());
+    assertEquals(200, call(shorter).status());
+    ImportStore importer = Imports.into(stores);
+    importer.putCheckinList("acme", "spring-gala", Imports.list(3, "Front door", "adult"));
+    importer.settle();
+    moveClock(Duration.ofSeconds(6));
+    assertTrue(call(again).body().contains("\"name\":\"Front door\""));
   }
 
   private static Input asking(String operation, Answer known) throws IOException {
-    return asking(operation, known.headers().get("ETag"));
+    return recorded(operation)
+        .with(List.of(known.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
   }
 
-  private static Input asking(String operation, String ifNoneMatch) throws IOException {
-    return Input.recorded(operation)
-        .with(List.of(ifNoneMatch), "multiValueHeaders", "If-None-Match");
+  @Test
+  void door_findsAList_thatIsNewerThanWhatIsRemembered() throws Exception {
+    call(CHECKINS);
+    Imports.into(stores).putCheckinList("acme", "spring-gala", Imports.list(5, "New"));
+
+    assertEquals(
+        200, call(recorded(CHECKINS).with("5", "pathParameters", "checkin_list_id")).status());
   }
 
-  private Answer call(String operation) throws IOException {
-    return call(Input.recorded(operation));
-  }
+  @Test
+  void listCheckinLists_refuses_whenTheTextIsTooLong() throws Exception {
+    List<String> text = List.of("x".repeat(201));
 
-  private Answer call(Input input) throws IOException {
-    return callAt(START, input);
-  }
-
-  private Answer callAt(Instant now, Input input) throws IOException {
-    return Gateway.call(function(stores(now), now, QR_BASE_URL), input);
+    assertProblem(
+        400,
+        "invalid_parameter",
+        call(recorded(ALL_LISTS).with(text, "multiValueQueryStringParameters", "q")));
   }
 }

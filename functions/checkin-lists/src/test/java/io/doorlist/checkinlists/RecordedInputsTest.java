@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import io.doorlist.http.Request;
-import io.doorlist.http.RequestReader;
 import io.doorlist.testing.Gateway;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,7 +41,7 @@ class RecordedInputsTest {
               .fromJson(input);
     }
 
-    Request request = RequestReader.read(Files.newInputStream(file), "none");
+    Request request = Request.read(Files.newInputStream(file), "none");
 
     assertEquals(expected.getHttpMethod(), request.method());
     assertEquals(expected.getResource(), request.resource());

@@ -10,6 +10,7 @@ import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.json.Json;
 import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestContext;
@@ -59,6 +60,16 @@ class RefusalRecordTest extends FunctionFixture {
     CountingClient.Cost cost = client.spent();
     assertEquals(List.of(2, 2), List.of(cost.writes(), cost.writeUnits()));
     assertEquals(Map.of("void", 2L), counted());
+  }
+
+  @Test
+  void unknownCodes_areCounted_scannedOrLookedAt() throws Exception {
+    for (Input input : List.of(scan(), recorded("get-admission"))) {
+      Answer answer = call(input.with("no-such-code", "pathParameters", "ticket_qr_token"));
+      assertProblem(404, "not_found", answer);
+    }
+
+    assertEquals(Map.of("unknown", 2L), counted());
   }
 
   @Test

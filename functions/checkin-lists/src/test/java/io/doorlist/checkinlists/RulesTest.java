@@ -76,27 +76,16 @@ class RulesTest extends FunctionFixture {
         .with(null, "multiValueQueryStringParameters");
   }
 
-  private static Input online(String key) throws Exception {
-    return online().with(List.of(key), "multiValueHeaders", "Idempotency-Key");
-  }
-
   private void rules(String text) {
-    rules(text, Reentry.NEVER);
-  }
-
-  private void rules(String text, Reentry reentry) {
-    rules(3, List.of("adult"), text, reentry);
-  }
-
-  private void rules(long list, List<String> types, String text, Reentry reentry) {
     Imports.into(stores)
         .putCheckinList(
             "acme",
             "spring-gala",
             new ListDefinition(
-                list,
+                3,
                 "Main door",
-                types,
-                Terms.passages(null, reentry, new ListRules(new JsonObject(text), Map.of()))));
+                List.of("adult"),
+                Terms.passages(
+                    null, Reentry.NEVER, new ListRules(new JsonObject(text), Map.of()))));
   }
 }

@@ -24,7 +24,7 @@ class ScanBatchTest {
   private static final Instant NOW = Boundary.NOW;
 
   private final Batch batch =
-      new Batch(Clock.fixed(NOW, ZoneOffset.UTC), Workers.virtualThreads(1), 2);
+      new Batch(Clock.fixed(NOW, ZoneOffset.UTC), tasks -> tasks.forEach(Runnable::run), 2);
   private final List<String> tried = new ArrayList<>();
 
   /** A busy table serves who waits at a door; the phone sends the others again. */

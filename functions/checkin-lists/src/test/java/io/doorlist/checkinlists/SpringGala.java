@@ -44,7 +44,14 @@ final class SpringGala {
     created(importer.putCheckinList("acme", "spring-gala", Imports.list(4, "Stage")));
     for (Order order :
         List.of(
-            order1001(BOUGHT, "K7QX2", TicketState.VALID),
+            order(
+                1001,
+                "K7QX2",
+                Mode.LIVE,
+                OrderState.CONFIRMED,
+                ticket(9001, "K7QX2-1", TicketState.VALID, "Ada Example", "adult"),
+                ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
+                ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child")),
             order(
                 1002,
                 "V0ID",
@@ -66,20 +73,6 @@ final class SpringGala {
       created(Imports.put(importer, "acme", "spring-gala", order));
     }
     importer.settle();
-  }
-
-  /** Returns order 1001 at a later time, with its first ticket in this state. */
-  static Order order1001(Instant updatedAt, String reference, TicketState first) {
-    Order order =
-        order(
-            1001,
-            reference,
-            Mode.LIVE,
-            OrderState.CONFIRMED,
-            ticket(9001, "K7QX2-1", first, "Ada Example", "adult"),
-            ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
-            ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child"));
-    return OrderBuilder.like(order).updated(updatedAt).code("o-K7QX2").build();
   }
 
   private static Order order(

@@ -11,8 +11,9 @@ import io.doorlist.http.Caller;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
-import io.doorlist.json.AccessJson;
-import io.doorlist.json.EventJson;
+import io.doorlist.json.JsonValue;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import io.doorlist.json.PageJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
@@ -27,40 +28,39 @@ public final class EventsFunction extends ApiFunction {
 
   private final Stores stores;
 
-  /** Creates the function with the table and the settings of the environment. */
   public EventsFunction() {
     this(Stores.fromEnvironment());
     Priming.run(EventsFunction.class, stores, EventsFunction::new);
   }
 
   private EventsFunction(Stores stores) {
-    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
-  }
-
-  EventsFunction(Stores stores, Clock clock, Settings settings) {
     this.stores = stores;
     serve(
-        Router.routes()
+        new Router()
             .get("/", Access.anyone(), this::getAccess)
             .get(EVENTS + "{?page,items,walk}", Access.account(), this::list)
-            .get(EVENTS + "/{id}", Access.account().hidden(), this::get)
-            .build(),
-        clock,
-        settings);
+            .get(EVENTS + "/{id}", Access.account().hidden(), this::get),
+        Clock.systemUTC(),
+        Settings.fromEnvironment());
   }
 
   private Response getAccess(Call call) {
     Caller caller = call.caller();
-
     return Response.ok(
-        AccessJson.of(
-            caller.account(),
-            caller.mode(),
-            caller.role(),
-            caller.allEvents() ? null : caller.events(),
-            caller.name(),
-            caller.expiresAt(),
-            caller.gate()));
+        JsonValue.object(
+            json -> {
+              json.put("account_slug", caller.account())
+                  .put("mode", caller.mode())
+                  .put("role", caller.role());
+              if (caller.allEvents()) {
+                json.put("events", (String) null);
+              } else {
+                json.putTexts("events", caller.events());
+              }
+              json.put("name", caller.name())
+                  .put("expires_at", caller.expiresAt())
+                  .put("gate", caller.gate());
+            }));
   }
 
   private Response list(Call call) {
@@ -72,7 +72,16 @@ public final class EventsFunction extends ApiFunction {
             ? stores.events().list(call.account(), request)
             : Page.of(stores.events().find(call.account(), caller.events()), request);
 
-    return Response.page(call, page, EventJson.page(page, call.mode()));
+    JsonValue body =
+        PageJson.of(
+            "events",
+            page,
+            call.mode(),
+            (json, event) -> {
+              write(json, event);
+              json.put("slug", event.slug());
+            });
+    return Response.page(call, page, body);
   }
 
   private Response get(Call call) {
@@ -81,7 +90,11 @@ public final class EventsFunction extends ApiFunction {
             .filter(found -> call.caller().opens(found.slug()))
             .orElseThrow(() -> new NotFoundException("event"));
 
-    return Response.ok(EventJson.of(event));
+    return Response.ok(JsonValue.object(event, EventsFunction::write));
+  }
+
+  private static void write(ObjectWriter json, Event event) {
+    json.put("id", event.id()).put("title", event.title());
   }
 
   /** Finds the event by its id or its slug; no text is both. */

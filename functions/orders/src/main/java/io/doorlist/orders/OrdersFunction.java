@@ -23,36 +23,29 @@ import java.util.Optional;
 /** Orders of an event (listOrders and getOrder). Thread-safe. */
 public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
-
   private static final String UPDATED_SINCE = "updated_since";
 
   private final Stores stores;
 
-  /** Creates the function with the table and the settings of the environment. */
   public OrdersFunction() {
     this(Stores.fromEnvironment());
     Priming.run(OrdersFunction.class, stores, OrdersFunction::new);
   }
 
   private OrdersFunction(Stores stores) {
-    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
-  }
-
-  OrdersFunction(Stores stores, Clock clock, Settings settings) {
     this.stores = stores;
     Access remembered = Access.event(stores.events()::findDefinition).fullOnly();
     Access current = Access.event(stores.events()::readDefinition).fullOnly();
     serve(
-        Router.routes()
+        new Router()
             .get(
                 ORDERS + "{?page,items,walk,updated_since,after}",
                 remembered,
                 this::list,
                 this::versions)
-            .get(ORDERS + "/{id}", current, this::get)
-            .build(),
-        clock,
-        settings);
+            .get(ORDERS + "/{id}", current, this::get),
+        Clock.systemUTC(),
+        Settings.fromEnvironment());
   }
 
   private Response list(Call call) {

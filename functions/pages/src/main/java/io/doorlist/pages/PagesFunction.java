@@ -6,7 +6,6 @@ import io.doorlist.http.EntityTag;
 import io.doorlist.http.Headers;
 import io.doorlist.http.Problem;
 import io.doorlist.http.Request;
-import io.doorlist.http.RequestReader;
 import io.doorlist.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,18 +47,12 @@ public final class PagesFunction implements RequestStreamHandler {
 
   private static final Map<String, String> HEADERS =
       Map.of(
-          POLICY,
-          STRICT,
-          "Cross-Origin-Opener-Policy",
-          "same-origin",
-          "Cross-Origin-Resource-Policy",
-          "same-origin",
-          "Permissions-Policy",
-          "camera=(self), microphone=(), geolocation=()",
-          "Referrer-Policy",
-          "no-referrer",
-          "X-Content-Type-Options",
-          "nosniff");
+          POLICY, STRICT,
+          "Cross-Origin-Opener-Policy", "same-origin",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Permissions-Policy", "camera=(self), microphone=(), geolocation=()",
+          "Referrer-Policy", "no-referrer",
+          "X-Content-Type-Options", "nosniff");
 
   /** Headers that replace these on single pages and files, by their name. */
   private static final Map<String, Map<String, String>> OWN_HEADERS =
@@ -79,21 +72,16 @@ public final class PagesFunction implements RequestStreamHandler {
           "yaml", "application/yaml; charset=utf-8",
           "webmanifest", "application/manifest+json");
 
-  private final Map<String, Optional<byte[]>> files = new ConcurrentHashMap<>();
+  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
   /** The file {@code version} identifies the contents of all files. */
   private final EntityTag tag =
       EntityTag.of(new String(read("version").orElseThrow(), StandardCharsets.UTF_8), "");
 
-  /**
-   * Answers one request.
-   *
-   * @throws IOException if the input is not the gateway's, or the output cannot be written
-   */
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    output.write(answer(RequestReader.read(input, context.getAwsRequestId())));
+    output.write(answer(Request.read(input, context.getAwsRequestId())));
   }
 
   private byte[] answer(Request request) {
@@ -131,7 +119,7 @@ public final class PagesFunction implements RequestStreamHandler {
 
   private byte[] notFound(Request request) {
     Map<String, String> plain = headers("", "no-store", "application/problem+json");
-    return output(request, 404, plain, Problem.NOT_FOUND.json(request.id()).bytes());
+    return output(request, 404, plain, Problem.NOT_FOUND.json(request.id(), "en").bytes());
   }
 
   private Map<String, String> headers(String page, String cache, String type) {
@@ -147,15 +135,9 @@ public final class PagesFunction implements RequestStreamHandler {
     return TYPES.getOrDefault(ending, "text/plain; charset=utf-8");
   }
 
+  /** Reads a file once; missing ones are not remembered, as anybody may ask for any name. */
   private Optional<byte[]> file(String name) {
-    Optional<byte[]> kept = files.get(name);
-    if (kept != null) {
-      return kept;
-    }
-    Optional<byte[]> read = read(name);
-    // Missing files are not remembered: anybody may ask for any name.
-    read.ifPresent(text -> files.put(name, read));
-    return read;
+    return Optional.ofNullable(files.computeIfAbsent(name, any -> read(any).orElse(null)));
   }
 
   private static Optional<byte[]> read(String name) {
@@ -173,10 +155,8 @@ public final class PagesFunction implements RequestStreamHandler {
             answer ->
                 answer
                     .put("statusCode", status)
-                    .put(
-                        "headers",
-                        JsonValue.object(
-                            sent -> sent.putAll(headers).put("X-Request-Id", request.id())))
+                    .putObject(
+                        "headers", sent -> sent.putAll(headers).put("X-Request-Id", request.id()))
                     .put("body", JsonValue.ofUtf8(body))
                     .put("isBase64Encoded", false))
         .bytes();

@@ -29,7 +29,6 @@ import java.util.function.Predicate;
 /** The log of an account's webhook events (listWebhookEvents and getWebhookEvent). Thread-safe. */
 public final class WebhookEventsFunction extends ApiFunction {
   private static final String WEBHOOK_EVENTS = "/{account_slug}/webhooks/events";
-
   private static final String EVENT = "event_slug";
   private static final String STATE = "state";
   private static final String TYPE = "type";
@@ -37,28 +36,22 @@ public final class WebhookEventsFunction extends ApiFunction {
 
   private final Stores stores;
 
-  /** Creates the function with the table and the settings of the environment. */
   public WebhookEventsFunction() {
     this(Stores.fromEnvironment());
     Priming.run(WebhookEventsFunction.class, stores, WebhookEventsFunction::new);
   }
 
   private WebhookEventsFunction(Stores stores) {
-    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
-  }
-
-  WebhookEventsFunction(Stores stores, Clock clock, Settings settings) {
     this.stores = stores;
     serve(
-        Router.routes()
+        new Router()
             .get(
                 WEBHOOK_EVENTS + "{?event_slug,page,items,walk,after,state,type}",
                 Access.account().fullOnly(),
                 this::list)
-            .get(WEBHOOK_EVENTS + "/{id}", Access.account().hidden().fullOnly(), this::get)
-            .build(),
-        clock,
-        settings);
+            .get(WEBHOOK_EVENTS + "/{id}", Access.account().hidden().fullOnly(), this::get),
+        Clock.systemUTC(),
+        Settings.fromEnvironment());
   }
 
   private Response list(Call call) {

@@ -3,17 +3,22 @@ package io.doorlist.webhookrecorder;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.webhook.Change;
+import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.http.FunctionLog;
+import io.doorlist.json.Json;
 import io.doorlist.json.PersonalData;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.KeyParts;
+import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.webhook.Changes;
 import io.doorlist.store.webhook.DeliveryStore;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,40 +32,40 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then queues their deliveries. Thread-safe. */
-final class ChangeRecorder {
-  private final Stores stores;
-  private final DeliveryQueue queue;
-
-  ChangeRecorder(Stores stores, DeliveryQueue queue) {
-    this.stores = stores;
-    this.queue = queue;
+record ChangeRecorder(Stores stores, DeliveryQueue queue) {
+  /** A record of the table's stream. */
+  record StreamRecord(String sequenceNumber, StreamChange change) {
+    /** Reads Lambda's input: an object with the member {@code Records}. */
+    static List<StreamRecord> readAll(InputStream input) throws IOException {
+      List<StreamRecord> records = new ArrayList<>();
+      Map<String, Object> members = Json.readObject(input.readAllBytes());
+      for (Object record : (List<?>) members.get("Records")) {
+        Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
+        records.add(
+            new StreamRecord((String) change.get("SequenceNumber"), StreamChange.read(change)));
+      }
+      return records;
+    }
   }
 
-  /** Records the changes in these records; returns the first record that could not be handled. */
+  /**
+   * Records the changes in these records, one by one if that fails together; returns the first
+   * record that could not be handled.
+   */
   Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
     try {
       recordAll(records, log);
       return Optional.empty();
-    } catch (UnavailableException e) {
-      // Recording them one by one would fail too.
-      log.failed("changes_not_recorded", records.getFirst().sequenceNumber(), e);
-      return Optional.of(records.getFirst());
     } catch (RuntimeException e) {
-      return recordOneByOne(records, log);
-    }
-  }
-
-  /** Finds the record that fails, and records those before it. */
-  private Optional<StreamRecord> recordOneByOne(List<StreamRecord> records, FunctionLog log) {
-    for (StreamRecord record : records) {
-      try {
-        recordAll(List.of(record), log);
-      } catch (RuntimeException e) {
-        log.failed("change_not_recorded", record.sequenceNumber(), e);
-        return Optional.of(record);
+      if (records.size() > 1 && !(e instanceof UnavailableException)) {
+        return records.stream()
+            .map(record -> record(List.of(record), log))
+            .flatMap(Optional::stream)
+            .findFirst();
       }
+      log.failed("change_not_recorded", records.getFirst().sequenceNumber(), e);
+      return Optional.of(records.getFirst());
     }
-    return Optional.empty();
   }
 
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
@@ -72,12 +77,13 @@ final class ChangeRecorder {
     for (RecordedWebhookEvent each :
         stores.webhookEvents().record(webhookEvents, wanting(), this::withoutForgotten)) {
       for (String webhookId : each.undelivered()) {
-        deliveries.add(new Delivery(each.account(), each.mode(), each.id(), webhookId, 1));
+        DeliveryId id = new DeliveryId(each.account(), each.mode(), each.id(), webhookId);
+        deliveries.add(new Delivery(id, 1));
       }
     }
     for (StreamRecord record : records) {
       DeliveryStore.asked(record.change())
-          .map(asked -> Delivery.of(asked.id(), asked.nextAttempt()))
+          .map(asked -> new Delivery(asked.id(), asked.nextAttempt()))
           .ifPresent(deliveries::add);
     }
     if (!deliveries.isEmpty()) {
@@ -85,9 +91,7 @@ final class ChangeRecorder {
     }
   }
 
-  /**
-   * Adds up the logs of lists. Readers add the rest, so a failure here holds up no webhook event.
-   */
+  /** Adds up the logs of lists. Readers add the rest, so a failure here holds up nothing. */
   private void keepUpSums(List<StreamRecord> records, FunctionLog log) {
     Set<KeyParts.Log> logs = new LinkedHashSet<>();
     records.forEach(record -> Changes.log(record.change()).ifPresent(logs::add));
@@ -135,10 +139,7 @@ final class ChangeRecorder {
         : reported;
   }
 
-  /**
-   * Returns a function from a webhook event to the subscriptions that want it; it reads the table
-   * once.
-   */
+  /** Returns who wants a webhook event; subscriptions are read once. */
   private Function<NewWebhookEvent, List<String>> wanting() {
     Map<String, List<WebhookSubscription>> read = new HashMap<>();
     return each ->

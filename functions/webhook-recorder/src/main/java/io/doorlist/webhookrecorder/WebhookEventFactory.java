@@ -3,7 +3,6 @@ package io.doorlist.webhookrecorder;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -34,7 +33,6 @@ final class WebhookEventFactory {
   private final Map<EventName, EventDefinition> definitions = new HashMap<>();
   private final Map<EventName, Map<Long, Order>> ordersAtDoor = new HashMap<>();
 
-  /** An event and its account, by slug. */
   private record EventName(String account, String event) {
     static EventName of(Change change) {
       return new EventName(change.account(), change.event());
@@ -46,7 +44,6 @@ final class WebhookEventFactory {
     this.changes = List.copyOf(changes);
   }
 
-  /** Returns the webhook events in the order of the changes. */
   List<NewWebhookEvent> webhookEvents() {
     readOrders();
     return changes.stream().flatMap(change -> of(change).stream()).toList();
@@ -68,8 +65,6 @@ final class WebhookEventFactory {
 
   private List<NewWebhookEvent> of(Change change) {
     return switch (change) {
-      case Change.OrderCreated created ->
-          List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
       case Change.OrderWritten written -> ofDifference(written);
       case Change.AtDoor door -> atDoor(door);
     };
@@ -93,8 +88,7 @@ final class WebhookEventFactory {
             .list(change.list())
             .map(list -> atDoor(change, ticket, definition, list))
             .orElseGet(() -> OrderJson.object(ticket, definition.event(), change.list()));
-    String name = change.name() + "/" + ticket.id();
-    return webhookEvent(change, name, change.type(), ticket.id(), object, order);
+    return ofTicket(change, change.type(), order, ticket.id(), object);
   }
 
   private static JsonObject atDoor(
@@ -111,6 +105,9 @@ final class WebhookEventFactory {
   private List<NewWebhookEvent> ofDifference(Change.OrderWritten written) {
     Order before = written.before();
     Order after = written.after();
+    if (before == null) {
+      return List.of(ofOrder(written, WebhookEventType.ORDER_CREATED));
+    }
     List<NewWebhookEvent> reported = new ArrayList<>();
     Map<Long, Ticket> tickets =
         before.tickets().stream().collect(Collectors.toMap(Ticket::id, Function.identity()));
@@ -123,19 +120,16 @@ final class WebhookEventFactory {
       reported.add(
           ofOrder(
               written,
-              cancelled ? WebhookEventType.ORDER_CANCELLED : WebhookEventType.ORDER_UPDATED,
-              after));
+              cancelled ? WebhookEventType.ORDER_CANCELLED : WebhookEventType.ORDER_UPDATED));
     }
     for (Ticket ticket : after.tickets()) {
       Ticket old = tickets.get(ticket.id());
       if (old != null && !old.equals(ticket)) {
         boolean voided = ticket.state() == TicketState.VOID && old.state() != TicketState.VOID;
-        reported.add(
-            ofTicket(
-                written,
-                voided ? WebhookEventType.TICKET_VOIDED : WebhookEventType.TICKET_UPDATED,
-                after,
-                ticket));
+        WebhookEventType type =
+            voided ? WebhookEventType.TICKET_VOIDED : WebhookEventType.TICKET_UPDATED;
+        JsonObject object = OrderJson.object(ticket, definition(written).event());
+        reported.add(ofTicket(written, type, after, ticket.id(), object));
       }
     }
     return reported;
@@ -145,16 +139,15 @@ final class WebhookEventFactory {
     return order.with(order.qrCodeIdentifier(), List.of());
   }
 
-  private NewWebhookEvent ofOrder(Change change, WebhookEventType type, Order order) {
-    JsonObject object = OrderJson.object(order, event(change));
-    return webhookEvent(change, change.name(), type, order.id(), object, order);
+  private NewWebhookEvent ofOrder(Change.OrderWritten written, WebhookEventType type) {
+    Order order = written.after();
+    JsonObject object = OrderJson.object(order, definition(written).event());
+    return webhookEvent(written, written.name(), type, order.id(), object, order);
   }
 
-  private NewWebhookEvent ofTicket(
-      Change change, WebhookEventType type, Order order, Ticket ticket) {
-    JsonObject object = OrderJson.object(ticket, event(change));
-    String name = change.name() + "/" + ticket.id();
-    return webhookEvent(change, name, type, ticket.id(), object, order);
+  private static NewWebhookEvent ofTicket(
+      Change change, WebhookEventType type, Order order, long ticket, JsonObject object) {
+    return webhookEvent(change, change.name() + "/" + ticket, type, ticket, object, order);
   }
 
   private static NewWebhookEvent webhookEvent(
@@ -166,10 +159,6 @@ final class WebhookEventFactory {
       Order order) {
     return new NewWebhookEvent(
         change.account(), change.event(), change.mode(), name, type, objectId, object, order.id());
-  }
-
-  private Event event(Change change) {
-    return definition(change).event();
   }
 
   private EventDefinition definition(Change change) {

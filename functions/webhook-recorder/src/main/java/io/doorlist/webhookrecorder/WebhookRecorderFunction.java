@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,7 +24,6 @@ import java.util.Optional;
 public final class WebhookRecorderFunction implements RequestStreamHandler {
   private final ChangeRecorder recorder;
 
-  /** Creates the function with the table, the queue and the settings of the environment. */
   public WebhookRecorderFunction() {
     Stores stores = Stores.fromEnvironment();
     this.recorder = new ChangeRecorder(stores, DeliveryQueue.fromEnvironment());
@@ -42,13 +40,16 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    List<StreamRecord> records = StreamRecord.readAll(input);
-    Optional<StreamRecord> failed = recorder.record(records, FunctionLog.of(context));
-    List<JsonValue> failures =
-        failed.stream()
-            .map(record -> JsonValue.of(record.sequenceNumber()))
-            .map(number -> JsonValue.object(Map.of("itemIdentifier", number)))
-            .toList();
-    JsonValue.object(Map.of("batchItemFailures", JsonValue.array(failures))).writeTo(output);
+    List<ChangeRecorder.StreamRecord> records = ChangeRecorder.StreamRecord.readAll(input);
+    Optional<ChangeRecorder.StreamRecord> failed = recorder.record(records, FunctionLog.of(context));
+    List<String> failures = failed.stream().map(ChangeRecorder.StreamRecord::sequenceNumber).toList();
+    JsonValue answer =
+        JsonValue.object(
+            json ->
+                json.putArray(
+                    "batchItemFailures",
+                    failures,
+                    (failure, number) -> failure.put("itemIdentifier", number)));
+    output.write(answer.bytes());
   }
 }

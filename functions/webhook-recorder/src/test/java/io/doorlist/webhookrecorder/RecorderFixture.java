@@ -65,19 +65,10 @@ final class RecorderFixture implements AutoCloseable {
 
   /** Returns a hook that kills the function when it has passed so many times. */
   static Hook killedAfter(int calls) {
-    return once(
-        calls,
-        () -> {
-          throw new Killed();
-        });
-  }
-
-  /** Returns a hook that does something once, when it has passed so many times. */
-  static Hook once(int calls, Hook what) {
     AtomicInteger left = new AtomicInteger(calls);
     return () -> {
       if (left.getAndDecrement() == 0) {
-        what.at();
+        throw new Killed();
       }
     };
   }

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads a table's stream on DynamoDB Local, and returns its records in the form that Lambda uses.
+ * Reads a table's stream on DynamoDB Local, and returns of its records what the recorder reads.
  */
 final class StreamTap implements AutoCloseable {
   private final DynamoDbStreamsClient client;
@@ -61,9 +61,6 @@ final class StreamTap implements AutoCloseable {
 
   private static Map<String, Object> record(Record record) {
     Map<String, Object> change = new LinkedHashMap<>();
-    change.put(
-        "ApproximateCreationDateTime",
-        record.dynamodb().approximateCreationDateTime().getEpochSecond());
     change.put("Keys", item(record.dynamodb().keys()));
     if (record.dynamodb().hasNewImage()) {
       change.put("NewImage", item(record.dynamodb().newImage()));
@@ -72,16 +69,7 @@ final class StreamTap implements AutoCloseable {
       change.put("OldImage", item(record.dynamodb().oldImage()));
     }
     change.put("SequenceNumber", record.dynamodb().sequenceNumber());
-    change.put("SizeBytes", record.dynamodb().sizeBytes());
-    change.put("StreamViewType", record.dynamodb().streamViewTypeAsString());
-    Map<String, Object> lambda = new LinkedHashMap<>();
-    lambda.put("eventID", record.eventID());
-    lambda.put("eventName", record.eventNameAsString());
-    lambda.put("eventVersion", record.eventVersion());
-    lambda.put("eventSource", record.eventSource());
-    lambda.put("awsRegion", record.awsRegion());
-    lambda.put("dynamodb", change);
-    return lambda;
+    return new LinkedHashMap<>(Map.of("dynamodb", change));
   }
 
   private static Map<String, Object> item(Map<String, AttributeValue> attributes) {

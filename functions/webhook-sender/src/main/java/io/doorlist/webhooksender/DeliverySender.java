@@ -6,7 +6,7 @@ import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookSubscription;
-import io.doorlist.json.WebhookMessageJson;
+import io.doorlist.json.WebhookEventJson;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
@@ -17,6 +17,7 @@ import io.doorlist.webhook.WebhookClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -31,8 +32,6 @@ import java.util.function.UnaryOperator;
  * The next attempt's message is sent after the outcome is stored; if the sender dies before that,
  * the attempt's own message comes again and sends it. So a pending delivery always has a message,
  * sometimes two (ADR 0012).
- *
- * @param apiUrl the API's base URL
  */
 record DeliverySender(
     Stores stores,
@@ -68,7 +67,7 @@ record DeliverySender(
       if (message.attempt() == seen.attempts()) {
         // The earlier reader of this message died, before or after it stored the outcome of the
         // attempt.
-        later(message.attempt(seen.attempts() + 1), now, seen.dueAt());
+        later(new Delivery(id, seen.attempts() + 1), now, seen.dueAt());
         return Optional.empty();
       }
       if (seen.dueAt() != null && now.isBefore(seen.dueAt())) {
@@ -85,7 +84,7 @@ record DeliverySender(
       }
       DeliveryProgress claimed = seen.claimed(endsAt);
       if (stores.deliveries().change(id, seen, claimed)) {
-        return Optional.of(attempt(message, subscription.get(), claimed));
+        return Optional.of(attempt(id, subscription.get(), claimed));
       }
     }
     throw new UnavailableException(null);
@@ -93,8 +92,7 @@ record DeliverySender(
 
   /** Makes an attempt that this sender has claimed. */
   private DeliveryOutcome attempt(
-      Delivery message, WebhookSubscription subscription, DeliveryProgress claimed) {
-    DeliveryId id = message.id();
+      DeliveryId id, WebhookSubscription subscription, DeliveryProgress claimed) {
     WebhookEvent webhookEvent =
         stores
             .webhookEvents()
@@ -109,23 +107,21 @@ record DeliverySender(
             signed.payload());
 
     Instant now = clock.instant();
-    if (outcome.success()) {
-      keep(id, claimed, last -> last.ended(DeliveryState.DELIVERED, outcome.word(), now));
-      return outcome;
-    }
+    Optional<Instant> due = Optional.empty();
     if (outcome instanceof Answered answer && answer.status() == GONE) {
       stores.webhooks().remove(id.account(), id.mode(), id.webhookId());
-      keep(id, claimed, last -> last.ended(DeliveryState.FAILED, outcome.word(), now));
-      return outcome;
+    } else if (!outcome.success()) {
+      String retryAfter = outcome instanceof Answered answer ? answer.retryAfter() : null;
+      due = schedule.next(claimed.attemptsOfRound(), now, retryAfter);
     }
-    String retryAfter = outcome instanceof Answered answer ? answer.retryAfter() : null;
-    Optional<Instant> due = schedule.next(claimed.attemptsOfRound(), now, retryAfter);
-    if (due.isEmpty()) {
-      keep(id, claimed, last -> last.ended(DeliveryState.FAILED, outcome.word(), now));
-      return outcome;
+    if (due.isPresent()) {
+      Instant next = due.get();
+      keep(id, claimed, last -> last.missed(outcome.word(), now, next));
+      later(new Delivery(id, claimed.attempts() + 1), now, next);
+    } else {
+      DeliveryState end = outcome.success() ? DeliveryState.DELIVERED : DeliveryState.FAILED;
+      keep(id, claimed, last -> last.ended(end, outcome.word(), now));
     }
-    keep(id, claimed, last -> last.missed(outcome.word(), now, due.get()));
-    later(message.attempt(claimed.attempts() + 1), now, due.get());
     return outcome;
   }
 
@@ -148,12 +144,7 @@ record DeliverySender(
     throw new UnavailableException(null);
   }
 
-  /**
-   * Sends the message again with a delay: it comes back when it is due, or in 15 minutes to be
-   * delayed again.
-   *
-   * @param due {@code null} for at once
-   */
+  /** Sends the message again with a delay, of 15 minutes at most: then it is delayed again. */
   private void later(Delivery message, Instant now, Instant due) {
     Duration pause = due == null ? Duration.ZERO : Duration.between(now, due);
     if (pause.compareTo(DeliveryQueue.MAX_DELAY) > 0) {
@@ -161,7 +152,7 @@ record DeliverySender(
     }
     // Delays are whole seconds; round up so that no attempt is early.
     queue.send(
-        message,
+        List.of(message),
         pause.isNegative() ? Duration.ZERO : Duration.ofSeconds(pause.plusMillis(999).toSeconds()));
   }
 
@@ -169,6 +160,6 @@ record DeliverySender(
     String url = apiUrl + "/" + id.account() + "/webhooks/events/" + webhookEvent.id();
     return new Message(
         "msg_" + webhookEvent.id() + "_" + id.webhookId(),
-        WebhookMessageJson.of(webhookEvent, id.account(), id.mode(), url));
+        WebhookEventJson.message(webhookEvent, id.account(), id.mode(), url));
   }
 }

@@ -9,46 +9,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * When to make the next attempt: ten attempts over 75 hours and 35 minutes, like the example of
  * Standard Webhooks 1.0.0. Each pause is up to a tenth longer or shorter, so that deliveries that
  * failed together are not repeated together.
  */
-final class RetrySchedule {
+record RetrySchedule(RandomGenerator random) {
   private static final List<Duration> PAUSES =
-      List.of(
-          Duration.ofSeconds(5),
-          Duration.ofMinutes(5),
-          Duration.ofMinutes(30),
-          Duration.ofHours(2),
-          Duration.ofHours(5),
-          Duration.ofHours(10),
-          Duration.ofHours(14),
-          Duration.ofHours(20),
-          Duration.ofHours(24));
+      Stream.of("PT5S PT5M PT30M PT2H PT5H PT10H PT14H PT20H PT24H".split(" "))
+          .map(Duration::parse)
+          .toList();
 
-  /** The number of attempts. */
   static final int TRIES = PAUSES.size() + 1;
-
   private static final double JITTER = 0.1;
 
   /** The longest pause that a receiver's Retry-After can request. */
   private static final Duration MAX_PAUSE = Duration.ofHours(24);
-
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
-
-  private final RandomGenerator random;
-
-  RetrySchedule(RandomGenerator random) {
-    this.random = random;
-  }
 
   /**
    * Returns when the next attempt is due, not before the receiver wants it; empty if there is none.
-   *
-   * @param tries how many attempts there were
-   * @param retryAfter the receiver's Retry-After header, or {@code null}
    */
   Optional<Instant> next(int tries, Instant now, String retryAfter) {
     if (tries >= TRIES) {

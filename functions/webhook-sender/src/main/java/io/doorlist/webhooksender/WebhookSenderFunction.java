@@ -3,8 +3,10 @@ package io.doorlist.webhooksender;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.FunctionLog;
+import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
@@ -19,14 +21,15 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 /**
  * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: handles a batch
@@ -45,13 +48,11 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
    * can set system properties of a deployed function, unlike environment variables.
    */
   private static final String NEARBY = "doorlist.webhooks.nearby";
-
   private static final String API_URL = "API_URL";
 
   private final DeliverySender sender;
   private final Clock clock;
 
-  /** Creates the function with the table, the queue and the settings of the environment. */
   public WebhookSenderFunction() {
     this(Stores.fromEnvironment());
   }
@@ -74,28 +75,47 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
             stores, queue, client, new RetrySchedule(new SecureRandom()), clock, apiUrl);
   }
 
+  /** A message of the queue in Lambda's input. */
+  record QueueMessage(String id, String body) {
+    static List<QueueMessage> read(InputStream input) throws IOException {
+      return Json.elements(Json.readInput(input).get("Records")).stream()
+          .map(Json::members)
+          .map(
+              each ->
+                  new QueueMessage(Json.text(each.get("messageId")), Json.text(each.get("body"))))
+          .toList();
+    }
+  }
+
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
     Instant endsAt = clock.instant().plusMillis(context.getRemainingTimeInMillis());
     FunctionLog log = FunctionLog.of(context);
     List<QueueMessage> messages = QueueMessage.read(input);
-
-    List<JsonValue> failures = new ArrayList<>();
+    Set<String> failures =
+        Collections.synchronizedSet(
+            messages.stream()
+                .map(QueueMessage::id)
+                .collect(Collectors.toCollection(LinkedHashSet::new)));
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<Boolean>> tasks =
-          messages.stream()
-              .map(message -> threads.submit(() -> handle(message, endsAt, log)))
-              .toList();
-      for (int i = 0; i < tasks.size(); i++) {
-        if (!done(tasks.get(i))) {
-          failures.add(
-              JsonValue.object(Map.of("itemIdentifier", JsonValue.of(messages.get(i).id()))));
-        }
+      for (QueueMessage message : messages) {
+        threads.execute(
+            () -> {
+              if (handle(message, endsAt, log)) {
+                failures.remove(message.id());
+              }
+            });
       }
     }
-
-    JsonValue.object(Map.of("batchItemFailures", JsonValue.array(failures))).writeTo(output);
+    JsonValue answer =
+        JsonValue.object(
+            json ->
+                json.putArray(
+                    "batchItemFailures",
+                    failures,
+                    (failure, id) -> failure.put("itemIdentifier", id)));
+    output.write(answer.bytes());
   }
 
   /** Handles one message; returns whether it can be deleted. */
@@ -107,32 +127,19 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
       Delivery delivery = Delivery.of(message.body());
       sender.deliver(delivery, endsAt).ifPresent(outcome -> logAttempt(log, delivery, outcome));
       return true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       log.failed("delivery_not_taken", message.id(), e);
-      return false;
-    }
-  }
-
-  private static boolean done(Future<Boolean> task) {
-    try {
-      return task.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       return false;
     }
   }
 
   /** Logs an attempt, without its URL, as the path may be a secret. */
   private static void logAttempt(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
+    DeliveryId id = delivery.id();
     Map<String, String> members = new LinkedHashMap<>();
-    members.put("account", delivery.account());
-    members.put("webhook_event", Long.toString(delivery.webhookEventId()));
-    members.put("webhook", delivery.webhookId());
+    members.put("account", id.account());
+    members.put("webhook_event", Long.toString(id.webhookEventId()));
+    members.put("webhook", id.webhookId());
     members.put("answer", outcome.word());
     log.happened("delivery_tried", members);
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import io.doorlist.testing.Gateway;
+import io.doorlist.webhooksender.WebhookSenderFunction.QueueMessage;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

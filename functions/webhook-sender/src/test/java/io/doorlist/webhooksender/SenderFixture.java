@@ -126,9 +126,15 @@ final class SenderFixture {
             .id();
     WebhookEvent happened = stores.webhookEvents().find("acme", Mode.LIVE, eventId).orElseThrow();
     for (WebhookSubscription subscription : subscriptions) {
-      new DeliveryQueue(queue, "").send(Delivery.of(id(happened, subscription), 1), Duration.ZERO);
+      send(happened, subscription, 1);
     }
     return happened;
+  }
+
+  /** Sends the message for an attempt. */
+  void send(WebhookEvent webhookEvent, WebhookSubscription subscription, int attempt) {
+    Delivery message = new Delivery(id(webhookEvent, subscription), attempt);
+    new DeliveryQueue(queue, "").send(List.of(message), Duration.ZERO);
   }
 
   WebhookEvent happen(WebhookSubscription... subscriptions) {

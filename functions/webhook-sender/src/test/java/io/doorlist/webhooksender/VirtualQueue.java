@@ -1,20 +1,20 @@
 package io.doorlist.webhooksender;
 
-import io.doorlist.json.JsonValue;
+import io.doorlist.json.Json;
 import io.doorlist.testing.MovableClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
-import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
@@ -56,15 +56,17 @@ final class VirtualQueue implements SqsClient {
   }
 
   @Override
-  public synchronized SendMessageResponse sendMessage(SendMessageRequest request) {
-    if (request.delaySeconds() < 0 || request.delaySeconds() > 900) {
-      throw SqsException.builder().statusCode(400).message("InvalidParameterValue").build();
+  public synchronized SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
+    for (SendMessageBatchRequestEntry entry : request.entries()) {
+      if (entry.delaySeconds() < 0 || entry.delaySeconds() > 900) {
+        throw SqsException.builder().statusCode(400).message("InvalidParameterValue").build();
+      }
+      Instant visibleAt = time.instant().plusSeconds(entry.delaySeconds());
+      messages.add(
+          new Message("message-" + numbers.incrementAndGet(), entry.messageBody(), visibleAt));
+      sent++;
     }
-    String id = "message-" + numbers.incrementAndGet();
-    Instant visibleAt = time.instant().plusSeconds(request.delaySeconds());
-    messages.add(new Message(id, request.messageBody(), visibleAt));
-    sent++;
-    return SendMessageResponse.builder().messageId(id).build();
+    return SendMessageBatchResponse.builder().build();
   }
 
   /** Duplicates a message, as SQS may. */
@@ -130,24 +132,14 @@ final class VirtualQueue implements SqsClient {
 
   /** Returns the input as Lambda writes it. */
   private static byte[] input(Message message) {
-    Map<String, JsonValue> attributes = new LinkedHashMap<>();
-    attributes.put("ApproximateReceiveCount", JsonValue.of(Integer.toString(message.receives)));
-    attributes.put("SentTimestamp", JsonValue.of("1795291200000"));
-    attributes.put("SenderId", JsonValue.of("AIDAEXAMPLE"));
-    attributes.put("ApproximateFirstReceiveTimestamp", JsonValue.of("1795291200001"));
-    Map<String, JsonValue> members = new LinkedHashMap<>();
-    members.put("messageId", JsonValue.of(message.id));
-    members.put("receiptHandle", JsonValue.of("handle"));
-    members.put("body", JsonValue.of(message.body));
-    members.put("attributes", JsonValue.object(attributes));
-    members.put("messageAttributes", JsonValue.object(Map.of()));
-    members.put("md5OfBody", JsonValue.of("d41d8cd98f00b204e9800998ecf8427e"));
-    members.put("eventSource", JsonValue.of("aws:sqs"));
-    members.put("eventSourceARN", JsonValue.of("arn:aws:sqs:eu-west-1:123456789012:deliveries"));
-    members.put("awsRegion", JsonValue.of("eu-west-1"));
-    return JsonValue.object(Map.of("Records", JsonValue.array(List.of(JsonValue.object(members)))))
-        .text()
-        .getBytes(StandardCharsets.UTF_8);
+    Map<String, Object> members =
+        Map.of(
+            "messageId", message.id,
+            "receiptHandle", "handle",
+            "body", message.body,
+            "attributes", Map.of("ApproximateReceiveCount", Integer.toString(message.receives)),
+            "eventSource", "aws:sqs");
+    return Json.writeValue(Map.of("Records", List.of(members))).getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

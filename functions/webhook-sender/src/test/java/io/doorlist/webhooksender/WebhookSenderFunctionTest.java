@@ -11,20 +11,19 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.WebhookEvent;
-import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.json.Json;
 import io.doorlist.json.PersonalData;
 import io.doorlist.queue.Delivery;
-import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.webhook.Message;
 import io.doorlist.webhooksender.Receiver.Answer;
 import io.doorlist.webhooksender.Receiver.Received;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -173,46 +172,12 @@ class WebhookSenderFunctionTest {
       WebhookEvent happened = world.happen(subscription);
       world.run();
 
-      new DeliveryQueue(world.queue, "")
-          .send(Delivery.of(SenderFixture.id(happened, subscription), 1), Duration.ZERO);
+      world.send(happened, subscription, 1);
       world.run();
 
       assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
       assertEquals(1, receiver.received().size());
     }
-  }
-
-  @Test
-  void rotation_signsWithBothSecrets_untilTheOldOneEnds() throws IOException {
-    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
-      WebhookSubscription before = world.subscribe(receiver.url());
-      WebhookSubscription rotated =
-          before.rotated(
-              WebhookSecret.create(new SecureRandom()), world.time.instant().plusSeconds(3600));
-      assertTrue(world.stores.webhooks().rotate(rotated));
-
-      world.happen(rotated);
-      world.run();
-      world.time.moveTo(world.time.instant().plusSeconds(3600));
-      world.happen(rotated);
-      world.run();
-
-      assertEquals(2, receiver.received().size());
-      Received during = receiver.received().get(0);
-      assertEquals(
-          signature(during, rotated.secret()) + " " + signature(during, before.secret()),
-          during.header("webhook-signature"));
-      Received after = receiver.received().get(1);
-      assertEquals(signature(after, rotated.secret()), after.header("webhook-signature"));
-    }
-  }
-
-  private static String signature(Received received, WebhookSecret secret) {
-    Instant sent = Instant.ofEpochSecond(Long.parseLong(received.header("webhook-timestamp")));
-    return new Message(
-            received.header("webhook-id"), received.body().getBytes(StandardCharsets.UTF_8))
-        .headers(sent, List.of(secret))
-        .get("webhook-signature");
   }
 
   @Test
@@ -253,25 +218,13 @@ class WebhookSenderFunctionTest {
                   failed,
                   failed.asked(world.time.instant())));
       assertShown(DeliveryState.PENDING, 10, world.shown(happened));
-      new DeliveryQueue(world.queue, "")
-          .send(Delivery.of(SenderFixture.id(happened, subscription), 11), Duration.ZERO);
+      world.send(happened, subscription, 11);
       world.run();
 
       assertShown(DeliveryState.DELIVERED, 13, world.shown(happened));
       assertEquals(13, receiver.received().size());
       assertEquals(1, ids(receiver).size());
     }
-  }
-
-  @Test
-  void target_thatIsRefusedWhenMet_isAFailedTry() {
-    WebhookSubscription subscription = world.subscribe("http://169.254.169.254/latest/meta-data/");
-    WebhookEvent happened = world.happen(subscription);
-
-    world.run();
-
-    assertShown(DeliveryState.FAILED, 10, world.shown(happened));
-    assertEquals("refused_target", world.progress(happened, subscription).answer());
   }
 
   @Test
@@ -285,7 +238,7 @@ class WebhookSenderFunctionTest {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
       String good =
-          Json.writeValue(Delivery.of(SenderFixture.id(happened, subscription), 1).text());
+          Json.writeValue(new Delivery(SenderFixture.id(happened, subscription), 1).text());
 
       List<String> failed = world.handle(input.formatted(good).getBytes(StandardCharsets.UTF_8));
 
@@ -314,6 +267,49 @@ class WebhookSenderFunctionTest {
       assertEquals(2, receiver.received().size());
       assertTrue(receiver.received().getFirst().body().contains("Zoë"));
       assertFalse(receiver.received().getLast().body().contains("Zoë"));
+    }
+  }
+
+  @Test
+  void gone_removesTheSubscription() throws IOException {
+    SenderFixture world = new SenderFixture();
+    try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 410 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent first = world.happen(subscription);
+      WebhookEvent second = world.happen(subscription);
+
+      world.run();
+
+      assertShown(DeliveryState.FAILED, 1, world.shown(first));
+      assertShown(DeliveryState.FAILED, 0, world.shown(second));
+      assertEquals(1, receiver.received().size());
+      assertEquals(List.of(), world.stores.webhooks().list("acme", Mode.LIVE));
+    }
+  }
+
+  @Test
+  void retryAfter_isHonoured_aDayAtMost_andPassedOverIfItIsSoonerOrNone() throws IOException {
+    Instant date = new SenderFixture().time.instant().plus(Duration.ofHours(3));
+    String text = DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC));
+
+    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, "10800")));
+    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, text)));
+    assertEquals(Duration.ofHours(24), pauseAfter(new Answer(503, "999999999")));
+    for (String header : List.of("0", "-5", "soon", "99999999999999999999", "1.5")) {
+      Duration pause = pauseAfter(new Answer(429, header));
+      assertTrue(pause.compareTo(Duration.ofSeconds(4)) >= 0, header + ": " + pause);
+      assertTrue(pause.compareTo(Duration.ofSeconds(7)) < 0, header + ": " + pause);
+    }
+  }
+
+  /** Returns the pause between a first answer and the second attempt. */
+  private static Duration pauseAfter(Answer first) throws IOException {
+    SenderFixture world = new SenderFixture();
+    try (Receiver receiver = new Receiver(n -> n == 1 ? first : new Answer(200))) {
+      WebhookEvent happened = world.happen(world.subscribe(receiver.url()));
+      Duration pause = world.run();
+      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
+      return pause;
     }
   }
 }

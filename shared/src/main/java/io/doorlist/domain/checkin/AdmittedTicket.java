@@ -30,7 +30,6 @@ public record AdmittedTicket(
     Objects.requireNonNull(ticketType, "ticketType");
   }
 
-  /** Creates a ticket that is valid at any time. */
   public AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {
     this(qrCodeIdentifier, reference, id, ticketType, null, null, null, false);
   }

@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param createdAt the server's time, to the millisecond
  * @param clockSkew whether the device's clock was found wrong; see {@link CheckinCommand#scannedAt}
  * @param scannedAt when the device said it scanned, or {@code null}
- * @param scannedBy the name of the token that asked, or {@code null}
  */
 public record Checkin(
     long id,

@@ -4,12 +4,10 @@ import io.doorlist.domain.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Objects;
 
 /**
  * A device's request to check in, without the code.
  *
- * @param tokenId id of the requesting token
  * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
  * @param online whether the device was online when it scanned; if not, it has decided already and
  *     the person is in
@@ -18,7 +16,6 @@ import java.util.Objects;
  * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null};
  *     stored as said
  * @param key makes repeating the request harmless, or {@code null}
- * @param deadline when the answer must be there at the latest
  * @param gate the shop's number of the device's gate, or {@code null}
  * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
  *     {@code null} if it does not say
@@ -48,14 +45,6 @@ public record CheckinCommand(
   /** How old an offline scan may be before the device's clock counts as wrong. */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
 
-  public CheckinCommand {
-    Objects.requireNonNull(mode, "mode");
-    Objects.requireNonNull(tokenId, "tokenId");
-    Objects.requireNonNull(deadline, "deadline");
-    Objects.requireNonNull(language, "language");
-  }
-
-  /** Creates a request that is answered in English. */
   public CheckinCommand(
       Mode mode,
       String tokenId,
@@ -94,7 +83,6 @@ public record CheckinCommand(
     this(mode, tokenId, tokenName, online, qrCodeScanned, scannedAt, key, deadline, null, null);
   }
 
-  /** Creates the request of a token without a name. */
   public CheckinCommand(
       Mode mode,
       String tokenId,
@@ -136,7 +124,6 @@ public record CheckinCommand(
    * the way of the request explains it.
    *
    * @param deviceTime what the device's clock showed when it sent the request, or {@code null}
-   * @param arrived when the request arrived
    */
   public static Duration clockBehind(Instant deviceTime, Instant arrived) {
     if (deviceTime == null) {

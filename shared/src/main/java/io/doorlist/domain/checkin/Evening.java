@@ -10,12 +10,9 @@ import java.util.stream.LongStream;
  * until now, a day at most.
  *
  * @param from the first quarter, counted from the epoch
- * @param count how many there are
  */
 public record Evening(long from, int count) {
   public static final Duration QUARTER = Duration.ofMinutes(15);
-
-  /** The maximum: a day. */
   public static final int MAX_QUARTERS = 96;
 
   /** Those who are refused for coming too early come before the first check-in. */
@@ -43,7 +40,6 @@ public record Evening(long from, int count) {
     return start(from);
   }
 
-  /** Returns its last second. */
   public Instant end() {
     return start(from + count).minusSeconds(1);
   }

@@ -43,11 +43,7 @@ public final class Explanations {
         : Optional.empty();
   }
 
-  /**
-   * Says that a ticket is not paid.
-   *
-   * @param cents what its order costs, {@code null} if it is not known what is missing
-   */
+  /** Says that a ticket is not paid, and what its order costs unless that is {@code null}. */
   public static String unpaid(String language, Long cents) {
     String amount = cents == null ? "" : ": " + BigDecimal.valueOf(cents, 2).toPlainString();
     return Translations.LANGUAGES.contains(language)
@@ -65,8 +61,8 @@ public final class Explanations {
       case TICKET -> anyOf("onlyWithTicket", "types", miss.names());
       case OUTSIDE -> say("onlyOutside");
       case INSIDE -> say("onlyInside");
-      case AT_MOST -> atMost(miss, time);
-      case AT_LEAST -> atLeast(miss, time);
+      case AT_MOST -> limited("atMost", miss, time);
+      case AT_LEAST -> limited("atLeast", miss, time);
       case WITHIN -> say(isLast(miss) ? "withinLast" : "withinFirst", "age", age(miss.number()));
       case AFTER -> say(isLast(miss) ? "afterLast" : "afterFirst", "age", age(miss.number()));
       case OTHER -> say("notByRules");
@@ -79,25 +75,15 @@ public final class Explanations {
     return anyOf("onlyOnDays", "days", miss.days().stream().map(day -> names[day - 1]).toList());
   }
 
-  private String atMost(Miss miss, String time) {
-    if (miss.number() == 1 && miss.counted() == Counted.ENTRIES) {
-      return say("onlyOnce");
-    }
-    if (miss.number() == 1 && miss.counted() == Counted.ENTRIES_TODAY) {
-      return say("onceADay");
-    }
+  private String limited(String word, Miss miss, String time) {
+    boolean most = word.equals("atMost");
+    boolean once = most && miss.number() == 1;
     return switch (miss.counted()) {
-      case ENTRIES, ENTRIES_SINCE, ENTRIES_BEFORE -> counting("atMostEntries", miss, time);
-      case ENTRIES_TODAY -> counting("atMostToday", miss, time);
-      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting("atMostDays", miss, time);
-      default -> null;
-    };
-  }
-
-  private String atLeast(Miss miss, String time) {
-    return switch (miss.counted()) {
-      case ENTRIES, ENTRIES_SINCE, ENTRIES_BEFORE -> counting("atLeastEntries", miss, time);
-      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting("atLeastDays", miss, time);
+      case ENTRIES -> once ? say("onlyOnce") : counting(word + "Entries", miss, time);
+      case ENTRIES_SINCE, ENTRIES_BEFORE -> counting(word + "Entries", miss, time);
+      case ENTRIES_TODAY ->
+          once ? say("onceADay") : most ? counting("atMostToday", miss, time) : null;
+      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting(word + "Days", miss, time);
       default -> null;
     };
   }

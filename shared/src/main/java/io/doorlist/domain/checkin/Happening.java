@@ -11,20 +11,14 @@ import java.util.Objects;
  *
  * @param id unique in the account; of a list, later ones are larger; {@code null} for a refusal
  * @param ticketId {@code null}, as reference and type, if the code was unknown
- * @param ticketType slug, or {@code null}
  * @param at door time: when it happened, by the server's clock
- * @param createdAt when the server took it
  * @param scannedAt when the device said it scanned, or {@code null}
- * @param token the id of the token that scanned or undid; {@code null} for a refusal
  * @param scannedBy the organiser's name for it, or {@code null}
  * @param gate the shop's number of the gate at which it was, or {@code null}
  * @param online whether the server decided; {@code null} for an undo
  * @param explained whether it fits the ticket's other passages in the area as they are known now;
  *     false for a wrong admission
- * @param undone whether it was undone later
  * @param reason why somebody was or should have been refused, or {@code null}
- * @param undoes what an undo undid, or {@code null}
- * @param requestId of the request that was refused, or {@code null}
  */
 public record Happening(
     Type type,
@@ -48,13 +42,10 @@ public record Happening(
   /** The reason of a wrong admission by a code that nobody has. */
   public static final String NOT_FOUND = "not_found";
 
-  /** The latest first. */
   public static final Comparator<Happening> NEWEST_FIRST =
       Comparator.comparing(Happening::at).thenComparing(Happening::createdAt).reversed();
 
   public Happening {
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(list, "list");
     Objects.requireNonNull(at, "at");
     Objects.requireNonNull(createdAt, "createdAt");
   }
@@ -75,11 +66,7 @@ public record Happening(
     REFUSAL
   }
 
-  /**
-   * What was undone.
-   *
-   * @param token the id of the token that had scanned
-   */
+  /** What was undone. */
   public record Undone(Type type, long id, String token) {}
 
   /** Returns whether somebody should look at it: somebody was let in twice, or wrongly. */

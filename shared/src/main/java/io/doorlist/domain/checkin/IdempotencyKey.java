@@ -1,17 +1,10 @@
 package io.doorlist.domain.checkin;
 
-import java.util.Objects;
-
 /**
  * The client's key for a request that it may repeat, as digests; neither the key nor the request is
  * stored.
  *
- * @param digest of the key
  * @param request the digest of the whole request, to recognise another request with the same key
  */
 public record IdempotencyKey(String digest, String request) {
-  public IdempotencyKey {
-    Objects.requireNonNull(digest, "digest");
-    Objects.requireNonNull(request, "request");
-  }
 }

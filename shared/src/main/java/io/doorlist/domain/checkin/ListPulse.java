@@ -10,8 +10,6 @@ import java.util.TreeMap;
 /**
  * How a list's guests arrive.
  *
- * @param admitted how many tickets the list lets in
- * @param checkedIn how many are in
  * @param doubleAdmissions how many were let in twice or wrongly, and nothing explains it
  * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
@@ -43,11 +41,6 @@ public record ListPulse(
     phones = List.copyOf(phones);
   }
 
-  /**
-   * A token that scanned.
-   *
-   * @param name the organiser's name for it, or {@code null}
-   * @param lastMinute how many it let in during the current minute
-   */
+  /** A token that scanned, and how many it let in during the current minute. */
   public record Phone(String name, Instant lastScanAt, long lastMinute) {}
 }

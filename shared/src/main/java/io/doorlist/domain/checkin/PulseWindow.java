@@ -3,15 +3,11 @@ package io.doorlist.domain.checkin;
 /**
  * How far back a pulse goes.
  *
- * @param minutes for how many minutes arrivals are shown
  * @param evening whether it shows the whole evening too, and counts its refusals: otherwise those
  *     of these minutes
  */
 public record PulseWindow(int minutes, boolean evening) {
-  /** The default, in minutes. */
   public static final int DEFAULT = 60;
-
-  /** The maximum, in minutes. */
   public static final int MAX = 180;
 
   public static PulseWindow ofMinutes(int minutes) {

@@ -3,7 +3,6 @@ package io.doorlist.domain.checkin;
 import io.doorlist.domain.event.CheckinList;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,13 +12,8 @@ public sealed interface TicketLook {
    * A ticket.
    *
    * @param name the attendee's, or {@code null}
-   * @param ticketType slug of its type
    * @param note for the staff, beside that of its type, or {@code null}
    * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
-   * @param inside whether it is in the list's area now
-   * @param entries how many entries it has there
-   * @param last its last passage there, or {@code null}
-   * @param order its order, if that was asked for; else {@code null}
    */
   record Seen(
       long ticketId,
@@ -33,17 +27,9 @@ public sealed interface TicketLook {
       LastPassage last,
       SeenOrder order)
       implements TicketLook {
-    public Seen {
-      Objects.requireNonNull(ticketReference, "ticketReference");
-      Objects.requireNonNull(ticketType, "ticketType");
-    }
   }
 
-  /**
-   * The last passage of a ticket.
-   *
-   * @param at door time
-   */
+  /** The last passage of a ticket. */
   record LastPassage(boolean exit, Instant at, CheckinList list) {}
 
   /**

@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param id unique in the account; later ones of a list are larger
  * @param createdAt the server's time, to the millisecond
  * @param scannedAt when the device said it scanned, or {@code null}
- * @param scannedBy the name of the token that asked, or {@code null}
  */
 public record TicketPassage(
     long id,
@@ -28,7 +27,6 @@ public record TicketPassage(
     Objects.requireNonNull(createdAt, "createdAt");
   }
 
-  /** Returns the word for its type in answers. */
   public String type() {
     return exit ? "exit" : "entry";
   }

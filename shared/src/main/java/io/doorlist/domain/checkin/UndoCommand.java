@@ -4,33 +4,18 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.Role;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * A request to undo a check-in, without the check-in.
  *
  * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
- * @param role of the token
- * @param deadline when the answer must be there at the latest
  */
 public record UndoCommand(
     Mode mode, String tokenId, String tokenName, Role role, Instant deadline) {
   /** How long a scanner may undo its own check-ins. */
   public static final Duration OWN = Duration.ofMinutes(10);
 
-  public UndoCommand {
-    Objects.requireNonNull(mode, "mode");
-    Objects.requireNonNull(tokenId, "tokenId");
-    Objects.requireNonNull(role, "role");
-    Objects.requireNonNull(deadline, "deadline");
-  }
-
-  /**
-   * Returns whether the token may undo a check-in now.
-   *
-   * @param by id of the token that checked in
-   * @param at when it did
-   */
+  /** Returns whether the token may undo a check-in now. */
   public boolean mayUndo(String by, Instant at, Instant now) {
     return role.includes(Role.DESK) || by.equals(tokenId) && !now.isAfter(at.plus(OWN));
   }

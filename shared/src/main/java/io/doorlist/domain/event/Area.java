@@ -20,11 +20,7 @@ public record Area(String slug, String name, Integer capacity, LocalTime empties
     }
   }
 
-  /**
-   * An area of an event with the lists at its doors.
-   *
-   * @param lists ordered by id
-   */
+  /** An area of an event with the lists at its doors, ordered by id. */
   public record Doors(Area area, List<CheckinList> lists) {
     public Doors {
       lists = List.copyOf(lists);

@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param number its number among all lists of the account, from 1; part of its check-ins' ids
  * @param allTicketTypes whether every type is admitted, including later ones
  * @param ticketTypes slugs of the admitted types; empty if all are
- * @param terms further conditions
  */
 public record CheckinList(
     long id,
@@ -27,7 +26,6 @@ public record CheckinList(
     Ids.check(id);
     Objects.requireNonNull(name, "name");
     ticketTypes = List.copyOf(ticketTypes);
-    Objects.requireNonNull(terms, "terms");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
@@ -37,11 +35,7 @@ public record CheckinList(
     return allTicketTypes || ticketTypes.contains(ticketType);
   }
 
-  /**
-   * Returns whether tickets of this type and date are let in here.
-   *
-   * @param seriesDate {@code null} for a ticket that has none
-   */
+  /** A ticket may have no date. */
   public boolean admits(String ticketType, String seriesDate) {
     return admits(ticketType) && terms.admits(seriesDate);
   }

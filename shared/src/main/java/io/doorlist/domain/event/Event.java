@@ -12,7 +12,6 @@ import java.util.Optional;
  * What people attend. Its slug is unique in its account; neither slug nor id ever changes.
  *
  * @param timeZone in which its areas empty, or {@code null} for UTC
- * @param areas that its lists may name
  */
 public record Event(
     String account,
@@ -33,28 +32,24 @@ public record Event(
     areas = List.copyOf(areas);
   }
 
-  /** Creates an event without areas. */
   public Event(String account, long id, String slug, String title, List<TicketType> ticketTypes) {
     this(account, id, slug, title, ticketTypes, null, List.of());
   }
 
-  /** Returns the time zone of the event's clocks. */
   public ZoneId zone() {
     return timeZone == null ? ZoneOffset.UTC : timeZone;
   }
 
-  /** Finds the area with this slug. */
   public Optional<Area> area(String slug) {
     return areas.stream().filter(area -> area.slug().equals(slug)).findFirst();
   }
 
-  /** Finds the ticket type with this slug. */
   public Optional<TicketType> ticketType(String slug) {
-    for (TicketType type : ticketTypes) {
-      if (type.slug().equals(slug)) {
-        return Optional.of(type);
-      }
-    }
-    return Optional.empty();
+    return ticketTypes.stream().filter(type -> type.slug().equals(slug)).findFirst();
+  }
+
+  /** Returns the name of a ticket type, or its slug if the event no longer has it. */
+  public String nameOfType(String slug) {
+    return ticketType(slug).map(TicketType::name).orElse(slug);
   }
 }

@@ -5,13 +5,12 @@ import io.doorlist.door.rules.ListRule.Product;
 import io.doorlist.door.rules.Zone;
 import io.doorlist.door.rules.ZoneTable;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An event with its check-in lists, ordered by id. It decides who is let in where.
@@ -21,35 +20,23 @@ import java.util.Set;
 public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
   /** How long before and after the creation of a list its rule knows the clock. */
   private static final Duration CLOCK_BEFORE = Duration.ofDays(366);
-
   private static final Duration CLOCK_AFTER = Duration.ofDays(3_653);
 
   public EventDefinition {
-    Objects.requireNonNull(event, "event");
     lists = List.copyOf(lists);
     unreadable = Set.copyOf(unreadable);
   }
 
-  /** Creates a definition without unreadable lists. */
   public EventDefinition(Event event, List<CheckinList> lists) {
     this(event, lists, Set.of());
   }
 
-  /**
-   * Finds the list with this id.
-   *
-   * @throws IllegalStateException if it exists but cannot be read
-   */
+  /** Finds a list; it fails for one that exists but cannot be read. */
   public Optional<CheckinList> list(long id) {
     if (unreadable.contains(id)) {
       throw new IllegalStateException("check-in list " + id + " cannot be read");
     }
-    for (CheckinList list : lists) {
-      if (list.id() == id) {
-        return Optional.of(list);
-      }
-    }
-    return Optional.empty();
+    return lists.stream().filter(list -> list.id() == id).findFirst();
   }
 
   /** Returns the lists that admit tickets of this type, ordered by id. */
@@ -57,20 +44,12 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
     return lists.stream().filter(list -> list.admits(ticketType)).toList();
   }
 
-  /**
-   * Returns the lists that admit tickets of this type and date, ordered by id.
-   *
-   * @param seriesDate {@code null} for a ticket that has none
-   */
+  /** Returns the lists that admit tickets of this type and date, which may be {@code null}. */
   public List<CheckinList> admitting(String ticketType, String seriesDate) {
     return lists.stream().filter(list -> list.admits(ticketType, seriesDate)).toList();
   }
 
-  /**
-   * Returns the shop's rule of a list, {@code null} if it has none.
-   *
-   * @param gate the shop's number of the scanner's gate, or {@code null}
-   */
+  /** Returns the shop's rule of a list at a gate; {@code null} if it has none. */
   public ListRule rule(CheckinList list, Long gate) {
     ListRules rules = list.terms().rules();
     if (rules == null) {
@@ -88,26 +67,24 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
 
   /** Returns the area that people enter at a list: its own if it names none that the event has. */
   public Area.Doors area(CheckinList list) {
-    Optional<Area> named = named(list);
-    return named.isPresent()
-        ? new Area.Doors(
-            named.get(), lists.stream().filter(other -> named(other).equals(named)).toList())
-        : new Area.Doors(new Area(null, list.name(), null, null), List.of(list));
+    return named(list)
+        .map(this::doors)
+        .orElseGet(
+            () -> new Area.Doors(new Area(null, list.name(), null, null), List.of(list)));
   }
 
   /** Returns the event's areas in their order, then those of lists that name none. */
   public List<Area.Doors> areas() {
-    List<Area.Doors> all = new ArrayList<>();
-    for (Area area : event.areas()) {
-      all.add(
-          new Area.Doors(
-              area,
-              lists.stream()
-                  .filter(list -> named(list).filter(area::equals).isPresent())
-                  .toList()));
-    }
-    lists.stream().filter(list -> named(list).isEmpty()).map(this::area).forEach(all::add);
-    return all;
+    return Stream.concat(
+            event.areas().stream().map(this::doors),
+            lists.stream().filter(list -> named(list).isEmpty()).map(this::area))
+        .toList();
+  }
+
+  private Area.Doors doors(Area area) {
+    return new Area.Doors(
+        area,
+        lists.stream().filter(list -> named(list).filter(area::equals).isPresent()).toList());
   }
 
   private Optional<Area> named(CheckinList list) {

@@ -3,7 +3,6 @@ package io.doorlist.domain.event;
 import io.doorlist.door.Reentry;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Further conditions of a check-in list, besides ticket types.
@@ -15,7 +14,6 @@ import java.util.Objects;
  * @param area the slug of the area that people enter here; {@code null} if the list is an area of
  *     its own
  * @param reentry whether somebody who has been in the area is let in again
- * @param rules of the shop, or {@code null}
  * @param addonMatch whether the code of a ticket also stands for its add-ons here
  */
 public record ListTerms(
@@ -33,7 +31,6 @@ public record ListTerms(
 
   public ListTerms {
     seriesDates = List.copyOf(seriesDates);
-    Objects.requireNonNull(reentry, "reentry");
   }
 
   /** Returns whether the list has an area or re-entry: people may leave and come back. */
@@ -41,11 +38,7 @@ public record ListTerms(
     return area != null || reentry != Reentry.NEVER;
   }
 
-  /**
-   * Returns whether tickets for this date are let in.
-   *
-   * @param seriesDate {@code null} for a ticket that has none
-   */
+  /** Returns whether tickets for this date, or for none, are let in. */
   public boolean admits(String seriesDate) {
     return seriesDates.isEmpty() || (seriesDate != null && seriesDates.contains(seriesDate));
   }

@@ -32,12 +32,10 @@ public record TicketType(
     return new TicketType(id, slug, name, both, true, product, variation);
   }
 
-  /** Creates a type that rules name by its id. */
   public TicketType(long id, String slug, String name, String note, boolean attention) {
     this(id, slug, name, note, attention, id, null);
   }
 
-  /** Creates a type without a note for the staff. */
   public TicketType(long id, String slug, String name) {
     this(id, slug, name, null, false);
   }

@@ -8,6 +8,5 @@ public record Address(
     String postalCode,
     String country,
     String countryCode) {
-  /** An address with no known part. */
   public static final Address UNKNOWN = new Address(null, null, null, null, null, null);
 }

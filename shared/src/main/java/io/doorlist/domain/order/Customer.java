@@ -14,7 +14,6 @@ public record Customer(
     String companyName,
     String taxId,
     Address address) {
-  /** A customer of whom nothing is known. */
   public static final Customer UNKNOWN =
       new Customer(null, null, null, null, null, null, Address.UNKNOWN);
 

@@ -10,10 +10,7 @@ import java.util.stream.Collectors;
 /**
  * The note that people of an order are forgotten; it holds no data about them.
  *
- * @param event slug of the order's event
- * @param order its id
  * @param tickets ids of the tickets whose people are forgotten; empty if it is the whole order
- * @param askedAt when it was first requested
  * @param doneAt when the last run that had something to do ended, or {@code null} if it is not done
  */
 public record Erasure(
@@ -25,17 +22,14 @@ public record Erasure(
     Objects.requireNonNull(askedAt, "askedAt");
   }
 
-  /** Returns whether it concerns the whole order. */
   public boolean whole() {
     return tickets.isEmpty();
   }
 
-  /** Returns whether this ticket's person is forgotten. */
   public boolean covers(long ticket) {
     return whole() || tickets.contains(ticket);
   }
 
-  /** Returns the ids of the order's tickets whose people are forgotten. */
   public Set<Long> coveredTickets(Order original) {
     return original.tickets().stream()
         .map(Ticket::id)
@@ -43,12 +37,10 @@ public record Erasure(
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Returns the order after it. */
   public Order applyTo(Order original) {
     return whole() ? original.forget() : original.forget(tickets);
   }
 
-  /** Returns this erasure, done. */
   public Erasure done(Instant at) {
     return new Erasure(event, order, tickets, askedAt, at);
   }

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts
  * are in cents.
  *
- * @param invoice may be unknown ({@code null})
  * @param qrCodeIdentifier {@code null} only in an import line without one
  * @param validIfPending whether its tickets let in although it is pending
  * @param forgotten whether its people's data was erased for good: such an order and its tickets
@@ -40,9 +39,6 @@ public record Order(
   public Order {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
-    Objects.requireNonNull(mode, "mode");
-    Objects.requireNonNull(state, "state");
-    Objects.requireNonNull(paymentState, "paymentState");
     Objects.requireNonNull(customer, "customer");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
@@ -57,16 +53,11 @@ public record Order(
     tickets = List.copyOf(tickets);
   }
 
-  /** Returns the same order with this QR code identifier and these tickets. */
   public Order with(String identifier, List<Ticket> newTickets) {
     return with(state, updatedAt, identifier, newTickets, forgotten);
   }
 
-  /**
-   * Returns a later version of the order with these tickets.
-   *
-   * @param wholly whether the whole order is cancelled, not only some tickets
-   */
+  /** Returns a later version: the whole order is cancelled, or only some tickets. */
   public Order cancelled(boolean wholly, List<Ticket> newTickets, Instant at) {
     OrderState newState = wholly ? OrderState.CANCELLED : state;
     return with(newState, at, qrCodeIdentifier, newTickets, forgotten);
@@ -82,12 +73,10 @@ public record Order(
     return with(state, at, qrCodeIdentifier, touched, forgotten);
   }
 
-  /** Returns the same order without personal data, forgotten for good. */
   public Order forget() {
     return with(state, updatedAt, qrCodeIdentifier, tickets, true);
   }
 
-  /** Returns the same order without the data of these tickets' people, forgotten for good. */
   public Order forget(Set<Long> ticketIds) {
     return with(
         qrCodeIdentifier,
@@ -96,7 +85,6 @@ public record Order(
             .toList());
   }
 
-  /** Returns the ids of the tickets that are forgotten. */
   public Set<Long> forgottenTickets() {
     return tickets.stream()
         .filter(Ticket::forgotten)

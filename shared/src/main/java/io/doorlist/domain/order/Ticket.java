@@ -10,9 +10,7 @@ import java.util.Objects;
  * changes only if the shop reissues the ticket.
  *
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
- * @param ticketType slug of its type
  * @param qrCodeIdentifier {@code null} only in an import line without one
- * @param terms further conditions of the shop
  * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
  *     it is made of (ADR 0019)
  */
@@ -33,12 +31,10 @@ public record Ticket(
   public Ticket {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
-    Objects.requireNonNull(state, "state");
     Objects.requireNonNull(ticketType, "ticketType");
     Objects.requireNonNull(responses, "responses");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
-    Objects.requireNonNull(terms, "terms");
     if (forgotten) {
       name = null;
       email = null;
@@ -47,27 +43,22 @@ public record Ticket(
     }
   }
 
-  /** Returns the same ticket with this QR code identifier. */
   public Ticket withQrCodeIdentifier(String identifier) {
     return with(state, identifier, updatedAt, terms, forgotten);
   }
 
-  /** Returns the same ticket on these terms. */
   public Ticket with(TicketTerms newTerms) {
     return with(state, qrCodeIdentifier, updatedAt, newTerms, forgotten);
   }
 
-  /** Returns the same ticket, void. */
   public Ticket voided() {
     return with(TicketState.VOID, qrCodeIdentifier, updatedAt, terms, forgotten);
   }
 
-  /** Returns the same ticket, changed at this time. */
   public Ticket touched(Instant at) {
     return with(state, qrCodeIdentifier, at, terms, forgotten);
   }
 
-  /** Returns the same ticket without personal data, forgotten for good. */
   public Ticket forget() {
     return with(state, qrCodeIdentifier, updatedAt, terms, true);
   }

@@ -9,14 +9,11 @@ import java.time.Instant;
  * @param validUntil nobody is let in after that second
  * @param blocked why the ticket lets nobody in for now, in the shop's words
  * @param seriesDate the date of a series that it is for, as the shop names it
- * @param addonTo id of the ticket that it was bought with
  */
 public record TicketTerms(
     Instant validFrom, Instant validUntil, String blocked, String seriesDate, Long addonTo) {
-  /** No conditions. */
   public static final TicketTerms NONE = new TicketTerms(null, null, null, null, null);
 
-  /** Returns whether the ticket lets nobody in for now. */
   public boolean isBlocked() {
     return blocked != null;
   }

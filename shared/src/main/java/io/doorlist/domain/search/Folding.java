@@ -2,19 +2,20 @@ package io.doorlist.domain.search;
 
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * Folds texts so that a search ignores case, accents and apostrophes, in any script. Its results
  * are stored, so if you change it, everything searchable must be written again.
  */
 final class Folding {
-  private static final String APOSTROPHES = "'’‘ʼʻ`´";
-
+  private static final Pattern APOSTROPHES = Pattern.compile("['’‘ʼʻ`´]");
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{Nd}\\p{M}]+");
   private static final String UMLAUTS = "äöüøå";
   private static final List<String> SPELLED = List.of("ae", "oe", "ue", "oe", "aa");
 
@@ -24,12 +25,12 @@ final class Folding {
   static String fold(String text) {
     StringBuilder folded = new StringBuilder(text.length());
     // Upper case first: it maps ß and the final sigma to the letters of other spellings.
-    Normalizer.normalize(without(text, ""), Normalizer.Form.NFKD)
+    Normalizer.normalize(APOSTROPHES.matcher(text).replaceAll(""), Normalizer.Form.NFKD)
         .toUpperCase(Locale.ROOT)
         .codePoints()
         .map(Character::toLowerCase)
         .forEach(letter -> append(folded, letter));
-    return folded.toString().strip();
+    return folded.toString().replaceAll(" +", " ").strip();
   }
 
   /** Returns a text with accents as people type them who lack the letters: {@code mueller}. */
@@ -53,50 +54,15 @@ final class Folding {
         .replaceFirst("^0+", "");
   }
 
-  /** Returns the words of a text, folded. */
   static List<String> words(String text) {
-    List<String> words = new ArrayList<>();
-    StringBuilder word = new StringBuilder();
-    fold(text)
-        .codePoints()
-        .forEach(
-            letter -> {
-              if (Character.isLetterOrDigit(letter) || isMark(letter)) {
-                word.appendCodePoint(letter);
-              } else {
-                addTo(words, word);
-              }
-            });
-    addTo(words, word);
-    return words;
+    return WORD.matcher(fold(text)).results().map(MatchResult::group).toList();
   }
 
   /** Returns the words of a name: for one with an apostrophe also the part after it. */
   static Set<String> wordsOfName(String name) {
     Set<String> words = new LinkedHashSet<>(words(name));
-    words.addAll(words(without(name, " ")));
+    words.addAll(words(APOSTROPHES.matcher(name).replaceAll(" ")));
     return words;
-  }
-
-  private static void addTo(List<String> words, StringBuilder word) {
-    if (!word.isEmpty()) {
-      words.add(word.toString());
-      word.setLength(0);
-    }
-  }
-
-  private static String without(String text, String instead) {
-    StringBuilder plain = new StringBuilder(text.length());
-    text.codePoints()
-        .forEach(
-            letter -> {
-              if (APOSTROPHES.indexOf(letter) < 0) {
-                plain.appendCodePoint(letter);
-              } else {
-                plain.append(instead);
-              }
-            });
-    return plain.toString();
   }
 
   private static void append(StringBuilder folded, int letter) {
@@ -112,9 +78,7 @@ final class Folding {
       case 'þ' -> folded.append("th");
       default -> {
         if (Character.isWhitespace(letter) || Character.isISOControl(letter)) {
-          if (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
-            folded.append(' ');
-          }
+          folded.append(' ');
         } else if (!isAccent(letter)) {
           folded.appendCodePoint(letter);
         }
@@ -122,17 +86,13 @@ final class Folding {
     }
   }
 
-  private static boolean isMark(int letter) {
-    int type = Character.getType(letter);
-    return type == Character.NON_SPACING_MARK
-        || type == Character.ENCLOSING_MARK
-        || type == Character.COMBINING_SPACING_MARK;
-  }
-
   /** Returns whether a mark may be left out in writing; vowels of Indic scripts may not. */
   private static boolean isAccent(int letter) {
     UnicodeScript script = UnicodeScript.of(letter);
-    return isMark(letter)
+    int type = Character.getType(letter);
+    return (type == Character.NON_SPACING_MARK
+            || type == Character.ENCLOSING_MARK
+            || type == Character.COMBINING_SPACING_MARK)
         && (script == UnicodeScript.INHERITED
             || script == UnicodeScript.HEBREW
             || script == UnicodeScript.ARABIC);

@@ -1,20 +1,40 @@
 package io.doorlist.domain.search;
 
+import io.doorlist.domain.order.TicketState;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The outcome of a search for tickets. */
 public sealed interface SearchOutcome {
-  /**
-   * The tickets that were found.
-   *
-   * @param more whether there are more
-   */
+  /** The tickets that were found. */
   record Found(List<FoundTicket> tickets, boolean more) implements SearchOutcome {
     public Found {
       tickets = List.copyOf(tickets);
     }
   }
 
-  /** The token searched too often. */
   record TooManySearches(long retryAfterSeconds) implements SearchOutcome {}
+
+  /**
+   * A ticket in the result of a search.
+   *
+   * @param name the attendee's, or {@code null}
+   * @param checkedIn where it is in: check-in list ids, and since when
+   */
+  record FoundTicket(
+      long id,
+      String reference,
+      String orderReference,
+      String name,
+      String ticketType,
+      TicketState state,
+      String qrCodeIdentifier,
+      SortedMap<Long, Instant> checkedIn) {
+    public FoundTicket {
+      checkedIn = Collections.unmodifiableSortedMap(new TreeMap<>(checkedIn));
+    }
+  }
 }

@@ -11,9 +11,17 @@ import java.util.regex.Pattern;
 
 /**
  * A search for a ticket: the beginning of a reference or an e-mail address, beginnings of a name's
- * words in any order, or a phone number. Immutable.
+ * words in any order, or a phone number.
+ *
+ * @param hint a text that every match of {@link #rank} contains
  */
-public final class TicketSearch {
+public record TicketSearch(
+    String text,
+    List<Pattern> words,
+    boolean namesOnly,
+    String phone,
+    String hint,
+    boolean wholeReference) {
   /** The fewest letters and digits of a search, unless two are a word. */
   public static final int MIN_LETTERS = 3;
 
@@ -24,29 +32,31 @@ public final class TicketSearch {
 
   /** The second of two letters that stand for one with an accent, except at the end. */
   private static final Pattern SECOND = Pattern.compile("(?<=[aou])e(?=.)|(?<=a)a(?=.)");
-
   private static final Pattern NUMBER = Pattern.compile("[+0-9 ()./-]+");
 
   /** The fewest digits of a phone number that tell whose it is. */
   private static final int MIN_DIGITS = 7;
 
-  private final String text;
-  private final List<Pattern> words;
-  private final boolean namesOnly;
-  private final String phone;
-  private final String hint;
-  private final boolean wholeReference;
-
-  private TicketSearch(String reference) {
-    text = reference;
-    words = List.of();
-    namesOnly = false;
-    phone = "";
-    hint = reference;
-    wholeReference = true;
+  /** Returns the search for this very reference, ignoring case; empty if none can have it. */
+  public static Optional<TicketSearch> ofReference(String reference) {
+    String text = Folding.fold(reference);
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new TicketSearch(text, List.of(), false, "", text, true));
   }
 
-  private TicketSearch(String typed, List<String> plain, boolean wholeWord) {
+  /** Reads the typed text; empty if it is too short. */
+  public static Optional<TicketSearch> of(String typed) {
+    List<String> words = Folding.words(typed);
+    String letters = Normalizer.normalize(String.join("", words), Normalizer.Form.NFC);
+    int length = letters.codePointCount(0, letters.length());
+    boolean few = length < MIN_LETTERS && letters.codePoints().noneMatch(TicketSearch::isLong);
+    return length < 2 || few && words.size() > 1
+        ? Optional.empty()
+        : Optional.of(typed(typed, words, few));
+  }
+
+  private static TicketSearch typed(String typed, List<String> plain, boolean wholeWord) {
     List<String> spelled = Folding.words(Folding.spelledOut(typed));
     List<Pattern> patterns = new ArrayList<>();
     String longest = "";
@@ -60,40 +70,13 @@ public final class TicketSearch {
     }
     String folded = Folding.fold(typed);
     String digits = NUMBER.matcher(folded).matches() ? Folding.phone(typed) : "";
-    text = bare(folded);
-    words = List.copyOf(patterns);
-    namesOnly = wholeWord;
-    phone = digits.length() < MIN_DIGITS ? "" : digits;
-    hint = phone.isEmpty() ? longest : phone.substring(phone.length() - MIN_DIGITS);
-    wholeReference = false;
-  }
-
-  /**
-   * Returns the search for tickets with this reference, ignoring case; empty if none can have it.
-   */
-  public static Optional<TicketSearch> ofReference(String reference) {
-    String text = Folding.fold(reference);
-    return text.isEmpty() ? Optional.empty() : Optional.of(new TicketSearch(text));
-  }
-
-  /** Reads the typed text; empty if it is too short. */
-  public static Optional<TicketSearch> of(String typed) {
-    List<String> words = Folding.words(typed);
-    String letters = Normalizer.normalize(String.join("", words), Normalizer.Form.NFC);
-    int length = letters.codePointCount(0, letters.length());
-    boolean few = length < MIN_LETTERS && letters.codePoints().noneMatch(TicketSearch::isLong);
-    return length < 2 || few && words.size() > 1
-        ? Optional.empty()
-        : Optional.of(new TicketSearch(typed, words, few));
+    String phone = digits.length() < MIN_DIGITS ? "" : digits;
+    String hint = phone.isEmpty() ? longest : phone.substring(phone.length() - MIN_DIGITS);
+    return new TicketSearch(bare(folded), patterns, wholeWord, phone, hint, false);
   }
 
   private static boolean isLong(int letter) {
     return LONG_LETTERS.contains(UnicodeScript.of(letter));
-  }
-
-  /** Returns a text that every match of {@link #rank} contains. */
-  public String hint() {
-    return hint;
   }
 
   /** Returns how well a ticket fits, the best with the lowest number; empty if it does not. */

@@ -9,15 +9,8 @@ import java.util.Set;
 /**
  * The words by which a ticket is found, folded: see {@link TicketSearch}. Missing ones are empty.
  *
- * @param order id of the ticket's order
- * @param ticket its own id
- * @param orderReference of the order
- * @param reference of the ticket
- * @param name words of the attendee's name
- * @param email the attendee's address
  * @param buyer words of the customer's name, unless it is the attendee's
  * @param buyerEmail the customer's address, unless it is the attendee's
- * @param phone digits of the attendee's number
  * @param buyerPhone digits of the customer's, unless they are the attendee's
  */
 public record TicketWords(
@@ -34,7 +27,6 @@ public record TicketWords(
   /** Longer words are found by their beginning. */
   private static final int MAX_CHARACTERS = 200;
 
-  /** Returns the words of an order's tickets, in the order of the tickets. */
   public static List<TicketWords> of(Order order) {
     Customer customer = order.customer();
     String orderReference = fold(order.reference());
@@ -62,11 +54,7 @@ public record TicketWords(
         .toList();
   }
 
-  /**
-   * Returns the words that remain after people are forgotten.
-   *
-   * @param tickets ids of the tickets whose people are forgotten
-   */
+  /** Returns the words that remain after the people of these tickets are forgotten. */
   public TicketWords without(Erasure erasure, Set<Long> tickets) {
     if (erasure.whole() && order == erasure.order()) {
       return new TicketWords(order, ticket, orderReference, reference, "", "", "", "", "", "");

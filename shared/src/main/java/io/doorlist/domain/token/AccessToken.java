@@ -13,7 +13,6 @@ import java.util.Objects;
  *     it away
  * @param hint the secret's beginning, as people distinguish tokens by it, such as {@code
  *     dl_live_4fGh}
- * @param lastFour the secret's last four characters
  * @param name the organiser's name for it, or {@code null}
  * @param allEvents whether it opens every event of the account, including later ones
  * @param events slugs of the events it opens; empty if all
@@ -33,38 +32,14 @@ public record AccessToken(
     Instant createdAt,
     Instant expiresAt,
     Long gate) {
-  /** Creates a token of no gate. */
-  public AccessToken(
-      String id,
-      String hint,
-      String lastFour,
-      String name,
-      String account,
-      boolean allEvents,
-      List<String> events,
-      Mode mode,
-      Role role,
-      Instant createdAt,
-      Instant expiresAt) {
-    this(
-        id, hint, lastFour, name, account, allEvents, events, mode, role, createdAt, expiresAt,
-        null);
-  }
-
   public AccessToken {
     Objects.requireNonNull(id, "id");
     Slug.check(account);
     events = List.copyOf(events);
-    Objects.requireNonNull(mode, "mode");
-    Objects.requireNonNull(role, "role");
     Objects.requireNonNull(createdAt, "createdAt");
   }
 
-  /**
-   * Returns the token for a new secret.
-   *
-   * @param events slugs of the events it opens; none for every event of the account
-   */
+  /** Returns the token for a new secret; without events it opens all of the account. */
   public static AccessToken of(
       TokenSecret secret,
       String name,
@@ -84,17 +59,16 @@ public record AccessToken(
         secret.mode(),
         role,
         createdAt,
-        expiresAt);
+        expiresAt,
+        null);
   }
 
-  /** Returns the same token at a gate. */
   public AccessToken at(Long otherGate) {
     return new AccessToken(
         id, hint, lastFour, name, account, allEvents, events, mode, role, createdAt, expiresAt,
         otherGate);
   }
 
-  /** Returns whether the token has expired at this time. */
   public boolean expired(Instant now) {
     return expiresAt != null && !now.isBefore(expiresAt);
   }

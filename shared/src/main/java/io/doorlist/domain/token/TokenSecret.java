@@ -29,13 +29,18 @@ public final class TokenSecret {
     this.text = text;
   }
 
-  /** Creates a secret; the source of randomness must be cryptographically secure. */
   public static TokenSecret create(Mode mode, RandomGenerator random) {
-    StringBuilder text = new StringBuilder("dl_").append(mode.word()).append('_');
-    for (int i = 0; i < RANDOM_LENGTH; i++) {
+    String text = "dl_" + mode.word() + "_" + random(RANDOM_LENGTH, random);
+    return new TokenSecret(text + checksum(text));
+  }
+
+  /** Returns random letters and digits. */
+  public static String random(int length, RandomGenerator random) {
+    StringBuilder text = new StringBuilder();
+    while (text.length() < length) {
       text.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
     }
-    return new TokenSecret(text.append(checksum(text.toString())).toString());
+    return text.toString();
   }
 
   /** Reads a client's secret; empty if its form or its checksum is wrong. */
@@ -69,7 +74,6 @@ public final class TokenSecret {
     return text.substring(0, PREFIX_LENGTH + 4);
   }
 
-  /** Returns the last four characters. */
   public String lastFour() {
     return text.substring(text.length() - 4);
   }
@@ -78,7 +82,6 @@ public final class TokenSecret {
     return Worded.read(Mode.class, text.substring(3, 7));
   }
 
-  /** Does not show the secret. */
   @Override
   public String toString() {
     return "TokenSecret " + id();

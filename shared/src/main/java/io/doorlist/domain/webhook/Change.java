@@ -5,15 +5,12 @@ import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 
 /** What happened to orders and tickets, as read from the table's stream. */
 public sealed interface Change {
-  /** Slug of the account. */
   String account();
 
-  /** Slug of the event. */
   String event();
 
   Mode mode();
@@ -23,39 +20,14 @@ public sealed interface Change {
    */
   String name();
 
-  /** An order was created. */
-  record OrderCreated(String account, String event, Order order) implements Change {
-    public OrderCreated {
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(order, "order");
-    }
-
-    @Override
-    public Mode mode() {
-      return order.mode();
-    }
-
-    @Override
-    public String name() {
-      return event + "/orders/" + order.id() + "/1";
-    }
-  }
-
   /**
-   * An order was rewritten; its visible content may be the same.
+   * An order was written; its visible content may be the same.
    *
-   * @param version of the order's item afterwards; grows with every write
+   * @param version of the order's item afterwards, 1 for a new one; grows with every write
+   * @param before {@code null} for a new one
    */
   record OrderWritten(String account, String event, long version, Order before, Order after)
       implements Change {
-    public OrderWritten {
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(before, "before");
-      Objects.requireNonNull(after, "after");
-    }
-
     @Override
     public Mode mode() {
       return after.mode();
@@ -71,7 +43,6 @@ public sealed interface Change {
    * Something happened to tickets at a check-in list.
    *
    * @param ordinal of the row in the list's log
-   * @param tickets ids, in the row's order
    * @param happenings what the row says, given the list
    * @param opens ids of entries that are unexplained since then
    * @param closes ids of entries that no longer are
@@ -89,12 +60,7 @@ public sealed interface Change {
       List<Long> closes)
       implements Change {
     public AtDoor {
-      Objects.requireNonNull(type, "type");
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(mode, "mode");
       tickets = List.copyOf(tickets);
-      Objects.requireNonNull(happenings, "happenings");
       opens = List.copyOf(opens);
       closes = List.copyOf(closes);
     }

@@ -5,12 +5,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
 import java.util.Objects;
 
-/**
- * Names the delivery of a webhook event to a subscription.
- *
- * @param webhookEventId id of the webhook event
- * @param webhookId id of the subscription
- */
+/** Names the delivery of a webhook event to a subscription. */
 public record DeliveryId(String account, Mode mode, long webhookEventId, String webhookId) {
   public DeliveryId {
     Slug.check(account);

@@ -1,7 +1,6 @@
 package io.doorlist.domain.webhook;
 
 import java.time.Instant;
-import java.util.Objects;
 
 /**
  * The progress of a webhook event's delivery to a subscription. An attempt counts as soon as it is
@@ -29,20 +28,13 @@ public record DeliveryProgress(
     String answer,
     Instant answeredAt,
     Instant askedAt) {
-  /** The progress before the first attempt. */
   public static final DeliveryProgress NEW =
       new DeliveryProgress(0, DeliveryState.PENDING, 0, 0, null, null, null, null, null);
 
-  public DeliveryProgress {
-    Objects.requireNonNull(state, "state");
-  }
-
-  /** Returns whether there may be more attempts. */
   public boolean pending() {
     return state == DeliveryState.PENDING;
   }
 
-  /** Returns the number of attempts since it was last requested. */
   public int attemptsOfRound() {
     return attempts - earlierAttempts;
   }

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * A webhook event in the log, and who gets it.
  *
- * @param id of the webhook event
  * @param undelivered ids of the subscriptions to try if its delivery has not ended: all of them, as
  *     an extra attempt does no harm
  */

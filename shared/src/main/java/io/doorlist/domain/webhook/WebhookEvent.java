@@ -10,8 +10,6 @@ import java.util.Objects;
  * A notification of a change, and the progress of its delivery.
  *
  * @param id unique in the account; later ones are larger
- * @param event slug of the event that the order or ticket belongs to
- * @param attempts the number of delivery attempts
  * @param webhooks ids of the subscriptions that it goes to
  * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
  * @param object the whole order, ticket or area as it was then
@@ -29,8 +27,6 @@ public record WebhookEvent(
   public WebhookEvent {
     Ids.check(id);
     Objects.requireNonNull(event, "event");
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(state, "state");
     webhooks = List.copyOf(webhooks);
     Objects.requireNonNull(createdAt, "createdAt");
     Ids.check(objectId);

@@ -20,7 +20,6 @@ public final class WebhookSecret {
     this.key = key;
   }
 
-  /** Creates a secret; the source of randomness must be cryptographically secure. */
   public static WebhookSecret create(RandomGenerator random) {
     byte[] key = new byte[LENGTH];
     random.nextBytes(key);
@@ -47,12 +46,10 @@ public final class WebhookSecret {
     return PREFIX + Base64.getEncoder().encodeToString(key);
   }
 
-  /** Returns the key of the HMAC. */
   public byte[] key() {
     return key.clone();
   }
 
-  /** Does not show the secret. */
   @Override
   public String toString() {
     return "WebhookSecret";

@@ -2,6 +2,7 @@ package io.doorlist.domain.webhook;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.token.TokenSecret;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -11,13 +12,10 @@ import java.util.random.RandomGenerator;
  * An account's subscription to webhook events: where they are sent, and which.
  *
  * @param id {@code wh_} and 24 random letters and digits
- * @param url where messages are posted
  * @param types the types it receives; all if empty
  * @param events slugs of the events it is about; every event of the account if empty
  * @param mode whose webhook events it gets: live and test data never mix
- * @param secret what messages are signed with
  * @param formerSecret what they are signed with too for a while after a rotation, or {@code null}
- * @param formerSecretEndsAt when that ends, or {@code null}
  */
 public record WebhookSubscription(
     String id,
@@ -30,17 +28,12 @@ public record WebhookSubscription(
     WebhookSecret formerSecret,
     Instant formerSecretEndsAt,
     Instant createdAt) {
-  private static final String ALPHABET =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final int RANDOM_LENGTH = 24;
-
   public WebhookSubscription {
     Objects.requireNonNull(id, "id");
     Slug.check(account);
     Objects.requireNonNull(url, "url");
     types = List.copyOf(types);
     events = List.copyOf(events);
-    Objects.requireNonNull(mode, "mode");
     Objects.requireNonNull(secret, "secret");
     Objects.requireNonNull(createdAt, "createdAt");
     if ((formerSecret == null) != (formerSecretEndsAt == null)) {
@@ -49,14 +42,9 @@ public record WebhookSubscription(
   }
 
   public static String newId(RandomGenerator random) {
-    StringBuilder id = new StringBuilder("wh_");
-    for (int i = 0; i < RANDOM_LENGTH; i++) {
-      id.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
-    }
-    return id.toString();
+    return "wh_" + TokenSecret.random(24, random);
   }
 
-  /** Returns whether it receives webhook events of this type about this event. */
   public boolean wants(WebhookEventType type, String event) {
     return (types.isEmpty() || types.contains(type))
         && (events.isEmpty() || events.contains(event));

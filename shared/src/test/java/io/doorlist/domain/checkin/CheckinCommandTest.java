@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,19 +73,6 @@ class CheckinCommandTest {
     assertEquals(Optional.empty(), refused.refusedTicket());
     assertEquals(Optional.of("blocked"), refused.refusalWord());
     assertEquals(Optional.empty(), new CheckinOutcome.KeyInUse().refusalWord());
-    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(first, null, false);
-    assertEquals(
-        List.of(first), new CheckinOutcome.OrderCheckedIn(List.of(in), new TreeMap<>()).checkins());
-  }
-
-  @Test
-  void passage_isAnEntryOrAnExit() {
-    assertEquals("exit", passage(true).type());
-    assertEquals("entry", passage(false).type());
-  }
-
-  private static TicketPassage passage(boolean exit) {
-    return new TicketPassage(1, exit, 5, "K7QX2-1", NOW, null, null);
   }
 
   private static CheckinCommand command(boolean online, Duration scanned, Duration clock) {

@@ -13,7 +13,6 @@ import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,16 +45,6 @@ class EventTest {
     assertThrows(IllegalArgumentException.class, () -> new TicketType(1, "2026", "Adult"));
     assertThrows(IllegalArgumentException.class, () -> new Area("site", "Site", 0, null));
     assertEquals(1, new Area("site", "Site", 1, null).capacity());
-  }
-
-  @Test
-  void event_findsItsParts_andHasAClock() {
-    assertEquals(Optional.of(SITE), EVENT.area("site"));
-    assertEquals(Optional.empty(), EVENT.area("tent"));
-    assertEquals(Optional.of(ADULT), EVENT.ticketType("adult"));
-    assertEquals(Optional.empty(), EVENT.ticketType("child"));
-    assertEquals(ZoneId.of("Europe/Berlin"), EVENT.zone());
-    assertEquals(ZoneOffset.UTC, new Event("acme", 1, "gala", "Gala", List.of()).zone());
   }
 
   @Test

@@ -1,13 +1,11 @@
 package io.doorlist.domain.order;
 
+import static io.doorlist.domain.order.Orders.AT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.webhook.Change;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** What changes of an order and its tickets when it is cancelled or its people are forgotten. */
 class OrderTest {
-  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
   private static final Instant LATER = AT.plusSeconds(60);
   private static final Invoice INVOICE =
       new Invoice(
@@ -28,8 +25,8 @@ class OrderTest {
           0L,
           20L);
 
-  private final Ticket one = ticket(1);
-  private final Ticket two = ticket(2);
+  private final Ticket one = Orders.ticket(1, "Ada", "ada@example.org", null);
+  private final Ticket two = Orders.ticket(2, "Ada", "ada@example.org", null);
 
   @Test
   void cancelledOrder_isALaterVersion_andCancelledOnlyIfWholly() {
@@ -67,17 +64,6 @@ class OrderTest {
   }
 
   @Test
-  void ticket_changesInOneThing() {
-    TicketTerms blocked = new TicketTerms(null, null, "lost", null, null);
-
-    assertEquals(TicketState.VOID, one.voided().state());
-    assertEquals("t9", one.withQrCodeIdentifier("t9").qrCodeIdentifier());
-    assertEquals(blocked, one.with(blocked).terms());
-    assertTrue(blocked.isBlocked());
-    assertFalse(TicketTerms.NONE.isBlocked());
-  }
-
-  @Test
   void erasure_coversItsTickets_orTheWholeOrder() {
     Erasure whole = new Erasure("gala", 1001, Set.of(), AT, null);
     Erasure some = new Erasure("gala", 1001, Set.of(1L), AT, LATER);
@@ -96,56 +82,8 @@ class OrderTest {
     assertEquals(whole, whole.with(some));
   }
 
-  @Test
-  void summary_namesTheCustomer_andChangesHaveNamesOfTheirOwn() {
-    Order order = order(INVOICE);
-    Change.OrderCreated created = new Change.OrderCreated("acme", "gala", order);
-    Change.OrderWritten written = new Change.OrderWritten("acme", "gala", 2, order, order);
-
-    assertEquals(
-        new OrderSummary(1001, "Ada", "Lovelace", null, "K7QX2", "EUR", 0, AT, AT),
-        OrderSummary.of(order));
-    assertEquals("gala/orders/1001/1", created.name());
-    assertEquals("gala/orders/1001/2", written.name());
-    assertEquals(Mode.LIVE, created.mode());
-    assertEquals(Mode.LIVE, written.mode());
-  }
-
-  private static Ticket ticket(long id) {
-    return new Ticket(
-        id,
-        "K7QX2-" + id,
-        TicketState.VALID,
-        "Ada",
-        "ada@example.org",
-        null,
-        "adult",
-        JsonObject.EMPTY,
-        "t" + id,
-        AT,
-        AT,
-        TicketTerms.NONE,
-        false);
-  }
-
   private Order order(Invoice invoice) {
-    return new Order(
-        1001,
-        "K7QX2",
-        Mode.LIVE,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        new Customer("Ada", "Lovelace", null, null, null, null, Address.UNKNOWN),
-        AT,
-        AT,
-        "EUR",
-        0,
-        0,
-        invoice,
-        JsonObject.EMPTY,
-        "o1",
-        List.of(one, two),
-        false,
-        false);
+    Customer ada = new Customer("Ada", "Lovelace", null, null, null, null, Address.UNKNOWN);
+    return Orders.order(ada, invoice, one, two);
   }
 }

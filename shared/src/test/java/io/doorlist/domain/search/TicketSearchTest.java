@@ -1,20 +1,14 @@
 package io.doorlist.domain.search;
 
+import static io.doorlist.domain.order.Orders.AT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.Erasure;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Orders;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.order.TicketState;
-import io.doorlist.domain.order.TicketTerms;
-import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -26,48 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TicketSearchTest {
   private static final int LONGEST = 200;
 
-  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
 
   private static TicketWords words(String name, String email, Customer customer) {
     return words(name, email, null, customer);
   }
 
   private static TicketWords words(String name, String email, String phone, Customer customer) {
-    Ticket ticket =
-        new Ticket(
-            9001,
-            "K7QX2-1",
-            TicketState.VALID,
-            name,
-            email,
-            phone,
-            "adult",
-            JsonObject.EMPTY,
-            "t1",
-            AT,
-            AT,
-            TicketTerms.NONE,
-            false);
-    Order order =
-        new Order(
-            1001,
-            "K7QX2",
-            Mode.LIVE,
-            OrderState.CONFIRMED,
-            PaymentState.PAID,
-            customer,
-            AT,
-            AT,
-            "EUR",
-            0,
-            0,
-            null,
-            JsonObject.EMPTY,
-            "o1",
-            List.of(ticket),
-            false,
-            false);
-    return TicketWords.of(order).getFirst();
+    Ticket ticket = Orders.ticket(1, name, email, phone);
+    return TicketWords.of(Orders.order(customer, null, ticket)).getFirst();
   }
 
   private static Customer customer(String first, String last, String email) {
@@ -216,21 +176,21 @@ class TicketSearchTest {
   void forgottenPeople_leaveTheirWords_andNobodyElseDoes() {
     TicketWords ticket =
         words("Ada Example", "ada@example.org", customer("Bob", "Buyer", "bob@example.com"));
-    Erasure attendee = new Erasure("gala", 1001, Set.of(9001L), AT, null);
+    Erasure attendee = new Erasure("gala", 1001, Set.of(1L), AT, null);
     Erasure order = new Erasure("gala", 1001, Set.of(), AT, null);
 
-    TicketWords withoutAttendee = ticket.without(attendee, Set.of(9001L));
-    TicketWords withoutAll = ticket.without(order, Set.of(9001L));
+    TicketWords withoutAttendee = ticket.without(attendee, Set.of(1L));
+    TicketWords withoutAll = ticket.without(order, Set.of(1L));
 
     assertFalse(finds("ada", withoutAttendee));
     assertTrue(finds("bob", withoutAttendee));
     assertFalse(finds("bob", withoutAll));
     assertTrue(finds("k7qx2-1", withoutAll));
-    assertEquals(ticket, ticket.without(attendee, Set.of(9002L)));
+    assertEquals(ticket, ticket.without(attendee, Set.of(2L)));
     assertEquals(
         "",
         words("Ada", null, "0170 1234567", Customer.UNKNOWN)
-            .without(attendee, Set.of(9001L))
+            .without(attendee, Set.of(1L))
             .phone());
   }
 

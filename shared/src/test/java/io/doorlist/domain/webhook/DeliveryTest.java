@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import java.time.Instant;
 import java.util.Base64;
@@ -29,12 +28,12 @@ class DeliveryTest {
     DeliveryProgress ended = missed.claimed(LATER).ended(DeliveryState.DELIVERED, "204", LATER);
     DeliveryProgress again = ended.asked(LATER);
 
-    assertEquals(progress(1, DeliveryState.PENDING, 1, 0, null, LATER, null, null, null), claimed);
-    assertEquals(progress(2, DeliveryState.PENDING, 1, 0, LATER, null, "503", AT, null), missed);
-    assertEquals(progress(4, DeliveryState.DELIVERED, 2, 0, null, null, "204", LATER, null), ended);
-    assertEquals(progress(5, DeliveryState.PENDING, 2, 2, null, null, "204", LATER, LATER), again);
+    assertEquals(new DeliveryProgress(1, DeliveryState.PENDING, 1, 0, null, LATER, null, null, null), claimed);
+    assertEquals(new DeliveryProgress(2, DeliveryState.PENDING, 1, 0, LATER, null, "503", AT, null), missed);
+    assertEquals(new DeliveryProgress(4, DeliveryState.DELIVERED, 2, 0, null, null, "204", LATER, null), ended);
+    assertEquals(new DeliveryProgress(5, DeliveryState.PENDING, 2, 2, null, null, "204", LATER, LATER), again);
     assertEquals(
-        progress(3, DeliveryState.FAILED, 1, 0, null, null, "503", AT, null), missed.abandoned());
+        new DeliveryProgress(3, DeliveryState.FAILED, 1, 0, null, null, "503", AT, null), missed.abandoned());
     assertTrue(missed.pending());
     assertFalse(ended.pending());
     assertEquals(2, ended.attemptsOfRound());
@@ -90,37 +89,6 @@ class DeliveryTest {
     assertEquals("WebhookSecret", OLD.toString());
   }
 
-  @Test
-  void change_hasANameOfItsOwn() {
-    Change.AtDoor in =
-        new Change.AtDoor(
-            WebhookEventType.TICKET_CHECKED_IN,
-            "acme",
-            "gala",
-            Mode.LIVE,
-            3,
-            7,
-            List.of(1L),
-            list -> List.of(),
-            List.of(),
-            List.of());
-
-    assertEquals("gala/checkins/3/live/7/ticket.checked_in", in.name());
-  }
-
-  @Test
-  void webhookEvent_keepsAllButItsObject() {
-    NewWebhookEvent event = event(JsonObject.EMPTY);
-    JsonObject other = new JsonObject("{\"id\":1}");
-
-    assertEquals(event(other), event.with(other));
-  }
-
-  private static NewWebhookEvent event(JsonObject object) {
-    return new NewWebhookEvent(
-        "acme", "gala", Mode.LIVE, "change", WebhookEventType.ORDER_CREATED, 1, object, 2);
-  }
-
   private static String ofBytes(int length) {
     return "whsec_" + Base64.getEncoder().encodeToString(new byte[length]);
   }
@@ -143,19 +111,5 @@ class DeliveryTest {
         null,
         null,
         AT);
-  }
-
-  private static DeliveryProgress progress(
-      long version,
-      DeliveryState state,
-      int attempts,
-      int earlier,
-      Instant due,
-      Instant claim,
-      String answer,
-      Instant answeredAt,
-      Instant asked) {
-    return new DeliveryProgress(
-        version, state, attempts, earlier, due, claim, answer, answeredAt, asked);
   }
 }

@@ -56,14 +56,13 @@ public final class Changes {
   }
 
   private static Change order(KeyParts.StreamedOrder place, Item before, Item now) {
-    return before.isEmpty()
-        ? new Change.OrderCreated(place.account(), place.event(), OrderItems.order(now))
-        : new Change.OrderWritten(
-            place.account(),
-            place.event(),
-            now.number(CodeItems.VERSION),
-            OrderItems.order(before),
-            OrderItems.order(now));
+    boolean created = before.isEmpty();
+    return new Change.OrderWritten(
+        place.account(),
+        place.event(),
+        created ? 1 : now.number(CodeItems.VERSION),
+        created ? null : OrderItems.order(before),
+        OrderItems.order(now));
   }
 
   private static List<Change> atDoor(KeyParts.LogRow place, Item row) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class RequestReaderTest {
+class RequestTest {
   @Test
   void read_takesWhatTheGatewaySends() throws Exception {
     Request request =
@@ -22,7 +22,7 @@ class RequestReaderTest {
             {"resource": "/{account_slug}/events/{id}", "path": "/acme/events/7",
              "httpMethod": "GET",
              "headers": {"Accept": "x", "If-None-Match": "last"},
-             "multiValueHeaders": {"Accept": ["x"], "If-None-Match": ["first", "last"]},
+             "multiValueHeaders": {"Accept": ["x"], "If-None-Match": ["first"], "IF-none-match": ["last", null]},
              "queryStringParameters": {"page": "2"},
              "multiValueQueryStringParameters": {"page": ["1", "2"]},
              "pathParameters": {"account_slug": "acme", "id": "7"},
@@ -62,19 +62,6 @@ class RequestReaderTest {
   }
 
   @Test
-  void read_keepsWhatIsLookedAt_andCountsTheRest() throws Exception {
-    Request request =
-        read(
-            """
-            {"multiValueHeaders": {"Cookie": ["a", "b"], "origin": ["c"], "ORIGIN": ["d", null]}}
-            """);
-
-    assertEquals(List.of("c", "d"), request.headers().all("Origin"));
-    assertEquals(List.of(), request.headers().all("Cookie"));
-    assertEquals(5, request.headers().size());
-  }
-
-  @Test
   void read_toleratesNullAndAbsentMembers() throws Exception {
     Request nulls =
         read(
@@ -98,26 +85,14 @@ class RequestReaderTest {
   }
 
   @Test
-  void bodyBytes_decodesBase64() throws Exception {
-    Request request = read("{\"body\": \"w6k9MQ==\", \"isBase64Encoded\": true}");
-
-    assertArrayEquals("é=1".getBytes(StandardCharsets.UTF_8), request.bodyBytes());
-  }
-
-  @Test
   void bodyBytes_refuses_whenBase64IsBroken() throws Exception {
     Request request = read("{\"body\": \"***\", \"isBase64Encoded\": true}");
 
     assertThrows(InvalidInputException.class, request::bodyBytes);
   }
 
-  @Test
-  void read_throws_whenInputIsNotJson() {
-    assertThrows(IOException.class, () -> read("{\"resource\": "));
-  }
-
   private static Request read(String input) throws IOException {
-    return RequestReader.read(
+    return Request.read(
         new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), "fallback");
   }
 }

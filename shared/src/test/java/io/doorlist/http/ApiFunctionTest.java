@@ -14,7 +14,9 @@ import io.doorlist.paging.Page;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ApiHandlerTest extends HandlerFixture {
+class ApiFunctionTest extends HandlerFixture {
+  private static final String SAYING = "/{account_slug}/{event_slug}/saying";
+  private static final String FORMS = "/{account_slug}/{event_slug}/forms";
+
   @Test
-  void handle_answersWithTheHeadersThatAllAnswersHave() throws Exception {
+  void answersWithTheHeadersThatAllAnswersHave() throws Exception {
     Answer answer = handle(Inputs.of("GET", THINGS));
 
     assertEquals(
@@ -40,7 +45,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_answersHeadLikeGetWithoutTheBody() throws Exception {
+  void answersHeadLikeGetWithoutTheBody() throws Exception {
     Answer get = handle(Inputs.of("GET", THINGS).query("page", "1"));
     Answer head = handle(Inputs.of("HEAD", THINGS).query("page", "1"));
 
@@ -49,7 +54,7 @@ class ApiHandlerTest extends HandlerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"POST", "DELETE", "PATCH", "get", ""})
-  void handle_methodNotAllowed_whenResourceHasOthers(String method) throws Exception {
+  void methodNotAllowed_whenResourceHasOthers(String method) throws Exception {
     Answer answer = handle(Inputs.of(method, THINGS).identity(Map.of()));
 
     assertProblem(405, "method_not_allowed", answer);
@@ -57,7 +62,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_unauthorized_whenThereIsNoIdentity() throws Exception {
+  void unauthorized_whenThereIsNoIdentity() throws Exception {
     Answer answer =
         handle(
             Inputs.of("GET", "/{account_slug}/{event_slug}/failing")
@@ -68,7 +73,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_forbidden_beforeParametersAreLookedAt() throws Exception {
+  void forbidden_beforeParametersAreLookedAt() throws Exception {
     operation = call -> Response.ok(JsonValue.of(call.query().page().page()));
     Inputs foreign =
         Inputs.of("GET", THINGS)
@@ -86,7 +91,7 @@ class ApiHandlerTest extends HandlerFixture {
 
   /** Issue 53: a misspelt name was ignored, and a filter that is none returned everything. */
   @Test
-  void handle_namesEveryQueryParameterThatTheRouteDoesNotTake() throws Exception {
+  void namesEveryQueryParameterThatTheRouteDoesNotTake() throws Exception {
     Map<String, List<String>> query = new LinkedHashMap<>();
     query.put("page", List.of("1"));
     query.put("pgae", List.of("2"));
@@ -108,7 +113,7 @@ class ApiHandlerTest extends HandlerFixture {
 
   /** Issue 53: ids are strings, and what does not exist is 404. */
   @Test
-  void handle_notFound_whenAnIdCannotExist() throws Exception {
+  void notFound_whenAnIdCannotExist() throws Exception {
     operation = call -> Response.ok(JsonValue.of(call.id("id")));
     for (String id : List.of("abc", "0", "-1", "01", "9007199254740992")) {
       Map<String, String> path =
@@ -120,7 +125,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_mapsDomainExceptions() throws Exception {
+  void mapsDomainExceptions() throws Exception {
     operation = failing(new InvalidInputException("page", "must be an integer"));
     Answer invalid = handle(Inputs.of("GET", THINGS));
     operation = failing(new NotFoundException("order"));
@@ -138,7 +143,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_internalError_andOneLineWithoutAnyMessage_whenSomethingUnknownHappens()
+  void internalError_andOneLineWithoutAnyMessage_whenSomethingUnknownHappens()
       throws Exception {
     operation = failing(new IllegalStateException("secret", new IOException("secret cause")));
 
@@ -156,25 +161,25 @@ class ApiHandlerTest extends HandlerFixture {
     assertEquals("GET " + THINGS, logged.get("route"));
     assertTrue(line.contains("java.lang.IllegalStateException"), line);
     assertTrue(line.contains("java.io.IOException"), line);
-    assertTrue(line.contains("io.doorlist.http.ApiHandlerTest"), line);
+    assertTrue(line.contains("io.doorlist.http.ApiFunctionTest"), line);
   }
 
   @Test
-  void handle_internalError_whenWritingTheBodyFails() throws Exception {
+  void internalError_whenWritingTheBodyFails() throws Exception {
     operation = call -> Response.ok(JsonValue.array(null));
 
     assertProblem(500, "internal_error", handle(Inputs.of("GET", THINGS)));
   }
 
   @Test
-  void handle_namesTheRequestByTheFunctionsId_whenTheGatewayGaveNone() throws Exception {
+  void namesTheRequestByTheFunctionsId_whenTheGatewayGaveNone() throws Exception {
     Answer answer = handle(Inputs.of("GET", THINGS).with("requestContext", Map.of()));
 
     assertProblem(401, "unauthorized", "aws-request-1", answer);
   }
 
   @Test
-  void handle_asksForShorterPages_whenLambdaWouldNotTakeTheAnswer() throws Exception {
+  void asksForShorterPages_whenLambdaWouldNotTakeTheAnswer() throws Exception {
     JsonValue big = JsonValue.of("\"".repeat(2_500_000));
     operation = call -> Response.page(call, Page.of(List.of(), call.query().page()), big);
     Answer paged = handle(Inputs.of("GET", THINGS));
@@ -187,7 +192,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_takes200QueryParametersAndHeaders_andNoMore() throws Exception {
+  void takes200QueryParametersAndHeaders_andNoMore() throws Exception {
     String[] most = Collections.nCopies(200, "x").toArray(String[]::new);
     String[] more = Collections.nCopies(201, "x").toArray(String[]::new);
 
@@ -197,7 +202,7 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_givesOperationsUntilHalfASecondBeforeTheEnd() throws Exception {
+  void givesOperationsUntilHalfASecondBeforeTheEnd() throws Exception {
     Instant[] deadline = new Instant[1];
     operation =
         call -> {
@@ -213,10 +218,94 @@ class ApiHandlerTest extends HandlerFixture {
   }
 
   @Test
-  void handle_throws_whenInputIsNotTheGateways() {
+  void throws_whenInputIsNotTheGateways() {
     ByteArrayInputStream input = new ByteArrayInputStream(new byte[] {'{', '"'});
 
     assertThrows(
-        IOException.class, () -> api().handle(input, new ByteArrayOutputStream(), context));
+        IOException.class, () -> api().handleRequest(input, new ByteArrayOutputStream(), context));
+  }
+
+  @Test
+  void letsBrowsersReadAnswersAndProblems_ifTheirOriginIsAllowed() throws Exception {
+    Inputs allowed = Inputs.of("GET", THINGS).header("Origin", DOOR);
+
+    for (Answer answer : List.of(handle(allowed), handle(allowed.identity(Map.of())))) {
+      assertEquals(DOOR, answer.headers().get("Access-Control-Allow-Origin"));
+      assertEquals(
+          "Link, X-Request-Id, Retry-After, ETag",
+          answer.headers().get("Access-Control-Expose-Headers"));
+      assertEquals(
+          answer.status() == 200 ? "Origin" : "Accept-Language, Origin",
+          answer.headers().get("Vary"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://evil.example", "https://door.example.evil.example", "null", "*"})
+  void tellsBrowsersNothing_ifTheirOriginIsNotAllowed(String origin) throws Exception {
+    Answer answer = handle(Inputs.of("GET", THINGS).header("Origin", origin));
+
+    assertEquals(handle(Inputs.of("GET", THINGS)), answer);
+  }
+
+  @Test
+  void bodyTooLarge_whenItHasMoreThan16384Bytes() throws Exception {
+    Inputs json = Inputs.of("POST", SAYING).header("Content-Type", "application/json");
+    String most = "é".repeat(8_192);
+    String base64 =
+        Base64.getEncoder().encodeToString((most + "x").getBytes(StandardCharsets.UTF_8));
+
+    assertEquals(201, handle(json.with("body", most)).status());
+    assertProblem(413, "body_too_large", handle(json.with("body", most + "x")));
+    assertProblem(
+        413, "body_too_large", handle(json.with("body", base64).with("isBase64Encoded", true)));
+  }
+
+  /** Issue 53: a form, or a body of an operation without one, was ignored. */
+  @Test
+  void refusesABody_whereNoneBelongs() throws Exception {
+    Inputs said = Inputs.of("POST", SAYING).header("Content-Type", "application/json");
+    Inputs form =
+        Inputs.of("POST", SAYING).header("Content-Type", "application/x-www-form-urlencoded");
+
+    assertEquals(201, handle(said.with("body", "{}")).status());
+    assertEquals(201, handle(said).status());
+    assertEquals(201, handle(form).status());
+    for (Inputs wrong :
+        List.of(
+            form.with("body", "online=false"),
+            Inputs.of("POST", SAYING).with("body", "{}"),
+            Inputs.of("GET", THINGS).with("body", "{}"),
+            Inputs.of("DELETE", "/{account_slug}/{event_slug}/gone").with("body", "{}"))) {
+      Answer answer = handle(wrong);
+
+      assertProblem(400, "invalid_parameter", answer);
+      assertTrue(answer.body().contains("\"parameter\":\"body\""), answer.body());
+    }
+  }
+
+  @Test
+  void unsupportedMediaType_whenAFormIsNeeded() throws Exception {
+    Inputs form = Inputs.of("POST", FORMS).with("body", "adult=1");
+
+    assertProblem(415, "unsupported_media_type", handle(form.header("Content-Type", "text/plain")));
+    assertProblem(415, "unsupported_media_type", handle(form));
+    assertEquals(
+        201,
+        handle(form.header("content-type", "application/x-www-form-urlencoded; charset=utf-8"))
+            .status());
+  }
+
+  @Test
+  void readsFormsInBase64() throws Exception {
+    Inputs form =
+        Inputs.of("POST", FORMS)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .with(
+                "body",
+                Base64.getEncoder().encodeToString("adult=2".getBytes(StandardCharsets.US_ASCII)))
+            .with("isBase64Encoded", true);
+
+    assertEquals("{\"adult\":\"2\"}", handle(form).body());
   }
 }

@@ -1,0 +1,137 @@
+package io.doorlist.json;
+
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.search.SearchOutcome;
+import io.doorlist.domain.search.SearchOutcome.FoundTicket;
+import io.doorlist.door.rules.Miss;
+import io.doorlist.json.JsonValue.ObjectWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Writes what a door or a desk shows of tickets that are not to be checked in. */
+public final class TicketJson {
+  private TicketJson() {}
+
+  /** Writes the answer of {@code getAdmission} for a ticket. */
+  public static JsonValue of(TicketLook.Seen seen, Event event) {
+    Optional<TicketType> type =
+        event
+            .ticketType(seen.ticketType())
+            .map(its -> seen.note() == null ? its : its.noted(seen.note()));
+    return look(
+        seen.refusal(),
+        json ->
+            json.putObject(
+                    "ticket",
+                    ticket ->
+                        ticket
+                            .put("id", seen.ticketId())
+                            .put("reference", seen.ticketReference())
+                            .put("name", seen.name())
+                            .put(
+                                "ticket_type", type.map(TicketType::name).orElse(seen.ticketType()))
+                            .put("note", type.map(TicketType::note).orElse(null))
+                            .put("attention", type.map(TicketType::attention).orElse(false)))
+                .putObject("order", seen.order(), TicketJson::writeOrder)
+                .put("inside", seen.inside())
+                .put("entries", seen.entries())
+                .putObject(
+                    "last_passage",
+                    seen.last(),
+                    (object, last) ->
+                        object
+                            .put("type", last.exit() ? "exit" : "entry")
+                            .putMilliseconds("door_time", last.at())
+                            .put("checkin_list", CheckinListJson.name(last.list()))));
+  }
+
+  /** Writes the answer of {@code getAdmission} for an order. */
+  public static JsonValue of(TicketLook.SeenOrder seen) {
+    return look(
+        seen.refusal(),
+        json ->
+            json.put("ticket", (String) null).putObject("order", seen, TicketJson::writeOrder));
+  }
+
+  private static void writeOrder(ObjectWriter json, TicketLook.SeenOrder seen) {
+    json.put("id", seen.orderId())
+        .putCounts("ticket_types", seen.ticketTypes())
+        .putCounts("remaining", seen.remaining());
+  }
+
+  private static JsonValue look(CheckinOutcome refusal, Consumer<ObjectWriter> subject) {
+    NotAdmissible not = refusal instanceof NotAdmissible its ? its : null;
+    return JsonValue.object(
+        json -> {
+          json.put("verdict", verdict(refusal)).put("reason", not == null ? null : not.reason().word());
+          subject.accept(json);
+          json.put(
+                  "checkin",
+                  CheckinJson.of(refusal instanceof AlreadyCheckedIn in ? in.first() : null))
+              .put("admitted_on", CheckinListJson.names(not == null ? List.of() : not.admittedOn()));
+          if (not != null && not.limit() != null) {
+            json.put(not.limit().kind().word(), not.limit().at());
+          }
+          if (not != null && not.explanation() != null) {
+            json.put("explanation", not.explanation().words())
+                .put("missing", missing(not.explanation()));
+          }
+        });
+  }
+
+  private static String verdict(CheckinOutcome refusal) {
+    return switch (refusal) {
+      case null -> "admissible";
+      case AlreadyCheckedIn already -> CheckinOutcome.ALREADY_CHECKED_IN;
+      default -> "not_admissible";
+    };
+  }
+
+  /** Writes the member {@code missing}: what the rules want, as data. */
+  public static JsonValue missing(Explanation explanation) {
+    return JsonValue.array(explanation.misses(), TicketJson::write);
+  }
+
+  private static void write(ObjectWriter json, Miss miss) {
+    json.put("kind", miss.kind().word())
+        .put("counted", miss.counted() == null ? null : miss.counted().word())
+        .put("number", miss.number())
+        .put("at", miss.at() == null ? null : Instant.ofEpochSecond(miss.at()))
+        .putTexts("names", miss.names())
+        .putNumbers("days", miss.days());
+  }
+
+  /** Writes the answer of {@code searchTickets}. */
+  public static JsonValue of(SearchOutcome.Found found, Event event) {
+    return JsonValue.object(
+        json ->
+            json.putArray(
+                    "tickets", found.tickets(), (object, ticket) -> write(object, ticket, event))
+                .put("more", found.more()));
+  }
+
+  private static void write(ObjectWriter json, FoundTicket ticket, Event event) {
+    json.put("id", ticket.id())
+        .put("reference", ticket.reference())
+        .put("order_reference", ticket.orderReference())
+        .put("name", ticket.name())
+        .put("ticket_type", event.nameOfType(ticket.ticketType()))
+        .put("state", ticket.state())
+        .put("qr_code_identifier", ticket.qrCodeIdentifier())
+        .putArray(
+            "checked_in",
+            ticket.checkedIn().entrySet(),
+            (object, list) ->
+                object
+                    .put("checkin_list_id", list.getKey())
+                    .putMilliseconds("created_at", list.getValue()));
+  }
+}
