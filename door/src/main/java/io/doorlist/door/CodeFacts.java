@@ -15,11 +15,6 @@ public sealed interface CodeFacts {
    *
    * @param inSince epoch second of the ticket's check-in on this list, {@link #NOT_IN} if there is
    *     none
-   * @param admittedHere whether the list admits tickets of this type
-   * @param voided whether the ticket is void
-   * @param blocked whether the ticket is blocked for now
-   * @param order the status of the ticket's order
-   * @param window when the ticket itself is valid
    * @param guest who the list's rule judges; {@code null} for nobody in particular
    */
   record TicketCode(
@@ -34,13 +29,7 @@ public sealed interface CodeFacts {
     public static final long NOT_IN = Long.MIN_VALUE;
   }
 
-  /**
-   * The code of an order, and the types of its tickets that are wanted.
-   *
-   * @param typesKnown whether the event has all these types
-   * @param admittedHere whether the list admits all of them
-   * @param order the status of the order
-   */
+  /** The code of an order, and whether the wanted types are known, and all admitted here. */
   record OrderCode(boolean typesKnown, boolean admittedHere, OrderStatus order)
       implements CodeFacts {}
 

@@ -4,8 +4,6 @@ package io.doorlist.door;
  * A check-in in a copy.
  *
  * @param place its key in the copy: 64 times the number of its row, and its index there
- * @param ticketId of the ticket that is checked in
- * @param epochSecond of the check-in
  * @param doorTime when the device scanned, in epoch milliseconds; the time of the check-in at a
  *     list whose passages are not copied
  * @param tie decides between passages of the same time, as in {@link Passage}; 0 there

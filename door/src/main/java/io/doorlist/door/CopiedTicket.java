@@ -3,12 +3,7 @@ package io.doorlist.door;
 /**
  * A ticket in a copy: no name, no address, no code that could be shown at a door.
  *
- * @param ordinal among the tickets that the list admits, its key in the copy
- * @param id the ticket's id
- * @param digest of its code ({@link CodeDigest})
- * @param type slug of its type
- * @param blocked whether it is blocked for now
- * @param window when the ticket itself is valid
+ * @param ordinal its key in the copy
  * @param main digest of the code of the ticket that it is an add-on to, at a list that matches
  *     add-ons; otherwise {@code null}
  * @param unpaid whether it is let in though it is not paid

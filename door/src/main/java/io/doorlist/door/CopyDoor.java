@@ -11,14 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A door that decides by its copy alone.
- *
- * @param list what the definition of the list decides
- * @param area what decides about those who have been in before
- * @param digest of the list and mode
- * @param copy what is known about the list
- */
+/** A door that decides by its copy alone. */
 public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCopy copy) {
   private static final long MILLIS = 1000;
 
@@ -26,10 +19,8 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
   private static final long SLIP_MILLIS = 10 * MILLIS;
 
   /**
-   * Passages of a ticket that the phone recorded and its copies may not show yet.
-   *
-   * @param here at the list
-   * @param elsewhere at the other lists of its area
+   * Passages of a ticket that the phone recorded and its copies may not show yet: at the list, and
+   * at the other lists of its area.
    */
   public record Own(List<Passage> here, List<Passage> elsewhere) {
     public static final Own NONE = new Own(List.of(), List.of());
@@ -62,13 +53,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
     return decide(code, others, Own.NONE, epochSecond);
   }
 
-  /**
-   * Decides.
-   *
-   * @param others doors of the same event, as above
-   * @param own what the phone recorded of this ticket in the area
-   * @param epochSecond when the code was scanned
-   */
+  /** Decides, knowing what the phone recorded of this ticket in the area. */
   public Verdict decide(String code, List<CopyDoor> others, Own own, long epochSecond) {
     List<CopiedTicket> meant = meant(code, epochSecond);
     if (meant.size() > 1) {
@@ -140,11 +125,8 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
   }
 
   /**
-   * Returns the state of a code's ticket in the area; that of a ticket without passages if no copy
-   * has the code.
-   *
-   * @param others doors of the same event, as above
-   * @param own passages of this ticket in the area that the phone recorded
+   * Returns the state of a code's ticket in the area, by passages that the phone recorded, too;
+   * that of a ticket without passages if no copy has the code.
    */
   public Presence presence(
       String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {

@@ -4,8 +4,6 @@ package io.doorlist.door;
  * What decides at a list about those who have been in its area before.
  *
  * @param slug of the area; empty if the list is an area of its own
- * @param reentry whether the list lets somebody in again
- * @param emptying when the area empties
  */
 public record DoorArea(String slug, Reentry reentry, Emptying emptying) {
   /** A list that is an area of its own and lets each ticket in once. */

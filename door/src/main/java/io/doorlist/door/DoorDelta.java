@@ -9,11 +9,9 @@ import java.util.function.ToLongFunction;
  * What a copy lacks: no ticket and no check-in is in it twice, so the order of its entries does not
  * matter. A whole copy is the delta to an empty one. Entries are ordered by their keys.
  *
- * @param tickets that are new in the copy or have changed
  * @param left ordinals of tickets that the list no longer has
- * @param checkins that are new
  * @param undone places of check-ins that were undone
- * @param passages that are new and no check-ins
+ * @param passages that are no check-ins
  * @param withdrawn ordinals of passages that were undone
  */
 public record DoorDelta(

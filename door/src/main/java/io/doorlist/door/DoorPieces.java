@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 /**
  * Reads {@link DoorColumns}, also a piece at a time, as a page cannot wait for a whole list between
  * two pictures. The beginnings of all columns are found first; then one entry of each is read after
- * the other. Not thread-safe.
+ * the other. Throws an {@link IllegalArgumentException} if the bytes are not columns. Not
+ * thread-safe.
  */
 public final class DoorPieces {
   private static final List<Reentry> RULES = List.of(Reentry.values());
@@ -27,11 +28,7 @@ public final class DoorPieces {
 
   private LongSupplier devices;
 
-  /**
-   * Finds the columns.
-   *
-   * @throws IllegalArgumentException if the bytes are not columns
-   */
+  /** Finds the columns. */
   public DoorPieces(byte[] columns) {
     Columns.Reader reader = new Columns.Reader(columns);
     int format = reader.octet();
@@ -49,11 +46,6 @@ public final class DoorPieces {
     reader.end();
   }
 
-  /**
-   * Reads columns whole.
-   *
-   * @throws IllegalArgumentException if the bytes are not columns
-   */
   public static DoorDelta readAll(byte[] columns) {
     return new DoorPieces(columns).next(Integer.MAX_VALUE);
   }
@@ -63,12 +55,7 @@ public final class DoorPieces {
         > 0;
   }
 
-  /**
-   * Returns the next entries. Applied one after the other, these deltas do what the whole does.
-   *
-   * @param most how many entries at most
-   * @throws IllegalArgumentException if the bytes are not columns
-   */
+  /** Returns so many of the next entries. Applied in turn, these deltas do what the whole does. */
   public DoorDelta next(int most) {
     int[] room = {most};
     return new DoorDelta(

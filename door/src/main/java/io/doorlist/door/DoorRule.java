@@ -23,11 +23,6 @@ import java.util.List;
 public final class DoorRule {
   private DoorRule() {}
 
-  /**
-   * Decides.
-   *
-   * @param epochSecond when the code was scanned
-   */
   public static Verdict decide(CodeFacts code, ListFacts list, long epochSecond) {
     return switch (code) {
       case CodeFacts.UnknownCode unknown -> new Verdict.Unknown();

@@ -18,10 +18,7 @@ public record Emptying(List<Long> moments) {
   }
 
   /**
-   * Returns whether the area empties after one time and not after another.
-   *
-   * @param after in epoch milliseconds
-   * @param until in epoch milliseconds
+   * Returns whether the area empties after one time and not after another, in epoch milliseconds.
    */
   public boolean between(long after, long until) {
     int next = firstFrom(Math.floorDiv(after, MILLIS) + 1);

@@ -2,13 +2,7 @@ package io.doorlist.door;
 
 import io.doorlist.door.rules.ListRule;
 
-/**
- * What the definition of a list decides at its door.
- *
- * @param includePending whether tickets of pending orders are let in
- * @param window when the door is open
- * @param rule of the shop, or {@code null}
- */
+/** What the definition of a list decides at its door; the rule is the shop's, or {@code null}. */
 public record ListFacts(boolean includePending, Window window, ListRule rule) {
   /** A list that is always open and admits confirmed orders only. */
   public static final ListFacts PLAIN = new ListFacts(false, Window.ALWAYS);

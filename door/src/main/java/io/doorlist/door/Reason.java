@@ -25,11 +25,6 @@ public enum Reason {
     return word;
   }
 
-  /**
-   * Returns the reason that has this word.
-   *
-   * @throws IllegalArgumentException if none has
-   */
   public static Reason of(String word) {
     return Arrays.stream(values())
         .filter(each -> each.word.equals(word))

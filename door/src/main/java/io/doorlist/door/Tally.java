@@ -50,11 +50,7 @@ public record Tally(
     return new Builder().add(this, 1).add(other, -1).build();
   }
 
-  /**
-   * Returns how many are inside at the end of a minute.
-   *
-   * @param minute since the epoch
-   */
+  /** Returns how many are inside at the end of a minute since the epoch. */
   public long inside(long minute, Emptying emptying) {
     long end = (minute + 1) * SECONDS - 1;
     long emptied = emptying.lastUntil(end);
@@ -66,11 +62,7 @@ public record Tally(
     return inside;
   }
 
-  /**
-   * Returns the peak up to the end of a minute; 0 at minute 0 if nobody has been inside.
-   *
-   * @param minute since the epoch
-   */
+  /** Returns the peak up to the end of a minute; 0 at minute 0 if nobody has been inside. */
   public Peak peak(long minute, Emptying emptying) {
     Peak peak = new Peak(0, 0);
     long inside = 0;

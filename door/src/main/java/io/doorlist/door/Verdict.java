@@ -7,30 +7,19 @@ import java.util.List;
 public sealed interface Verdict {
   record Admissible() implements Verdict {}
 
-  /**
-   * The ticket is checked in on this list.
-   *
-   * @param since epoch second of the check-in
-   */
+  /** The ticket is checked in on this list since this epoch second. */
   record AlreadyIn(long since) implements Verdict {}
 
   /** The ticket is known but refused, whatever the time. */
   record Refused(Reason reason) implements Verdict {}
 
   /**
-   * The ticket is not let in at this time.
-   *
-   * @param reason {@link Reason#TOO_EARLY} or {@link Reason#TOO_LATE}
-   * @param decidedBy whether the window of the list or of the ticket decided
-   * @param window the window of the list or of the ticket
+   * The ticket is not let in at this time: it is {@link Reason#TOO_EARLY} or {@link
+   * Reason#TOO_LATE} for the window of the list or of the ticket.
    */
   record OutsideWindow(Reason reason, DecidedBy decidedBy, Window window) implements Verdict {}
 
-  /**
-   * The shop's rules of the list do not let the ticket in.
-   *
-   * @param misses what it lacks
-   */
+  /** The shop's rules of the list do not let the ticket in, which misses something. */
   record AgainstRules(List<Miss> misses) implements Verdict {
     public AgainstRules {
       misses = List.copyOf(misses);

@@ -9,12 +9,7 @@ import java.math.BigDecimal;
 final class Decimals {
   private Decimals() {}
 
-  /**
-   * Returns the nearest number.
-   *
-   * @param text of digits, signs, points and exponents only
-   * @throws NumberFormatException if it is no number
-   */
+  /** Returns the nearest number, of digits, signs, points and exponents only. */
   static double parse(String text) {
     return Double.parseDouble(text);
   }

@@ -1,11 +1,8 @@
 package io.doorlist.door.rules;
 
 /**
- * When an event, or a date of a series, is; in epoch seconds.
- *
- * @param from its beginning
- * @param to its end, or {@code null}
- * @param opening when doors open, or {@code null}
+ * When an event, or a date of a series, begins and, or {@code null}, ends and opens its doors; in
+ * epoch seconds.
  */
 public record EventDates(long from, Long to, Long opening) {
   long end() {

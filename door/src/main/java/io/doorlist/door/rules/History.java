@@ -3,10 +3,8 @@ package io.doorlist.door.rules;
 import java.util.List;
 
 /**
- * What happened with a ticket at a list before.
- *
- * @param entries epoch seconds of its entries, in any order
- * @param inside whether its latest passage was an entry
+ * What happened with a ticket at a list before: the epoch seconds of its entries, in any order, and
+ * whether its latest passage was one.
  */
 public record History(List<Long> entries, boolean inside) {
   public static final History NONE = new History(List.of(), false);

@@ -22,28 +22,18 @@ public record ListRule(
     products = Map.copyOf(products);
   }
 
-  /**
-   * A ticket type in the shop's numbers.
-   *
-   * @param variation may be {@code null}
-   */
+  /** A ticket type in the shop's numbers; the variation may be {@code null}. */
   public record Product(long number, Long variation) {}
 
   /**
    * Who wants to come in.
    *
-   * @param type slug of the ticket's type
    * @param date that the ticket is for, in the shop's word, empty for the event; {@code null} if it
    *     is not known, as in a copy: then the date nearest to the scan counts
-   * @param history at this list
    */
   public record Guest(String type, String date, History history) {}
 
-  /**
-   * Reads the member {@code rules} of a door copy.
-   *
-   * @param gate the shop's number of the scanner's gate, or {@code null}
-   */
+  /** Reads the member {@code rules} of a door copy. */
   public static ListRule read(String json, Long gate) {
     Map<?, ?> members = (Map<?, ?>) RuleText.read(json);
     Map<String, EventDates> dates = new HashMap<>();

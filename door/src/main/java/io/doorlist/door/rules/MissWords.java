@@ -13,9 +13,7 @@ public final class MissWords {
   private MissWords() {}
 
   /**
-   * Returns one phrase for everything that lacks.
-   *
-   * @param now epoch second of the scan: times of its day are said without the date
+   * Returns one phrase for all that lacks; times of the day of the scan are said without the date.
    */
   public static String of(List<Miss> misses, long now, Zone zone) {
     List<String> phrases = new ArrayList<>();

@@ -40,11 +40,7 @@ public final class Rule {
     }
   }
 
-  /**
-   * Reads a rule.
-   *
-   * @throws UnknownRuleException if it is not understood
-   */
+  /** Reads a rule, or throws an {@link UnknownRuleException}. */
   public static Rule read(String json) {
     if (json.length() > MAX_LENGTH) {
       throw new UnknownRuleException("it is longer than " + MAX_LENGTH + " characters");

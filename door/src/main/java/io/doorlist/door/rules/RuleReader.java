@@ -36,11 +36,7 @@ final class RuleReader {
         || term instanceof Term.Before;
   }
 
-  /**
-   * Reads a part.
-   *
-   * @param condition whether "and" and "or" may stand here
-   */
+  /** Reads a part; a condition may be "and" or "or". */
   private static Term term(Object part, boolean condition) {
     if (!(part instanceof Map<?, ?>)) {
       if (part instanceof List<?>) {

@@ -1,15 +1,8 @@
 package io.doorlist.door.rules;
 
 /**
- * What rules ask about a scan, at whole seconds.
- *
- * @param product the shop's number of the ticket's product
- * @param variation the shop's number of its variation, or {@code null}
- * @param gate the shop's number of the scanner's gate, or {@code null}
- * @param dates of what the ticket is for, or {@code null} if they are not known
- * @param history of the ticket at this list
- * @param epochSecond of the scan
- * @param zone of the event
+ * What rules ask about a scan, at whole seconds. Product, variation and gate are the shop's
+ * numbers; variation, gate and dates may be {@code null}.
  */
 public record Visit(
     long product,

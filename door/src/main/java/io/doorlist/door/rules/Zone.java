@@ -17,10 +17,8 @@ public final class Zone {
   private final int[] offsets;
 
   /**
-   * Creates one.
-   *
-   * @param changes when the clock is put forward or back, in epoch seconds, ascending
-   * @param offsets seconds ahead of universal time: before the first change, then after each
+   * Creates one, of the epoch seconds at which the clock is put forward or back, and of the seconds
+   * ahead of universal time before the first change, then after each.
    */
   public Zone(long[] changes, int[] offsets) {
     if (offsets.length != changes.length + 1) {

@@ -24,6 +24,7 @@ import io.doorlist.door.rules.Miss;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
@@ -79,7 +80,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   }
 
   String log(CheckinList of) {
-    return TableSchema.checkins(account(), event(), of.id(), command.mode());
+    return LogRow.log(definition, of, command.mode());
   }
 
   CheckinRequest part(int part) {

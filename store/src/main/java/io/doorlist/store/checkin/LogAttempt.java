@@ -270,7 +270,7 @@ record LogAttempt(
     writes.addAll(appends);
     writes.addAll(used.values());
     // They only say what the log adds up to: what is left out costs a reader nothing but a word.
-    LogRow.marks(plan.changes, request().account(), request().event(), mode()).stream()
+    LogRow.marks(plan.changes, request().definition(), mode()).stream()
         .limit(MAX_WRITES - writes.size())
         .forEach(writes::add);
     Transaction outcome;

@@ -9,6 +9,7 @@ import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.ticket.AreaChange;
 import io.doorlist.store.checkin.ticket.CheckinMark;
@@ -70,16 +71,8 @@ public final class UndoStore {
       Type type,
       long place,
       Instant now) {
-    String account() {
-      return definition.event().account();
-    }
-
-    String event() {
-      return definition.event().slug();
-    }
-
     String log() {
-      return TableSchema.checkins(account(), event(), list.id(), command.mode());
+      return LogRow.log(definition, list, command.mode());
     }
 
     Item scan() {
@@ -114,7 +107,7 @@ public final class UndoStore {
 
     /** Returns the writes that mark in other rows whether they are explained from now on. */
     List<Write> others(AreaChange change) {
-      return LogRow.marks(List.of(change), account(), event(), command.mode());
+      return LogRow.marks(List.of(change), definition, command.mode());
     }
   }
 
@@ -132,9 +125,7 @@ public final class UndoStore {
     if (place.isEmpty()) {
       return UndoOutcome.NOT_FOUND;
     }
-    String log =
-        TableSchema.checkins(
-            definition.event().account(), definition.event().slug(), list.id(), command.mode());
+    String log = LogRow.log(definition, list, command.mode());
     Key key = TableSchema.row(log, CheckinMark.ordinal(place.getAsLong()));
     for (int tries = 0; ; tries++) {
       Optional<Target> found =
@@ -174,7 +165,7 @@ public final class UndoStore {
     Standing standing = removals.standing(target.log(), reserve, deadline);
     long ticket = target.ticket();
     long list = target.list().id();
-    Key key = marksKey(target.account(), target.event(), ticket, deadline);
+    Key key = marksKey(target.definition().event(), ticket, deadline);
     Item marks = dynamo.get(key, deadline).orElseGet(Item::new);
     Comings comings = target.comings(marks);
     if (comings.needsCheckin()) {
@@ -199,7 +190,9 @@ public final class UndoStore {
   }
 
   /** Finds the item that has a ticket's marks, by way of its order, which may change meanwhile. */
-  private Key marksKey(String account, String event, long ticket, Instant deadline) {
+  private Key marksKey(Event of, long ticket, Instant deadline) {
+    String account = of.account();
+    String event = of.slug();
     while (true) {
       long order =
           dynamo

@@ -79,7 +79,7 @@ public final class DoorLog {
   public Part after(
       EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
     Instant deadline = dynamo.deadline();
-    String log = log(definition, list, mode);
+    String log = LogRow.log(definition, list, mode);
     long seen = CheckinMark.place(list, mode, after).orElse(0);
     // Of the row that it is in, the rest may still be wanted.
     long first = Math.max(1, CheckinMark.ordinal(seen));
@@ -131,7 +131,7 @@ public final class DoorLog {
     List<Long> open =
         SumStore.open(list, mode, all).tailSet(after, false).stream().limit(items + 1L).toList();
     List<Long> some = open.subList(0, Math.min(items, open.size()));
-    String log = log(definition, list, mode);
+    String log = LogRow.log(definition, list, mode);
     Set<Key> keys = new LinkedHashSet<>();
     some.forEach(id -> keys.add(key(log, list, mode, id)));
     Map<Key, Item> rows = dynamo.get(keys, deadline);
@@ -176,11 +176,6 @@ public final class DoorLog {
     return Item.tryRead(() -> LogRow.happenings(row, list, mode)).orElse(List.of());
   }
 
-  private static String log(EventDefinition definition, CheckinList list, Mode mode) {
-    return TableSchema.checkins(
-        definition.event().account(), definition.event().slug(), list.id(), mode);
-  }
-
   /** A list in a mode, of an account. */
   public record Where(String event, long list, Mode mode) {}
 
@@ -221,7 +216,7 @@ public final class DoorLog {
   public News since(
       EventDefinition definition, CheckinList list, Mode mode, SequenceMark have, int rows) {
     Instant deadline = dynamo.deadline();
-    String log = log(definition, list, mode);
+    String log = LogRow.log(definition, list, mode);
     Item head = dynamo.get(TableSchema.head(log), deadline).orElseGet(Item::new);
     List<Happening> happenings = new ArrayList<>();
     SequenceChanges.Seen seen =
@@ -233,7 +228,7 @@ public final class DoorLog {
   /** Reads all of a list's log but voids, in order, some rows ahead: for a command. */
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {
-    String log = log(definition, list, mode);
+    String log = LogRow.log(definition, list, mode);
     long last = pages.last(log, dynamo.deadline());
     LongStream.iterate(1, first -> first <= last, first -> first + ROWS)
         .boxed()

@@ -96,9 +96,7 @@ public final class TicketHistoryStore {
       EventDefinition definition, Mode mode, long ticket, Item marks, Instant deadline) {
     List<Happening> happenings = new ArrayList<>();
     for (CheckinList list : definition.lists()) {
-      String log =
-          TableSchema.checkins(
-              definition.event().account(), definition.event().slug(), list.id(), mode);
+      String log = LogRow.log(definition, list, mode);
       Set<Key> keys = new LinkedHashSet<>();
       rows(list, ticket, marks).forEach(ordinal -> keys.add(TableSchema.row(log, ordinal)));
       dynamo.get(keys, deadline).values().stream()

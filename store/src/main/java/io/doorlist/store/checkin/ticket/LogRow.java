@@ -6,6 +6,8 @@ import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
@@ -75,6 +77,12 @@ public final class LogRow {
 
   public static long rule(String reentry) {
     return Reentry.of(reentry).ordinal();
+  }
+
+  /** Returns the name of a list's log. */
+  public static String log(EventDefinition definition, CheckinList list, Mode mode) {
+    Event event = definition.event();
+    return TableSchema.checkins(event.account(), event.slug(), list.id(), mode);
   }
 
   /** Returns what a row says happened; empty for a void. */
@@ -178,37 +186,31 @@ public final class LogRow {
   }
 
   /** Returns the writes that mark in other rows whether they are explained from now on. */
-  public static List<Write> marks(
-      List<AreaChange> changes, String account, String event, Mode mode) {
+  public static List<Write> marks(List<AreaChange> changes, EventDefinition definition, Mode mode) {
     Map<Key, Update> updates = new LinkedHashMap<>();
     for (AreaChange change : changes) {
       change
           .others()
-          .forEach((at, explained) -> mark(updates, at, explained, account, event, mode));
+          .forEach(
+              (at, explained) -> {
+                long ordinal = CheckinMark.ordinal(at.place());
+                Key key = TableSchema.row(log(definition, at.list(), mode), ordinal);
+                Path path =
+                    at.checkin()
+                        ? Path.of(
+                            CheckinMark.TICKETS,
+                            CheckinMark.index(at.place()),
+                            CheckinMark.UNEXPLAINED)
+                        : Path.of(CheckinMark.UNEXPLAINED);
+                updates.compute(
+                    key,
+                    (any, old) -> {
+                      Update update = old == null ? Update.of(key) : old;
+                      return explained ? update.remove(path) : update.set(path, true);
+                    });
+              });
     }
     return List.copyOf(updates.values());
-  }
-
-  private static void mark(
-      Map<Key, Update> updates,
-      Comings.At at,
-      boolean explained,
-      String account,
-      String event,
-      Mode mode) {
-    String log = TableSchema.checkins(account, event, at.list().id(), mode);
-    Key key = TableSchema.row(log, CheckinMark.ordinal(at.place()));
-    Update update = updates.computeIfAbsent(key, Update::of);
-    Path path = Path.of(CheckinMark.UNEXPLAINED);
-    if (at.checkin()) {
-      int index = CheckinMark.index(at.place());
-      path = Path.of(CheckinMark.TICKETS, index, CheckinMark.UNEXPLAINED);
-    }
-    if (explained) {
-      update.remove(path);
-    } else {
-      update.set(path, true);
-    }
   }
 
   /** Returns the passage of a row of an entry or exit. */
