@@ -86,9 +86,6 @@ public record Stores(
    */
   public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
 
-  /** The same for the recorder of webhook events, for each of its transactions. */
-  private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
-
   private static Stores over(DynamoDbClient client, String table, Time time, Duration patience) {
     Dynamo dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
     TableFormat format = new TableFormat(dynamo);
@@ -111,7 +108,7 @@ public record Stores(
         new AreaStore(dynamo, sums),
         new OrderStore(dynamo),
         new SearchStore(dynamo),
-        new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE)),
+        new WebhookEventStore(dynamo),
         new WebhookStore(dynamo),
         new DeliveryStore(dynamo),
         new TokenStore(dynamo, format));

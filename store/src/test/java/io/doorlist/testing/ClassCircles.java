@@ -16,7 +16,6 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 public final class ClassCircles {
   private ClassCircles() {}
 
-  /** Returns the classes of a package and of those in it, without tests. */
   public static JavaClasses classes(String packageName) {
     return new ClassFileImporter()
         .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -41,7 +41,6 @@ public final class CountingClient extends RelayingClient {
     this.next = next;
   }
 
-  /** The cost of some requests. */
   public record Cost(double readUnits, int reads, int writes, int writeUnits) {}
 
   /** Returns the cost since the last call. */

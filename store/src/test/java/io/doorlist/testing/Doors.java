@@ -87,17 +87,14 @@ public record Doors(Stores stores) {
         .toList();
   }
 
-  /** Returns the open entries of a list. */
   public List<Happening> open(long list) {
     return stores.log().open(definition(), list(list), Mode.LIVE, 0, 250).happenings();
   }
 
-  /** Returns the undos at a list, the latest first. */
   public List<Happening> undone(long list) {
     return log(list, Mode.LIVE, Happening.Type.UNDO);
   }
 
-  /** Returns how many are checked in. */
   public long count(long list) {
     return stores
         .checkins()

@@ -17,14 +17,12 @@ import java.util.TreeMap;
 
 /** Replaces API Gateway: calls a function with the inputs in events/ and reads its answers. */
 public final class Gateway {
-  /** The root of the repository. */
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   private static final Context CONTEXT = TestContext.of(10_000);
 
   private Gateway() {}
 
-  /** An input; immutable. */
   public record Input(Map<String, Object> members) {
     /** Reads {@code events/<name>.json}. */
     public static Input recorded(String name) throws IOException {
@@ -54,7 +52,6 @@ public final class Gateway {
     }
   }
 
-  /** The answer that a client gets. */
   public record Answer(int status, Map<String, String> headers, String body) {
     /** Returns the member of the body at the end of a path. */
     public Object at(String... path) throws IOException {
@@ -66,7 +63,6 @@ public final class Gateway {
     }
   }
 
-  /** Calls a function with an input. */
   public static Answer call(RequestStreamHandler function, Input input) throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
@@ -85,7 +81,6 @@ public final class Gateway {
     assertEquals(Json.readObject(body), Json.readObject(answer.body()));
   }
 
-  /** Checks status, media type and code. */
   public static void assertProblem(int status, String code, Answer answer) throws IOException {
     assertEquals(status, answer.status(), answer.body());
     assertEquals("application/problem+json", answer.headers().get("Content-Type"));

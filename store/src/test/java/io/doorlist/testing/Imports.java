@@ -20,12 +20,10 @@ public final class Imports {
     return new ImportStore(stores, false, () -> {});
   }
 
-  /** Imports one order. */
   public static ImportOutcome put(ImportStore importer, String account, String event, Order order) {
     return importer.putOrders(account, event, List.of(order)).getFirst();
   }
 
-  /** Gives an event areas and a time zone. */
   public static void areas(ImportStore importer, Event event, ZoneId zone, Area... areas) {
     importer.putEvent(
         new Event(

@@ -19,14 +19,12 @@ public final class Meanwhile extends RelayingClient {
     super(next);
   }
 
-  /** Runs this before the next such request. */
   public void before(Predicate<DynamoDbRequest> request, Runnable meanwhile) {
     before = request;
     after = NEVER;
     action.set(meanwhile);
   }
 
-  /** Runs this after the next such request is answered. */
   public void after(Predicate<DynamoDbRequest> request, Runnable meanwhile) {
     before(NEVER, meanwhile);
     after = request;

@@ -97,7 +97,6 @@ public final class OrderBuilder {
     return this;
   }
 
-  /** Sets the times of its creation and last change. */
   public OrderBuilder at(Instant time) {
     createdAt = time;
     return updated(time);
@@ -128,7 +127,6 @@ public final class OrderBuilder {
     return this;
   }
 
-  /** Replaces the tickets. */
   public OrderBuilder tickets(List<Ticket> all) {
     tickets.clear();
     tickets.addAll(all);

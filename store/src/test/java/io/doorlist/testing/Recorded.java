@@ -18,7 +18,6 @@ import java.util.function.UnaryOperator;
 public final class Recorded {
   private Recorded() {}
 
-  /** Returns the secret of the token in the authorizer's input. */
   public static TokenSecret secret() throws IOException {
     String authorization = (String) Input.recorded("authorize").members().get("authorizationToken");
     return TokenSecret.read(authorization.substring("Bearer ".length())).orElseThrow();

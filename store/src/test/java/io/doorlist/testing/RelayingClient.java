@@ -38,7 +38,6 @@ public class RelayingClient implements DynamoDbClient {
     return call.apply(request);
   }
 
-  /** Returns whether a request writes. */
   protected static boolean writes(DynamoDbRequest request) {
     return request instanceof PutItemRequest
         || request instanceof UpdateItemRequest

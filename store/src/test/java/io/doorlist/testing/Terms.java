@@ -19,7 +19,6 @@ public final class Terms {
     return new ListTerms(false, List.of(), null, null, area, reentry, rules, false);
   }
 
-  /** Returns the terms of a list that is open between these times. */
   public static ListTerms open(Instant opensAt, Instant closesAt) {
     return new ListTerms(false, List.of(), opensAt, closesAt, null, Reentry.NEVER, null, false);
   }

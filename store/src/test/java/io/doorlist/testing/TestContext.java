@@ -16,7 +16,6 @@ public final class TestContext extends NoCall {
     this.lines = lines;
   }
 
-  /** Returns the context of a call with this much time left. */
   public static Context of(int remainingMillis) {
     return logging(remainingMillis, LambdaRuntime.getLogger()::log);
   }
@@ -26,7 +25,6 @@ public final class TestContext extends NoCall {
     return logging(remainingMillis, line -> {});
   }
 
-  /** Returns a context that passes the function's log lines on. */
   public static Context logging(int remainingMillis, Consumer<String> lines) {
     return new TestContext(remainingMillis, lines);
   }

@@ -54,7 +54,6 @@ public final class TestTable {
     static final LocalTables TABLES = new LocalTables();
   }
 
-  /** Puts items into a table, as many at a time as it takes. */
   public static void put(
       DynamoDbClient client, String table, List<Map<String, AttributeValue>> items) {
     for (int from = 0; from < items.size(); from += BATCH) {
@@ -74,7 +73,6 @@ public final class TestTable {
     return name;
   }
 
-  /** Returns the client that all tests share. */
   public static DynamoDbClient client() {
     return CLIENT;
   }

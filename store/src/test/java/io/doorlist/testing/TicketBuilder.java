@@ -40,12 +40,10 @@ public final class TicketBuilder {
     return new TicketBuilder(id, type);
   }
 
-  /** Begins a copy of another ticket. */
   public static TicketBuilder like(Ticket ticket) {
     return like(ticket, ticket.ticketType());
   }
 
-  /** Begins a copy of another ticket with another type. */
   public static TicketBuilder like(Ticket ticket, String type) {
     TicketBuilder builder = new TicketBuilder(ticket.id(), type);
     builder.reference = ticket.reference();
@@ -97,7 +95,6 @@ public final class TicketBuilder {
     return this;
   }
 
-  /** Sets the times of its creation and last change. */
   public TicketBuilder at(Instant time) {
     createdAt = time;
     updatedAt = time;

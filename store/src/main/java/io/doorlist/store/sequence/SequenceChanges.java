@@ -83,21 +83,8 @@ public final class SequenceChanges {
    *
    * @param head of the sequence, strongly read
    * @param maxRows about how many rows to read at most
-   */
-  public Seen since(
-      String sequence,
-      Item head,
-      SequenceMark have,
-      int maxRows,
-      Consumer<SequenceRow> rows,
-      Instant deadline) {
-    return since(sequence, head, have, maxRows, rows, Instant.MAX, deadline);
-  }
-
-  /**
-   * Does the same, for a reader to whom some rows in time are worth more than all of them too late.
-   *
-   * @param enough when to stop once there are some
+   * @param enough when to stop once there are some, for a reader to whom some rows in time are
+   *     worth more than all of them too late
    */
   public Seen since(
       String sequence,

@@ -249,8 +249,7 @@ public final class Dynamo {
       List<CancellationReason> reasons = e.cancellationReasons();
       for (int i = 0; i < reasons.size(); i++) {
         if ("ConditionalCheckFailed".equals(reasons.get(i).code())) {
-          Item old = new Item(reasons.get(i).hasItem() ? reasons.get(i).item() : Map.of());
-          failed.put(writes.get(i), old);
+          failed.put(writes.get(i), new Item(reasons.get(i).item()));
         }
       }
       if (failed.isEmpty()) {

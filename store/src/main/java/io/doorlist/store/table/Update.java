@@ -1,8 +1,11 @@
 package io.doorlist.store.table;
 
+import static java.util.stream.Collectors.joining;
+
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -22,14 +25,13 @@ public final class Update extends Write {
     }
   }
 
-  /** Returns an update of the item with this key, which is created if it does not exist. */
+  /** Returns an update of an item, which is created if it does not exist. */
   public static Update of(Key key) {
     return new Update(key);
   }
 
   public Update set(String attribute, Object value) {
-    set.add(terms.name(attribute) + " = " + terms.value(value));
-    return this;
+    return set(Path.of(attribute), value);
   }
 
   public Update set(Path path, Object value) {
@@ -84,13 +86,10 @@ public final class Update extends Write {
   }
 
   private String expression() {
-    StringJoiner clauses = new StringJoiner(" ");
-    for (StringJoiner clause : List.of(set, add, remove)) {
-      if (clause.length() > 0) {
-        clauses.add(clause.toString());
-      }
-    }
-    return clauses.toString();
+    return Stream.of(set, add, remove)
+        .map(StringJoiner::toString)
+        .filter(clause -> !clause.isEmpty())
+        .collect(joining(" "));
   }
 
   @Override
@@ -109,7 +108,6 @@ public final class Update extends Write {
         .build();
   }
 
-  /** Returns this as a request whose answer is the new state of the item. */
   UpdateItemRequest request(String table) {
     return UpdateItemRequest.builder()
         .tableName(table)

@@ -14,6 +14,7 @@ import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Duration;
@@ -42,21 +43,17 @@ public final class WebhookEventStore {
    */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
+  /** How long each transaction of the recorder may take. */
+  private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
+
   private static final String CREATED_AT = "created_at";
 
   private final Dynamo dynamo;
-  private final Dynamo recording;
   private final Sequence sequence;
   private final SequencePages pages;
 
-  /**
-   * Creates the log of a table.
-   *
-   * @param recording the same table, with the patience of the recorder
-   */
-  public WebhookEventStore(Dynamo dynamo, Dynamo recording) {
+  public WebhookEventStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.recording = recording;
     this.sequence = new Sequence(dynamo);
     this.pages = new SequencePages(dynamo);
   }
@@ -163,6 +160,7 @@ public final class WebhookEventStore {
       String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
       logs.computeIfAbsent(log, any -> new ArrayList<>()).add(each);
     }
+    Dynamo recording = dynamo.with(Pace.FREE, RECORD_PATIENCE);
     Map<Key, RecordedWebhookEvent> recorded = new HashMap<>();
     for (List<NewWebhookEvent> some : logs.values()) {
       recorded.putAll(

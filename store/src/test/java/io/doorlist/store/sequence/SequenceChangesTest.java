@@ -9,6 +9,7 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.TestTable;
+import java.time.Instant;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class SequenceChangesTest extends SequenceFixture {
 
     Seen read(SequenceChanges changes, int maxRows) {
       Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseGet(Item::new);
-      Seen seen = changes.since(NAME, head, mark, maxRows, this::take, deadline);
+      Seen seen = changes.since(NAME, head, mark, maxRows, this::take, Instant.MAX, deadline);
       mark = seen.mark();
       return seen;
     }

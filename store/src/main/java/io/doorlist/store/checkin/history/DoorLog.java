@@ -221,7 +221,13 @@ public final class DoorLog {
     List<Happening> happenings = new ArrayList<>();
     SequenceChanges.Seen seen =
         changes.since(
-            log, head, have, rows, row -> happenings.addAll(read(row, list, mode)), deadline);
+            log,
+            head,
+            have,
+            rows,
+            row -> happenings.addAll(read(row, list, mode)),
+            Instant.MAX,
+            deadline);
     return new News(happenings, seen.mark(), seen.more());
   }
 

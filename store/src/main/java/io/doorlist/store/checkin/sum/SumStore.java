@@ -140,6 +140,7 @@ public final class SumStore {
               rows[0]++;
               sum.add(row);
             },
+            Instant.MAX,
             deadline);
     sum.seen(seen.mark());
     if (rows[0] >= worthKeeping) {
