@@ -64,9 +64,15 @@ public final class Gateway {
   }
 
   public static Answer call(RequestStreamHandler function, Input input) throws IOException {
+    return call(function, input, CONTEXT);
+  }
+
+  /** Calls a function with an input in a context. */
+  public static Answer call(RequestStreamHandler function, Input input, Context context)
+      throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
-    function.handleRequest(new ByteArrayInputStream(bytes), output, CONTEXT);
+    function.handleRequest(new ByteArrayInputStream(bytes), output, context);
     Map<String, Object> members = Json.readObject(output.toByteArray());
     Map<String, String> headers = new TreeMap<>();
     ((Map<?, ?>) members.get("headers"))

@@ -5,14 +5,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
-import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** One write to one item, alone or in a transaction. */
@@ -28,103 +24,57 @@ final class Action {
   }
 
   private final Kind kind;
-  private final Map<String, AttributeValue> key;
-  private final Map<String, AttributeValue> item;
+  private final Map<String, AttributeValue> keyOrItem;
   private final Condition condition;
   private final UpdateExpression change;
-  private final Bindings bindings;
+  private final Map<String, String> names;
+  private final Map<String, AttributeValue> values;
   private final boolean returnsOld;
 
-  private Action(
-      Kind kind,
-      Map<String, AttributeValue> keyOrItem,
-      String condition,
-      String change,
-      Map<String, String> names,
-      Map<String, AttributeValue> values,
-      ReturnValuesOnConditionCheckFailure onFailure) {
+  private Action(Kind kind, SdkPojo write) {
     this.kind = kind;
-    this.key = keyOrItem;
-    this.item = kind == Kind.PUT ? keyOrItem : null;
-    this.condition = condition == null ? null : Condition.parse(checked(condition));
-    this.change = change == null ? null : UpdateExpression.parse(checked(change));
-    this.bindings = new Bindings(names, values);
-    this.returnsOld = onFailure == ReturnValuesOnConditionCheckFailure.ALL_OLD;
+    this.keyOrItem = member(write, kind == Kind.PUT ? "Item" : "Key");
+    String condition = checked(member(write, "ConditionExpression"));
+    String change = kind == Kind.UPDATE ? checked(member(write, "UpdateExpression")) : null;
+    this.condition = condition == null ? null : Condition.parse(condition);
+    this.change = change == null ? null : UpdateExpression.parse(change);
+    this.names = member(write, "ExpressionAttributeNames");
+    this.values = member(write, "ExpressionAttributeValues");
+    this.returnsOld = "ALL_OLD".equals(member(write, "ReturnValuesOnConditionCheckFailure"));
     checkPlaceholders();
-    if (item != null) {
-      checkSize(item);
+    if (kind == Kind.PUT) {
+      checkSize(keyOrItem);
     }
   }
 
+  /** Returns a member that every kind of write has by the same name. */
+  @SuppressWarnings("unchecked")
+  private static <T> T member(SdkPojo write, String name) {
+    return (T) write.sdkFieldNameToField().get(name).getValueOrDefault(write);
+  }
+
   static Action of(PutItemRequest put) {
-    return new Action(
-        Kind.PUT,
-        put.item(),
-        put.conditionExpression(),
-        null,
-        put.expressionAttributeNames(),
-        put.expressionAttributeValues(),
-        put.returnValuesOnConditionCheckFailure());
+    return new Action(Kind.PUT, put);
   }
 
   static Action of(UpdateItemRequest update) {
-    return new Action(
-        Kind.UPDATE,
-        update.key(),
-        update.conditionExpression(),
-        update.updateExpression(),
-        update.expressionAttributeNames(),
-        update.expressionAttributeValues(),
-        update.returnValuesOnConditionCheckFailure());
+    return new Action(Kind.UPDATE, update);
   }
 
   static Action of(TransactWriteItem write) {
     if (write.put() != null) {
-      Put put = write.put();
-      return new Action(
-          Kind.PUT,
-          put.item(),
-          put.conditionExpression(),
-          null,
-          put.expressionAttributeNames(),
-          put.expressionAttributeValues(),
-          put.returnValuesOnConditionCheckFailure());
+      return new Action(Kind.PUT, write.put());
     }
     if (write.update() != null) {
-      Update update = write.update();
-      return new Action(
-          Kind.UPDATE,
-          update.key(),
-          update.conditionExpression(),
-          update.updateExpression(),
-          update.expressionAttributeNames(),
-          update.expressionAttributeValues(),
-          update.returnValuesOnConditionCheckFailure());
+      return new Action(Kind.UPDATE, write.update());
     }
-    if (write.delete() != null) {
-      Delete delete = write.delete();
-      return new Action(
-          Kind.DELETE,
-          delete.key(),
-          delete.conditionExpression(),
-          null,
-          delete.expressionAttributeNames(),
-          delete.expressionAttributeValues(),
-          delete.returnValuesOnConditionCheckFailure());
-    }
-    ConditionCheck check = write.conditionCheck();
-    return new Action(
-        Kind.CHECK,
-        check.key(),
-        check.conditionExpression(),
-        null,
-        check.expressionAttributeNames(),
-        check.expressionAttributeValues(),
-        check.returnValuesOnConditionCheckFailure());
+    return write.delete() != null
+        ? new Action(Kind.DELETE, write.delete())
+        : new Action(Kind.CHECK, write.conditionCheck());
   }
 
   private static String checked(String expression) {
-    if (expression.length() > EXPRESSION_BYTES) {
+    if (expression != null && expression.length() > EXPRESSION_BYTES) {
       throw DynamoExceptions.validation("Expression size has exceeded the maximum allowed size");
     }
     return expression;
@@ -132,8 +82,8 @@ final class Action {
 
   /** Refuses placeholders that no expression uses, as DynamoDB does. */
   private void checkPlaceholders() {
-    Set<String> unused = new HashSet<>(bindings.names().keySet());
-    unused.addAll(bindings.values().keySet());
+    Set<String> unused = new HashSet<>(names.keySet());
+    unused.addAll(values.keySet());
     if (condition != null) {
       unused.removeAll(condition.placeholders());
     }
@@ -152,11 +102,11 @@ final class Action {
   }
 
   String pk() {
-    return FakeTable.pk(key);
+    return FakeTable.pk(keyOrItem);
   }
 
   String sk() {
-    return FakeTable.sk(key);
+    return FakeTable.sk(keyOrItem);
   }
 
   boolean returnsOld() {
@@ -173,23 +123,19 @@ final class Action {
    * @param old {@code null} if there is no item
    */
   boolean holds(Map<String, AttributeValue> old) {
-    return condition == null || condition.holds(old == null ? Map.of() : old, bindings);
+    return condition == null
+        || condition.test().test(new Bindings(old == null ? Map.of() : old, names, values));
   }
 
   /** Returns the item afterwards, {@code null} if it is deleted. */
   Map<String, AttributeValue> result(Map<String, AttributeValue> old) {
     return switch (kind) {
-      case PUT -> item;
+      case PUT -> keyOrItem;
       case DELETE -> null;
       case CHECK -> old;
       case UPDATE -> {
-        Map<String, AttributeValue> base = old;
-        if (base == null) {
-          base = new HashMap<>();
-          base.put("pk", key.get("pk"));
-          base.put("sk", key.get("sk"));
-        }
-        Map<String, AttributeValue> changed = change.apply(base, bindings);
+        Map<String, AttributeValue> base = old == null ? new HashMap<>(keyOrItem) : old;
+        Map<String, AttributeValue> changed = change.apply(new Bindings(base, names, values));
         checkSize(changed);
         yield changed;
       }
@@ -197,6 +143,6 @@ final class Action {
   }
 
   Map<String, AttributeValue> touched(Map<String, AttributeValue> changed) {
-    return change.touched(changed, bindings);
+    return change.touched(new Bindings(changed, names, values));
   }
 }

@@ -17,14 +17,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
 
 /** The exceptions that DynamoDB answers with, as the SDK makes them. */
 public final class DynamoExceptions {
-  private static final int BAD_REQUEST = 400;
-
   private DynamoExceptions() {}
 
   /** Completes an exception for a request that was refused. */
-  private static <B extends AwsServiceException.Builder> B refused(
-      B builder, String code, String message) {
-    builder.message(message).statusCode(BAD_REQUEST).awsErrorDetails(details(code));
+  private static <B extends AwsServiceException.Builder> B refused(B builder, String code) {
+    builder.message(code).statusCode(400).awsErrorDetails(details(code));
     return builder;
   }
 
@@ -35,51 +32,36 @@ public final class DynamoExceptions {
   /** A request that DynamoDB does not understand. */
   public static DynamoDbException validation(String message) {
     return (DynamoDbException)
-        refused(DynamoDbException.builder(), "ValidationException", message).build();
+        refused(DynamoDbException.builder(), "ValidationException").message(message).build();
   }
 
   /** A condition of a single write failed. */
   public static ConditionalCheckFailedException conditionFailed(Map<String, AttributeValue> item) {
-    return refused(
-            ConditionalCheckFailedException.builder().item(item),
-            "ConditionalCheckFailedException",
-            "The conditional request failed")
-        .build();
+    ConditionalCheckFailedException.Builder builder = ConditionalCheckFailedException.builder();
+    return refused(builder.item(item), "ConditionalCheckFailedException").build();
   }
 
   /** A transaction did not happen, for these reasons in the order of its actions. */
   public static TransactionCanceledException cancelled(List<CancellationReason> reasons) {
-    return refused(
-            TransactionCanceledException.builder().cancellationReasons(reasons),
-            "TransactionCanceledException",
-            "Transaction cancelled")
-        .build();
+    TransactionCanceledException.Builder builder = TransactionCanceledException.builder();
+    return refused(builder.cancellationReasons(reasons), "TransactionCanceledException").build();
   }
 
   /** The token was used for another transaction. */
   public static IdempotentParameterMismatchException mismatch() {
     return refused(
-            IdempotentParameterMismatchException.builder(),
-            "IdempotentParameterMismatchException",
-            "the token was used with other parameters")
+            IdempotentParameterMismatchException.builder(), "IdempotentParameterMismatchException")
         .build();
   }
 
   /** A single write conflicted with a transaction on its item. */
   public static TransactionConflictException conflict() {
-    return refused(
-            TransactionConflictException.builder(),
-            "TransactionConflictException",
-            "Transaction is ongoing for the item")
-        .build();
+    return refused(TransactionConflictException.builder(), "TransactionConflictException").build();
   }
 
   /** The same transaction is still in progress. */
   public static TransactionInProgressException inProgress() {
-    return refused(
-            TransactionInProgressException.builder(),
-            "TransactionInProgressException",
-            "The transaction with the given request token is already in progress.")
+    return refused(TransactionInProgressException.builder(), "TransactionInProgressException")
         .build();
   }
 
@@ -87,17 +69,14 @@ public final class DynamoExceptions {
   public static ProvisionedThroughputExceededException throttled() {
     return refused(
             ProvisionedThroughputExceededException.builder(),
-            "ProvisionedThroughputExceededException",
-            "Throughput exceeds the current capacity")
+            "ProvisionedThroughputExceededException")
         .build();
   }
 
   /** DynamoDB's own fault. */
   public static InternalServerErrorException internal() {
-    return InternalServerErrorException.builder()
-        .message("Internal server error")
+    return refused(InternalServerErrorException.builder(), "InternalServerError")
         .statusCode(500)
-        .awsErrorDetails(details("InternalServerError"))
         .build();
   }
 }

@@ -1,11 +1,13 @@
 package io.doorlist.exactness.fake;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Splits an expression into tokens and returns them one by one. */
 final class ExpressionReader {
@@ -14,7 +16,6 @@ final class ExpressionReader {
 
   private final String text;
   private final List<String> tokens = new ArrayList<>();
-  private final Set<String> placeholders = new HashSet<>();
   private int next;
 
   ExpressionReader(String text) {
@@ -26,22 +27,19 @@ final class ExpressionReader {
       end = matcher.end();
     }
     if (!text.substring(end).isBlank()) {
-      throw DynamoExceptions.validation("a syntax error in an expression: " + text);
+      throw wrong();
     }
-    for (String token : tokens) {
-      if (token.startsWith("#") || token.startsWith(":")) {
-        placeholders.add(token);
-      }
-    }
+  }
+
+  RuntimeException wrong() {
+    return DynamoExceptions.validation("a syntax error in an expression: " + text);
   }
 
   /** Returns every name and value placeholder of the expression. */
   Set<String> placeholders() {
-    return placeholders;
-  }
-
-  String text() {
-    return text;
+    return tokens.stream()
+        .filter(token -> token.startsWith("#") || token.startsWith(":"))
+        .collect(Collectors.toSet());
   }
 
   boolean atEnd() {
@@ -53,28 +51,32 @@ final class ExpressionReader {
   }
 
   boolean skip(String token) {
-    if (sees(token)) {
-      next++;
-      return true;
-    }
-    return false;
+    boolean seen = sees(token);
+    next += seen ? 1 : 0;
+    return seen;
   }
 
   void expect(String token) {
     if (!skip(token)) {
-      throw DynamoExceptions.validation("a syntax error in an expression: no " + token);
+      throw wrong();
     }
   }
 
   String next() {
     if (atEnd()) {
-      throw DynamoExceptions.validation("an expression ends too early");
+      throw wrong();
     }
     return tokens.get(next++);
   }
 
-  boolean seesValue() {
-    return !atEnd() && tokens.get(next).startsWith(":");
+  /** Reads a value placeholder or a path; the value at a path is {@code null} if there is none. */
+  Function<Bindings, AttributeValue> operand() {
+    if (!atEnd() && tokens.get(next).startsWith(":")) {
+      String value = next();
+      return bindings -> bindings.value(value);
+    }
+    List<String> path = path();
+    return bindings -> bindings.get(path);
   }
 
   List<String> path() {
@@ -82,7 +84,7 @@ final class ExpressionReader {
     do {
       path.add(next());
       while (skip("[")) {
-        path.add(Paths.element(next()));
+        path.add(Bindings.ELEMENT + next());
         expect("]");
       }
     } while (skip("."));

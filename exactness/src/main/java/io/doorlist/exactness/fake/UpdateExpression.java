@@ -2,31 +2,26 @@ package io.doorlist.exactness.fake;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * An update expression: {@code SET} of values, of {@code if_not_exists} and of sums, {@code ADD} of
  * numbers, and {@code REMOVE}. Every right side refers to the item before the update.
  */
-final class UpdateExpression {
-  private static final ReadOnce<UpdateExpression> PARSED = new ReadOnce<>(UpdateExpression::read);
+record UpdateExpression(List<Step> steps, Set<String> placeholders) {
+  private static final Map<String, UpdateExpression> PARSED = new ConcurrentHashMap<>();
 
-  private final List<Step> steps;
-  private final Set<String> placeholders;
-
-  private UpdateExpression(List<Step> steps, Set<String> placeholders) {
-    this.steps = steps;
-    this.placeholders = placeholders;
-  }
-
-  private record Step(List<String> path, Operand value) {}
+  private record Step(List<String> path, Function<Bindings, AttributeValue> value) {}
 
   /** Reads an expression; the same text is read once. */
   static UpdateExpression parse(String text) {
-    return PARSED.of(text);
+    return PARSED.computeIfAbsent(text, any -> read(new ExpressionReader(text)));
   }
 
   private static UpdateExpression read(ExpressionReader reader) {
@@ -35,55 +30,51 @@ final class UpdateExpression {
       String verb = reader.next();
       do {
         List<String> path = reader.path();
-        steps.add(new Step(path, operand(reader, verb, path)));
+        steps.add(new Step(path, value(reader, verb, path)));
       } while (reader.skip(","));
     }
     return new UpdateExpression(steps, reader.placeholders());
   }
 
-  private static Operand operand(ExpressionReader reader, String verb, List<String> path) {
+  private static Function<Bindings, AttributeValue> value(
+      ExpressionReader reader, String verb, List<String> path) {
     return switch (verb) {
       case "SET" -> {
         reader.expect("=");
-        Operand left = value(reader);
+        Function<Bindings, AttributeValue> left = there(reader);
         if (!reader.skip("+")) {
           yield left;
         }
-        Operand right = value(reader);
-        yield (item, bindings) -> sum(left.of(item, bindings), right.of(item, bindings));
+        Function<Bindings, AttributeValue> right = there(reader);
+        yield bindings -> sum(left.apply(bindings), right.apply(bindings));
       }
       case "ADD" -> {
-        String value = reader.next();
-        yield (item, bindings) -> {
-          AttributeValue old = Paths.get(item, path, bindings);
-          AttributeValue added = bindings.value(value);
-          return old == null ? added : sum(old, added);
+        Function<Bindings, AttributeValue> added = reader.operand();
+        yield bindings -> {
+          AttributeValue old = bindings.get(path);
+          return old == null ? added.apply(bindings) : sum(old, added.apply(bindings));
         };
       }
-      case "REMOVE" -> (item, bindings) -> null;
+      case "REMOVE" -> bindings -> null;
       default -> throw DynamoExceptions.validation("the fake has no clause " + verb);
     };
   }
 
-  private static Operand value(ExpressionReader reader) {
-    if (reader.seesValue()) {
-      String value = reader.next();
-      return (item, bindings) -> bindings.value(value);
-    }
+  private static Function<Bindings, AttributeValue> there(ExpressionReader reader) {
     if (reader.skip("if_not_exists")) {
       reader.expect("(");
       List<String> path = reader.path();
       reader.expect(",");
-      Operand otherwise = value(reader);
+      Function<Bindings, AttributeValue> otherwise = there(reader);
       reader.expect(")");
-      return (item, bindings) -> {
-        AttributeValue there = Paths.get(item, path, bindings);
-        return there == null ? otherwise.of(item, bindings) : there;
+      return bindings -> {
+        AttributeValue there = bindings.get(path);
+        return there == null ? otherwise.apply(bindings) : there;
       };
     }
-    List<String> path = reader.path();
-    return (item, bindings) -> {
-      AttributeValue there = Paths.get(item, path, bindings);
+    Function<Bindings, AttributeValue> operand = reader.operand();
+    return bindings -> {
+      AttributeValue there = operand.apply(bindings);
       if (there == null) {
         throw DynamoExceptions.validation("an update refers to an attribute that is not there");
       }
@@ -99,26 +90,22 @@ final class UpdateExpression {
         new BigDecimal(one.n()).add(new BigDecimal(other.n())).toPlainString());
   }
 
-  Set<String> placeholders() {
-    return placeholders;
-  }
-
   /** Returns the item after the change. */
-  Map<String, AttributeValue> apply(Map<String, AttributeValue> item, Bindings bindings) {
-    Map<String, AttributeValue> changed = item;
+  Map<String, AttributeValue> apply(Bindings bindings) {
+    AttributeValue changed = AttributeValue.fromM(bindings.item());
     for (Step step : steps) {
-      changed = Paths.with(changed, step.path(), step.value().of(item, bindings), bindings);
+      changed = bindings.with(changed, step.path(), step.value().apply(bindings));
     }
-    return changed;
+    return changed.m();
   }
 
   /** Returns the top-level attributes that it touches, as they are in the changed item. */
-  Map<String, AttributeValue> touched(Map<String, AttributeValue> changed, Bindings bindings) {
-    Map<String, AttributeValue> touched = new java.util.HashMap<>();
+  Map<String, AttributeValue> touched(Bindings changed) {
+    Map<String, AttributeValue> touched = new HashMap<>();
     for (Step step : steps) {
-      String name = bindings.name(step.path().getFirst());
-      if (changed.containsKey(name)) {
-        touched.put(name, changed.get(name));
+      String name = changed.name(step.path().getFirst());
+      if (changed.item().containsKey(name)) {
+        touched.put(name, changed.item().get(name));
       }
     }
     return touched;

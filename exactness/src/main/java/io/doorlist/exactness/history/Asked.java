@@ -162,11 +162,6 @@ public record Asked(
     return kind == Kind.TICKET || kind == Kind.ORDER;
   }
 
-  /** Returns whether another request has the same key of the same token. */
-  boolean sameKey(Asked other) {
-    return key != null && key.equals(other.key) && token.equals(other.token);
-  }
-
   /** Returns whether another request is the same, regardless of sender and key. */
   boolean sameRequest(Asked other) {
     return kind == other.kind
@@ -178,7 +173,7 @@ public record Asked(
 
   /** Returns whether another request is a retry of this one, which must get the same answer. */
   boolean retries(Asked other) {
-    return sameKey(other) && sameRequest(other);
+    return key != null && equals(other);
   }
 
   /** Returns the key together with its token, or {@code null}. */
@@ -186,31 +181,9 @@ public record Asked(
     return key == null ? null : token + " " + key;
   }
 
-  /**
-   * Returns a name for all requests that must get the same answer, or {@code null} without a key.
-   */
-  String retryName() {
-    return key == null ? null : keyName() + " " + kind + list + " " + subject + variant + wanted;
-  }
-
   /** Returns how many tickets are wanted. */
   public int tickets() {
     return kind == Kind.ORDER ? wanted.values().stream().mapToInt(Integer::intValue).sum() : 1;
-  }
-
-  @Override
-  public String toString() {
-    return kind
-        + " list "
-        + list
-        + " "
-        + subject
-        + (key == null ? "" : " key " + key)
-        + (wanted.isEmpty() ? "" : " " + wanted)
-        + (kind == Kind.PAGE ? " page " + page + " of " + items : "")
-        + (variant.isEmpty() ? "" : " " + variant)
-        + " by "
-        + token;
   }
 
   /** Returns how many tickets of each type are wanted, as a form. */

@@ -3,9 +3,7 @@ package io.doorlist.exactness.history;
 import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Rules for the organiser's changes: a request that begins after a change was acknowledged is
@@ -14,27 +12,27 @@ import java.util.function.BiConsumer;
 final class ChangeRules {
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final Roster roster;
-  private final Tries tries;
-  private final BiConsumer<Rule, String> found;
+  private final History history;
   private final Map<Long, Long> out = new HashMap<>();
   private final Map<String, Long> revoked = new HashMap<>();
   private final Map<String, Long> moved = new HashMap<>();
 
-  private ChangeRules(Roster roster, Tries tries, BiConsumer<Rule, String> found) {
-    this.roster = roster;
-    this.tries = tries;
-    this.found = found;
+  private ChangeRules(History history) {
+    this.history = history;
   }
 
-  static void check(
-      Roster roster, List<Operation> operations, Tries tries, BiConsumer<Rule, String> found) {
-    ChangeRules rules = new ChangeRules(roster, tries, found);
-    operations.forEach(rules::learn);
-    operations.stream().filter(each -> each.answer().created()).forEach(rules::letIn);
-    operations.stream()
-        .filter(each -> each.asked().kind() == Kind.LOOK && each.answer().admissible())
-        .forEach(look -> rules.judge(look, roster.byCode(look.asked().subject()), Rule.LOOK_TRUE));
+  static void check(History history) {
+    ChangeRules rules = new ChangeRules(history);
+    history.operations.forEach(rules::learn);
+    for (Operation each : history.operations) {
+      if (each.answer().created()) {
+        for (Answer.Seen seen : each.answer().checkins()) {
+          rules.judge(each, history.roster.byId(seen.ticket()), Rule.CHANGE_HOLDS);
+        }
+      } else if (each.asked().kind() == Kind.LOOK && each.answer().admissible()) {
+        rules.judge(each, history.roster.byCode(each.asked().subject()), Rule.LOOK_TRUE);
+      }
+    }
   }
 
   private void learn(Operation operation) {
@@ -44,15 +42,9 @@ final class ChangeRules {
     }
     long since = operation.completed();
     switch (asked.kind()) {
-      case TAKE_OUT -> out.merge(roster.byCode(asked.subject()).id(), since, Math::min);
+      case TAKE_OUT -> out.merge(history.roster.byCode(asked.subject()).id(), since, Math::min);
       case REVOKE -> revoked.merge(asked.subject(), since, Math::min);
       default -> moved.merge(asked.subject() + " " + asked.variant(), since, Math::min);
-    }
-  }
-
-  private void letIn(Operation operation) {
-    for (Answer.Seen seen : operation.answer().checkins()) {
-      judge(operation, roster.byId(seen.ticket()), Rule.CHANGE_HOLDS);
     }
   }
 
@@ -61,16 +53,16 @@ final class ChangeRules {
       return;
     }
     Asked asked = operation.asked();
-    long begun = tries.begun(operation).tick();
+    long begun = history.begun(operation).tick();
     if (begun > out.getOrDefault(ticket.id(), NEVER)) {
-      found.accept(rule, "void, blocked or gone before " + operation);
+      history.broken(rule, "void, blocked or gone before " + operation);
     }
     if (begun > revoked.getOrDefault(asked.subject(), NEVER)) {
-      found.accept(rule, "the code was replaced before " + operation);
+      history.broken(rule, "the code was replaced before " + operation);
     }
     if (asked.kind() == Kind.ORDER
         && begun > moved.getOrDefault(ticket.code() + " " + asked.subject(), NEVER)) {
-      found.accept(rule, ticket.code() + " was of another order before " + operation);
+      history.broken(rule, ticket.code() + " was of another order before " + operation);
     }
   }
 }

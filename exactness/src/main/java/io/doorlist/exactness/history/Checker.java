@@ -2,11 +2,7 @@ package io.doorlist.exactness.history;
 
 import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Asked.Kind;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Decides whether a history is possible with doors that let each ticket in once. It checks each
@@ -26,28 +22,19 @@ public final class Checker {
    * @param walks one of every list, made after the last operation had ended
    */
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
-    Map<Long, List<Operation>> byList = new HashMap<>();
-    Tries tries = new Tries(operations);
-    for (Operation operation : operations) {
-      if (!operation.asked().kind().changes()) {
-        byList.computeIfAbsent(operation.asked().list(), any -> new ArrayList<>()).add(operation);
-      }
-    }
-    List<Violation> violations = new ArrayList<>();
-    BiConsumer<Rule, String> found = (rule, how) -> violations.add(new Violation(rule, how));
-    KeyRules.check(operations, found);
-    ChangeRules.check(roster, operations, tries, found);
-    WindowRules.check(roster, operations, tries, found);
-    LookRules.check(roster, operations, tries, found);
+    History history = new History(roster, operations);
+    KeyRules.check(history);
+    ChangeRules.check(history);
+    WindowRules.check(history);
+    LookRules.check(history);
     boolean undone = operations.stream().anyMatch(each -> each.asked().kind() == Kind.UNDO);
     for (Walk walk : walks) {
-      OfflineRules.check(operations, walk, found);
+      OfflineRules.check(history, walk);
       if (undone) {
-        UndoRules.check(roster, operations, walk, tries, found);
+        UndoRules.check(history, walk);
         continue;
       }
-      List<Operation> own = byList.getOrDefault(walk.list(), List.of());
-      ListHistory facts = new ListHistory(roster, own, walk, tries, found);
+      ListHistory facts = new ListHistory(history, walk);
       CheckinRules.check(facts);
       RefusalRules.check(facts);
       GroupRules.check(facts);
@@ -55,7 +42,7 @@ public final class Checker {
       LookRules.check(facts);
       atTheEnd(facts);
     }
-    return violations;
+    return history.violations;
   }
 
   private static void atTheEnd(ListHistory facts) {

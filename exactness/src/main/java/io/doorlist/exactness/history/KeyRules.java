@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /** Rules for requests with the same idempotency key of the same token. */
 final class KeyRules {
   private KeyRules() {}
 
-  static void check(List<Operation> operations, BiConsumer<Rule, String> found) {
+  static void check(History history) {
     Map<String, Operation> winners = new HashMap<>();
     Map<String, List<Operation>> byKey = new HashMap<>();
-    for (Operation operation : operations) {
+    for (Operation operation : history.operations) {
       String name = operation.asked().keyName();
       if (name != null) {
         byKey.computeIfAbsent(name, any -> new ArrayList<>(1)).add(operation);
@@ -21,33 +20,31 @@ final class KeyRules {
       if (name != null && operation.answer().created()) {
         Operation winner = winners.putIfAbsent(name, operation);
         if (winner != null) {
-          compare(winner, operation, found);
+          compare(winner, operation, history);
         }
       }
     }
-    for (Operation operation : operations) {
+    for (Operation operation : history.operations) {
       String name = operation.asked().keyName();
       Operation winner = name == null ? null : winners.get(name);
       if (winner != null) {
-        afterwards(winner, operation, found);
+        afterwards(winner, operation, history);
       } else if (operation.answer().reused() && onlyRequest(operation, byKey.get(name))) {
-        found.accept(Rule.KEY_BOUND, "a key that nothing else used: " + operation);
+        history.broken(Rule.KEY_BOUND, "a key that nothing else used: " + operation);
       }
     }
   }
 
-  private static void compare(
-      Operation winner, Operation operation, BiConsumer<Rule, String> found) {
+  private static void compare(Operation winner, Operation operation, History history) {
     if (!winner.asked().sameRequest(operation.asked())) {
-      found.accept(Rule.KEY_BOUND, winner + " and " + operation);
+      history.broken(Rule.KEY_BOUND, winner + " and " + operation);
     } else if (winner.answer().digest() != operation.answer().digest()
         || !winner.answer().checkins().equals(operation.answer().checkins())) {
-      found.accept(Rule.REPLAY_SAME, "other bytes: " + winner + " and " + operation);
+      history.broken(Rule.REPLAY_SAME, "other bytes: " + winner + " and " + operation);
     }
   }
 
-  private static void afterwards(
-      Operation winner, Operation operation, BiConsumer<Rule, String> found) {
+  private static void afterwards(Operation winner, Operation operation, History history) {
     Answer answer = operation.answer();
     if (answer.created() || answer.unknown()) {
       return;
@@ -55,12 +52,12 @@ final class KeyRules {
     boolean retry = winner.asked().sameRequest(operation.asked());
     if (operation.invoked() > winner.completed()) {
       if (retry) {
-        found.accept(Rule.REPLAY_SAME, "not repeated: " + winner + " and " + operation);
+        history.broken(Rule.REPLAY_SAME, "not repeated: " + winner + " and " + operation);
       } else if (!answer.reused()) {
-        found.accept(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation);
+        history.broken(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation);
       }
     } else if (retry && answer.reused()) {
-      found.accept(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation);
+      history.broken(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation);
     }
   }
 

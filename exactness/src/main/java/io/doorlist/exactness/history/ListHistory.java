@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * A history of one list, indexed by ticket. Building the index finds tickets that were let in
@@ -20,22 +19,16 @@ final class ListHistory {
   final Walk walk;
   final Map<Long, TicketFacts> tickets = new HashMap<>();
   private final Map<Long, Seen> looks = new HashMap<>();
-  private final Tries tries;
-  private final Map<String, Operation> wonWithKey = new HashMap<>();
-  private final BiConsumer<Rule, String> found;
+  private final Map<Asked, Operation> wonWithKey = new HashMap<>();
+  private final History history;
 
-  ListHistory(
-      Roster roster,
-      List<Operation> operations,
-      Walk walk,
-      Tries tries,
-      BiConsumer<Rule, String> found) {
+  ListHistory(History history, Walk walk) {
     this.list = walk.list();
-    this.roster = roster;
-    this.operations = operations;
+    this.roster = history.roster;
+    this.operations =
+        history.operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
     this.walk = walk;
-    this.found = found;
-    this.tries = tries;
+    this.history = history;
     walk.rows().forEach(seen -> last(seen));
     operations.forEach(this::learn);
   }
@@ -45,7 +38,7 @@ final class ListHistory {
   }
 
   void broken(Rule rule, String how) {
-    found.accept(rule, "list " + list + ": " + how);
+    history.broken(rule, "list " + list + ": " + how);
   }
 
   private void last(Seen seen) {
@@ -76,7 +69,7 @@ final class ListHistory {
     }
     if (answer.created()) {
       if (operation.asked().key() != null) {
-        wonWithKey.putIfAbsent(operation.asked().retryName(), operation);
+        wonWithKey.putIfAbsent(operation.asked(), operation);
       }
       answer.checkins().forEach(seen -> won(operation, seen));
     } else if (answer.unknown()) {
@@ -99,7 +92,7 @@ final class ListHistory {
     if (facts.winner == null) {
       facts.winner = operation;
       facts.winnerId = seen.id();
-      facts.winnerInvoked = tries.begun(operation).tick();
+      facts.winnerInvoked = history.begun(operation).tick();
     } else if (facts.winnerId != seen.id()) {
       broken(
           Rule.ONE_WINNER,
@@ -113,7 +106,7 @@ final class ListHistory {
 
   /** Returns whether a ticket that is not in must be let in by a request. */
   boolean sure(Ticket ticket, Operation operation) {
-    return roster.sure(list, ticket, tries.judged(operation));
+    return roster.sure(list, ticket, history.judged(operation));
   }
 
   /**
@@ -121,7 +114,7 @@ final class ListHistory {
    * null}.
    */
   Operation wonBy(Asked asked) {
-    return asked.key() == null ? null : wonWithKey.get(asked.retryName());
+    return wonWithKey.get(asked);
   }
 
   /** Returns the tickets that a check-in may let in. */

@@ -4,8 +4,6 @@ import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
-import java.util.List;
-import java.util.function.BiConsumer;
 
 /** Rules for looks: each must give the verdict that a check-in would have got at that moment. */
 final class LookRules {
@@ -14,16 +12,16 @@ final class LookRules {
   private LookRules() {}
 
   /** Checks what follows from the ticket and the time. */
-  static void check(
-      Roster roster, List<Operation> operations, Tries tries, BiConsumer<Rule, String> found) {
-    for (Operation operation : operations) {
-      if (operation.asked().kind() == Kind.LOOK && !fair(roster, operation, tries)) {
-        found.accept(Rule.LOOK_TRUE, operation.toString());
+  static void check(History history) {
+    for (Operation operation : history.operations) {
+      if (operation.asked().kind() == Kind.LOOK && !fair(history, operation)) {
+        history.broken(Rule.LOOK_TRUE, operation.toString());
       }
     }
   }
 
-  private static boolean fair(Roster roster, Operation look, Tries tries) {
+  private static boolean fair(History history, Operation look) {
+    Roster roster = history.roster;
     Asked asked = look.asked();
     Answer answer = look.answer();
     Ticket ticket = roster.byCode(asked.subject());
@@ -33,7 +31,7 @@ final class LookRules {
     if (ticket == null) {
       return answer.status() == NOT_FOUND;
     }
-    ScanTime time = tries.judged(look);
+    ScanTime time = history.judged(look);
     if (answer.admissible()) {
       return ticket.fate() != Fate.VOID
           && roster.admits(asked.list(), ticket.type())

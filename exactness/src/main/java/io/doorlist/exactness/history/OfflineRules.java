@@ -3,30 +3,28 @@ package io.doorlist.exactness.history;
 import io.doorlist.exactness.history.Asked.Kind;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /** Rules for scans that devices had decided before they sent them. */
 final class OfflineRules {
   private OfflineRules() {}
 
-  static void check(List<Operation> operations, Walk walk, BiConsumer<Rule, String> found) {
+  static void check(History history, Walk walk) {
     Set<String> recorded = new HashSet<>();
     Set<String> possible = new HashSet<>();
-    Map<String, Operation> in = new HashMap<>();
-    for (Operation operation : operations) {
+    Map<Asked, Operation> in = new HashMap<>();
+    for (Operation operation : history.operations) {
       if (operation.asked().list() != walk.list() || operation.asked().kind() != Kind.TICKET) {
         continue;
       }
       Asked asked = operation.asked();
       Answer answer = operation.answer();
       if (answer.recorded() != mustBe(asked, answer)) {
-        broken(found, "said wrongly that it is on record, or not: " + operation);
+        broken(history, "said wrongly that it is on record, or not: " + operation);
       }
       if (asked.offline() && asked.key() != null && answer.created()) {
-        in.put(asked.retryName(), operation);
+        in.put(asked, operation);
       }
       if (answer.recorded()) {
         recorded.add(asked.identity());
@@ -35,15 +33,15 @@ final class OfflineRules {
         possible.add(asked.identity());
       }
     }
-    for (Operation operation : operations) {
-      Operation other = in.get(operation.asked().retryName());
+    for (Operation operation : history.operations) {
+      Operation other = in.get(operation.asked());
       if (operation.answer().recorded() && other != null) {
-        broken(found, "in and on record: " + other + " and " + operation);
+        broken(history, "in and on record: " + other + " and " + operation);
       }
     }
     if (walk.recorded() < recorded.size() || walk.recorded() > possible.size()) {
       broken(
-          found,
+          history,
           "list %d: %d on record of %d told and %d possible"
               .formatted(walk.list(), walk.recorded(), recorded.size(), possible.size()));
     }
@@ -61,7 +59,7 @@ final class OfflineRules {
     return asked.offline() && refused && (!own || answer.recorded());
   }
 
-  private static void broken(BiConsumer<Rule, String> found, String how) {
-    found.accept(Rule.OFFLINE_ON_RECORD, how);
+  private static void broken(History history, String how) {
+    history.broken(Rule.OFFLINE_ON_RECORD, how);
   }
 }

@@ -40,8 +40,6 @@ public enum Rule {
   DOOR_COPY,
   /** The pulse is the sum of the rows, and equal versions mean equal pulses. */
   PULSE,
-  /** The totals of a report are what the API counts. */
-  TOTALS,
   /** A batch answers each of its scans, in their order, as the single request would. */
   BATCH_WHOLE,
   /** A look gives the verdict that a check-in would have got. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 
 /**
  * Rules for a list with undos: check-ins are tracked by id, as a ticket may be let in more than
@@ -17,25 +16,16 @@ import java.util.function.BiConsumer;
 final class UndoRules {
   private static final int GONE = 204;
 
-  private final Roster roster;
+  private final History history;
   private final Walk walk;
-  private final Tries tries;
   private final List<Operation> operations;
-  private final BiConsumer<Rule, String> found;
   private final Map<Long, Life> lives = new TreeMap<>();
 
-  private UndoRules(
-      Roster roster,
-      List<Operation> operations,
-      Walk walk,
-      Tries tries,
-      BiConsumer<Rule, String> found) {
-    this.roster = roster;
+  private UndoRules(History history, Walk walk) {
+    this.history = history;
     this.walk = walk;
-    this.tries = tries;
-    this.found = found;
     this.operations =
-        operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
+        history.operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
   }
 
   /** What is known about one check-in. */
@@ -48,13 +38,8 @@ final class UndoRules {
     private Seen look;
   }
 
-  static void check(
-      Roster roster,
-      List<Operation> operations,
-      Walk walk,
-      Tries tries,
-      BiConsumer<Rule, String> found) {
-    UndoRules rules = new UndoRules(roster, operations, walk, tries, found);
+  static void check(History history, Walk walk) {
+    UndoRules rules = new UndoRules(history, walk);
     rules.learn();
     rules.atTheEnd();
     rules.neverInTwice();
@@ -62,7 +47,7 @@ final class UndoRules {
   }
 
   private void broken(Rule rule, String how) {
-    found.accept(rule, "list " + walk.list() + ": " + how);
+    history.broken(rule, "list " + walk.list() + ": " + how);
   }
 
   private Life life(long id) {
@@ -96,7 +81,7 @@ final class UndoRules {
         life.ticket = seen.ticket();
         if (answer.created()) {
           life.in = Math.min(life.in, operation.completed());
-          life.begun = Math.min(life.begun, tries.begun(operation).tick());
+          life.begun = Math.min(life.begun, history.begun(operation).tick());
         }
       }
     }
@@ -114,7 +99,7 @@ final class UndoRules {
     return undo.answer().code().equals("has_passages")
         && operations.stream()
             .filter(each -> each.asked().offline() && each.invoked() < undo.completed())
-            .map(each -> roster.byCode(each.asked().subject()))
+            .map(each -> history.roster.byCode(each.asked().subject()))
             .anyMatch(each -> each != null && each.id() == ticket);
   }
 
@@ -162,7 +147,7 @@ final class UndoRules {
         && life(look.answer().checkins().getFirst().id()).undone < look.invoked()) {
       broken(Rule.UNDONE_GONE, "undone before " + look);
     }
-    Ticket ticket = roster.byCode(look.asked().subject());
+    Ticket ticket = history.roster.byCode(look.asked().subject());
     if (look.answer().admissible() && ticket != null) {
       lives.forEach(
           (id, life) -> {

@@ -3,8 +3,6 @@ package io.doorlist.exactness.history;
 import io.doorlist.door.Window;
 import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Ticket;
-import java.util.List;
-import java.util.function.BiConsumer;
 
 /** Rules for the windows of lists and of tickets. */
 final class WindowRules {
@@ -13,20 +11,18 @@ final class WindowRules {
 
   private WindowRules() {}
 
-  static void check(
-      Roster roster, List<Operation> operations, Tries tries, BiConsumer<Rule, String> found) {
-    for (Operation operation : operations) {
-      if (!inTime(roster, operation, tries)) {
-        found.accept(
+  static void check(History history) {
+    for (Operation operation : history.operations) {
+      if (!inTime(history.roster, operation, history.judged(operation))) {
+        history.broken(
             Rule.IN_TIME, operation + " from " + operation.begun() + " to " + operation.ended());
       }
     }
   }
 
-  private static boolean inTime(Roster roster, Operation operation, Tries tries) {
+  private static boolean inTime(Roster roster, Operation operation, ScanTime time) {
     Asked asked = operation.asked();
     Answer answer = operation.answer();
-    ScanTime time = tries.judged(operation);
     if (answer.created()) {
       return answer.checkins().stream()
           .map(seen -> roster.byId(seen.ticket()))

@@ -3,9 +3,6 @@ package io.doorlist.exactness.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.exactness.history.Answer.Seen;
-import io.doorlist.exactness.history.Roster.Fate;
-import io.doorlist.exactness.history.Roster.Ticket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -31,25 +28,6 @@ class CheckerTest extends HistoryFixture {
 
     assertEquals(Set.of(), broken(FOUR, THREE, ONE));
     assertEquals(Set.of(), broken(FOUR, THREE, TWO, ONE), "what is unknown may have happened");
-  }
-
-  /** A million operations take seconds: the checker's time is about linear. */
-  @Test
-  void longHistory_takesLinearTime() {
-    int tickets = 100_000;
-    List<Seen> rows = new ArrayList<>();
-    for (int i = 1; i <= tickets; i++) {
-      long id = 1000 + i;
-      roster.add(new Ticket(id, "x" + i, "y" + i, "adult", Fate.VALID));
-      Seen seen = new Seen(i * 64L, id, i);
-      rows.add(seen);
-      long at = i * 10L;
-      add(scan("x" + i, "a", "k" + i), at, at + 3, Answer.created(i, seen));
-      add(scan("x" + i, "b", null), at + 1, at + 4, Answer.already(seen, false));
-      add(Asked.count(LIST, "a"), at + 5, at + 6, Answer.read(i, List.of()));
-    }
-
-    assertEquals(Set.of(), broken(rows.reversed().toArray(Seen[]::new)));
   }
 
   @TestFactory

@@ -1,13 +1,11 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.history.Rule;
 import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -16,43 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** Faults in what door copies, the pulse and readers of logs get. */
-public enum CopyFaults {
-  /** Tickets leave a list, but no delta tells. */
-  REMOVAL_NOT_NOTED(Rule.DOOR_COPY, client -> withoutNotes(client, "gone")),
-  /** Tickets change on a list, but no delta tells. */
-  CHANGE_NOT_NOTED(Rule.DOOR_COPY, client -> withoutNotes(client, "changed")),
-  /** A poll is answered from an old HEAD. */
-  VERSION_STANDS_STILL(Rule.DOOR_COPY, CopyFaults::headsStandStill),
-  /** A row that a lagging replica does not have yet counts as missing. */
-  LAGGING_REPLICA_BELIEVED(Rule.DOOR_COPY, CopyFaults::laggingReplicaBelieved),
-  /** A place without a row is never read again. */
-  OPEN_PLACE_FORGOTTEN(Rule.DOOR_COPY, CopyFaults::openPlaceForgotten),
-  /** A poll of the pulse is answered from old HEADs. */
-  PULSE_STANDS_STILL(Rule.PULSE, CopyFaults::headsStandStill),
-  /** A pulse has a version although a place is open, which may become a row at any time. */
-  PULSE_NAMED_OVER_HOLE(Rule.PULSE, CopyFaults::openPlaceForgotten),
-  /** A reader of a log goes on beyond an open place. */
-  LOG_READ_OVER_HOLE(Rule.LOG_WHOLE, CopyFaults::openPlaceForgotten),
-  /** Check-ins are undone, but the sums do not change. */
-  UNDO_NOT_TAKEN_OFF(Rule.PULSE, client -> withoutNotes(client, "left"));
-
-  private final Rule rule;
-  private final UnaryOperator<DynamoDbClient> fault;
-
-  CopyFaults(Rule rule, UnaryOperator<DynamoDbClient> fault) {
-    this.rule = rule;
-    this.fault = fault;
-  }
-
-  /** Returns the rule that it breaks. */
-  public Rule rule() {
-    return rule;
-  }
-
-  /** Returns the client with this fault. */
-  public DynamoDbClient on(DynamoDbClient client) {
-    return fault.apply(client);
-  }
+final class CopyFaults {
+  private CopyFaults() {}
 
   /** Leaves out the notes that have this attribute. */
   static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
@@ -60,7 +23,7 @@ public enum CopyFaults {
         next, write -> write.put() != null && write.put().item().containsKey(what));
   }
 
-  private static DynamoDbClient headsStandStill(DynamoDbClient next) {
+  static DynamoDbClient headsStandStill(DynamoDbClient next) {
     return new RelayingClient(next) {
       private final Map<BatchGetItemRequest, BatchGetItemResponse> before =
           new ConcurrentHashMap<>();
@@ -79,7 +42,7 @@ public enum CopyFaults {
     };
   }
 
-  private static DynamoDbClient laggingReplicaBelieved(DynamoDbClient next) {
+  static DynamoDbClient laggingReplicaBelieved(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override
       public QueryResponse query(QueryRequest request) {
@@ -89,7 +52,7 @@ public enum CopyFaults {
   }
 
   /** Closes gaps in reads: returns a void for each row that does not exist yet. */
-  private static DynamoDbClient openPlaceForgotten(DynamoDbClient next) {
+  static DynamoDbClient openPlaceForgotten(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override
       public QueryResponse query(QueryRequest request) {

@@ -1,11 +1,21 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.simulator.CopySimulation;
+import io.doorlist.exactness.simulator.PassageSimulation;
+import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.storm.Goodput;
+import io.doorlist.exactness.storm.StormFault;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Faults that a careless programmer could have made in the stores, planted around them. */
-public enum Planted {
+enum Planted {
   NO_CONDITION_ON_MARK(CheckinFaults::noConditionOnMark),
   NO_CONDITION_ON_ROW(CheckinFaults::noConditionOnRow),
   READ_THEN_WRITE(CheckinFaults::readThenWrite),
@@ -51,25 +61,140 @@ public enum Planted {
   OLD_CODE_STAYS(TermFaults::oldCodeStays),
   VANISHED_STAYS(TermFaults::vanishedStays),
   TAG_OVER_HOLE(TagFaults::tagOverHole),
-  EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced);
+  EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced),
+  /** Tickets leave a list, but no delta tells. */
+  REMOVAL_NOT_NOTED(
+      CopySimulation::run, Rule.DOOR_COPY, client -> CopyFaults.withoutNotes(client, "gone")),
+  /** Tickets change on a list, but no delta tells. */
+  CHANGE_NOT_NOTED(
+      CopySimulation::run, Rule.DOOR_COPY, client -> CopyFaults.withoutNotes(client, "changed")),
+  /** A poll is answered from an old HEAD. */
+  VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::headsStandStill),
+  /** A row that a lagging replica does not have yet counts as missing. */
+  LAGGING_REPLICA_BELIEVED(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::laggingReplicaBelieved),
+  /** A place without a row is never read again. */
+  OPEN_PLACE_FORGOTTEN(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::openPlaceForgotten),
+  /** A poll of the pulse is answered from old HEADs. */
+  PULSE_STANDS_STILL(CopySimulation::run, Rule.PULSE, CopyFaults::headsStandStill),
+  /** A pulse has a version although a place is open, which may become a row at any time. */
+  PULSE_NAMED_OVER_HOLE(CopySimulation::run, Rule.PULSE, CopyFaults::openPlaceForgotten),
+  /** A reader of a log goes on beyond an open place. */
+  LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, CopyFaults::openPlaceForgotten),
+  /** Check-ins are undone, but the sums do not change. */
+  UNDO_NOT_TAKEN_OFF(
+      CopySimulation::run, Rule.PULSE, client -> CopyFaults.withoutNotes(client, "left")),
+  /** An exit is confirmed, but no row has it. */
+  EXIT_LOST(
+      PassageSimulation::run,
+      Rule.ON_RECORD,
+      client -> Writes.leavingOut(client, each -> PassageFaults.what(each).equals("exit"))),
+  /** Passages are folded in the order in which they arrive. */
+  FOLDED_BY_ARRIVAL(
+      PassageSimulation::run,
+      Rule.DOOR_TIME,
+      client -> PassageFaults.rows(client, row -> Writes.with(row, "door_at", row.get("at")))),
+  /** A late upload changes the number inside from now on, and not from when it was scanned. */
+  PEAK_FORGETS_LATE_UPLOADS(
+      PassageSimulation::run,
+      Rule.WALK,
+      client -> PassageFaults.rows(client, PassageFaults::curveFromArrival)),
+  /** An entry after the first counts twice. */
+  REENTRY_COUNTS_TWICE(
+      PassageSimulation::run,
+      Rule.WALK,
+      client -> PassageFaults.rows(client, PassageFaults::entriesTwice)),
+  /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
+  SET_OVERWRITTEN(PassageSimulation::run, Rule.STATE, PassageFaults::unconditional),
+  /** A passage is undone, but the counts do not change. */
+  PASSAGE_UNDO_NOT_COUNTED(
+      PassageSimulation::run, Rule.WALK, client -> PassageFaults.undos(client, "tally")),
+  /** An undo does not say which entries are open no more. */
+  UNDO_FORGETS_TO_CLOSE(
+      PassageSimulation::run, Rule.OPEN, client -> PassageFaults.undos(client, "closes")),
+  /** A passage does not say which entries are open from now on. */
+  CHANGE_FORGETS_OPENS(
+      PassageSimulation::run,
+      Rule.OPEN,
+      client -> PassageFaults.rows(client, row -> Writes.without(row, "opens"))),
+  /** The rows of other passages keep saying what was true of them before. */
+  OTHERS_NOT_MARKED(
+      PassageSimulation::run,
+      Rule.OPEN,
+      client -> Writes.leavingOut(client, PassageFaults::marksOthers)),
+  /** Every door lets people in again, whatever its list says of re-entry. */
+  REENTRY_RULE_IGNORED(
+      PassageSimulation::run,
+      Rule.WALK,
+      client -> TermFaults.reading(client, PassageFaults::alwaysAgain)),
+  /** Nobody leaves when the area empties. */
+  EMPTYING_IGNORED(
+      PassageSimulation::run,
+      Rule.WALK,
+      client -> TermFaults.reading(client, PassageFaults::neverEmpty)),
+  /** The time of a scan is taken as the phone's clock says it. */
+  CLOCK_NOT_CORRECTED(
+      PassageSimulation::run,
+      Rule.DOOR_TIME,
+      client -> PassageFaults.rows(client, PassageFaults::bySaidTime)),
+  /** The first scan of an outage gets the time of its upload. */
+  ONLINE_BY_ARRIVAL(
+      PassageSimulation::run,
+      Rule.DOOR_TIME,
+      client ->
+          PassageFaults.rows(
+              client,
+              row -> row.get("online").bool() ? Writes.with(row, "door_at", row.get("at")) : row)),
+  /** A check-in is undone while passages of its ticket stand. */
+  LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, HastyUndo::new),
+  UPLOADS_ALONE(StormFault.UPLOADS_ALONE),
+  UPLOADS_AS_LIVE(StormFault.UPLOADS_AS_LIVE),
+  NO_BACK_OFF(StormFault.NO_BACK_OFF),
+  NO_PATIENCE(StormFault.NO_PATIENCE);
+
+  private final Hunt hunt;
+
+  /** The rule that it breaks, {@code null} for any. */
+  private final Rule rule;
+
+  /** What one seed comes to with a fault. */
+  private interface Hunt {
+    Report run(long seed, boolean traced, Flaw flaw);
+  }
 
   private final Flaw flaw;
+
+  Planted(Hunt hunt, Rule rule, UnaryOperator<DynamoDbClient> fault) {
+    this(hunt, rule, Flaw.ofTable(fault));
+  }
 
   Planted(UnaryOperator<DynamoDbClient> fault) {
     this(Flaw.ofTable(fault));
   }
 
   Planted(Flaw flaw) {
+    this(Simulation::run, null, flaw);
+  }
+
+  Planted(StormFault fault) {
+    this((seed, traced, none) -> Goodput.run(seed, traced, fault), Rule.GOODPUT, Flaw.NONE);
+  }
+
+  Planted(Hunt hunt, Rule rule, Flaw flaw) {
+    this.hunt = hunt;
+    this.rule = rule;
     this.flaw = flaw;
   }
 
-  /** Returns the fault. */
-  public Flaw flaw() {
-    return flaw;
+  /** Returns whether it is one of storms, which take a hundred times as long as evenings. */
+  boolean isOfStorms() {
+    return rule == Rule.GOODPUT;
   }
 
-  /** Returns the client with this fault. */
-  public DynamoDbClient on(DynamoDbClient client) {
-    return flaw.table().apply(client);
+  /** Returns the rules by which a seed catches it. */
+  Set<Rule> caught(long seed) {
+    return hunt.run(seed, false, flaw).violations().stream()
+        .map(Violation::rule)
+        .filter(each -> rule == null || rule == each)
+        .collect(Collectors.toSet());
   }
 }

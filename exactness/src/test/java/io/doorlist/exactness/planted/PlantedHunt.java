@@ -3,6 +3,7 @@ package io.doorlist.exactness.planted;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.simulator.Report;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,25 +12,20 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Looks for a seed that catches each planted fault; those that are caught are not run any more. */
 public final class PlantedHunt {
-  private final List<Fault> faults;
-  private final Set<Fault> caught = ConcurrentHashMap.newKeySet();
+  private final Set<Planted> faults = EnumSet.allOf(Planted.class);
+  private final Set<Planted> caught = ConcurrentHashMap.newKeySet();
 
-  /** Creates a hunt for all faults. */
-  public PlantedHunt() {
-    this(new ArrayList<>(Fault.ofEvenings()));
-    faults.addAll(Fault.ofStorms());
-  }
-
-  /** Creates a hunt for some faults. */
-  PlantedHunt(List<Fault> faults) {
-    this.faults = faults;
+  /** Leaves out the faults of storms. */
+  PlantedHunt withoutStorms() {
+    faults.removeIf(Planted::isOfStorms);
+    return this;
   }
 
   /** Runs a seed with each fault that is left, and counts which it catches, by which rules. */
   public Report run(long seed) {
     Map<String, Long> counts = new HashMap<>();
     List<String> lines = new ArrayList<>();
-    for (Fault fault : faults) {
+    for (Planted fault : faults) {
       Set<Rule> rules = caught.contains(fault) ? Set.of() : fault.caught(seed);
       counts.put(fault.name(), 0L);
       if (!rules.isEmpty() && caught.add(fault)) {

@@ -30,11 +30,11 @@ final class TermFaults {
   }
 
   static DynamoDbClient listWindowIgnored(DynamoDbClient next) {
-    return reading(next, item -> without(without(item, "opens_at"), "closes_at"));
+    return reading(next, item -> Writes.without(Writes.without(item, "opens_at"), "closes_at"));
   }
 
   static DynamoDbClient ticketWindowIgnored(DynamoDbClient next) {
-    return reading(next, item -> without(without(item, "from"), "until"));
+    return reading(next, item -> Writes.without(Writes.without(item, "from"), "until"));
   }
 
   static DynamoDbClient blockIgnored(DynamoDbClient next) {
@@ -42,7 +42,7 @@ final class TermFaults {
   }
 
   static DynamoDbClient oldCodeStays(DynamoDbClient next) {
-    return reading(next, item -> without(item, "revoked"));
+    return reading(next, item -> Writes.without(item, "revoked"));
   }
 
   /** An import does not update the doors of tickets that are void or left out. */
@@ -67,18 +67,7 @@ final class TermFaults {
     if (state == null || !word.equals(state.s())) {
       return item;
     }
-    Map<String, AttributeValue> changed = new HashMap<>(item);
-    changed.put("state", AttributeValue.fromS("valid"));
-    return changed;
-  }
-
-  static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String name) {
-    if (!item.containsKey(name)) {
-      return item;
-    }
-    Map<String, AttributeValue> changed = new HashMap<>(item);
-    changed.remove(name);
-    return changed;
+    return Writes.with(item, "state", AttributeValue.fromS("valid"));
   }
 
   /** Changes items as they are read, and the facts of tickets in shared doors. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -111,5 +112,18 @@ final class Writes {
     Map<String, T> used = new HashMap<>(placeholders);
     used.keySet().removeIf(name -> !expression.matches(".*" + name + "(?!\\w).*"));
     return used;
+  }
+
+  static Map<String, AttributeValue> with(
+      Map<String, AttributeValue> item, String name, AttributeValue value) {
+    Map<String, AttributeValue> changed = new HashMap<>(item);
+    changed.put(name, value);
+    return changed;
+  }
+
+  static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String name) {
+    Map<String, AttributeValue> changed = new HashMap<>(item);
+    changed.remove(name);
+    return changed;
   }
 }

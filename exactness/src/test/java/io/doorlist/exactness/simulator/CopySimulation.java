@@ -69,12 +69,12 @@ public final class CopySimulation {
               run,
               plan.split(),
               SimulatedEvent.LISTS,
-              Duration.ofMillis(4L * run.paceMillis()),
+              Duration.ofMillis(4L * run.paceMillis),
               new HashSet<>());
       int times = 1 + plan.nextInt(8);
       start(run, plan, () -> undoer.work(times));
     }
-    if (run.faults().has(FaultKind.DEAD_WRITERS)) {
+    if (run.faults.has(FaultKind.DEAD_WRITERS)) {
       Crowd crowd = new Crowd(run, plan.split());
       int times = 1 + plan.nextInt(12);
       start(run, plan, () -> crowd.come(times));
@@ -86,11 +86,11 @@ public final class CopySimulation {
     List<Violation> violations = new ArrayList<>();
     run.toTheEnd(
             () -> {
-              Instance last = run.quietInstance(planted.table().apply(run.table()));
+              Instance last = run.quietInstance(planted.table().apply(run.table));
               copiers.forEach(copier -> copier.finish(last.stores()));
               readers.getFirst().finish(last.stores());
               violations.addAll(
-                  LogCheck.of(run.truth().stores(), run.scheduler().now(), plan.split()));
+                  LogCheck.of(run.truth().stores(), run.scheduler.now(), plan.split()));
               violations.addAll(walker.finish(last.stores()));
             })
         .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
@@ -102,6 +102,6 @@ public final class CopySimulation {
   }
 
   private static void start(Run run, SplittableRandom plan, Runnable work) {
-    run.scheduler().start(Duration.ofMillis(plan.nextInt(60)), work);
+    run.scheduler.start(Duration.ofMillis(plan.nextInt(60)), work);
   }
 }

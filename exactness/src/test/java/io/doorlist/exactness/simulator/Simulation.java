@@ -16,7 +16,6 @@ import io.doorlist.exactness.simulator.actor.Phone;
 import io.doorlist.exactness.simulator.actor.Poller;
 import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.check.TableCheck;
-import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
@@ -42,32 +41,26 @@ public final class Simulation {
     boolean large = plan.nextInt(12) == 0;
     SimulatedEvent world = SimulatedEvent.of(large);
     Run run = new Run(world, seed, traced, planted);
-    if (new SplittableRandom(seed ^ 0xde5cL).nextInt(3) == 0) {
-      run.openDesk();
-    }
+    run.desk = new SplittableRandom(seed ^ 0xde5cL).nextInt(3) == 0;
     populate(run, world, plan);
     List<Violation> violations = new ArrayList<>();
     List<Walk> walks = new ArrayList<>();
     run.toTheEnd(
             () -> {
-              violations.addAll(TableCheck.of(run.table().table()));
+              violations.addAll(TableCheck.of(run.table.table()));
               violations.addAll(
-                  LogCheck.of(run.truth().stores(), run.scheduler().now(), plan.split()));
+                  LogCheck.of(run.truth().stores(), run.scheduler.now(), plan.split()));
               walks.addAll(walk(run, plan));
             })
         .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
-    run.faults().count(FaultKind.SLOW_REPLICA, run.table().staleReads());
+    run.faults.count(FaultKind.SLOW_REPLICA, run.table.staleReads());
     violations.addAll(run.violations());
     run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
-    violations.addAll(new Checker(world.roster()).check(run.recorder().operations(), walks));
-    if (!walks.isEmpty()) {
-      TotalsCheck.of(run.truth().stores())
-          .forEach(how -> violations.add(new Violation(Rule.TOTALS, how)));
-    }
+    violations.addAll(new Checker(world.roster()).check(run.recorder.operations(), walks));
     Map<String, Long> counts = new HashMap<>();
-    counts.put("operations", (long) run.recorder().operations().size());
+    counts.put("operations", (long) run.recorder.operations().size());
     counts.put("polls told that nothing has changed", run.unchangedPolls());
-    run.faults().counts().forEach((kind, times) -> counts.put(kind.name(), times));
+    run.faults.counts().forEach((kind, times) -> counts.put(kind.name(), times));
     return new Report(seed, violations, counts, run.lines());
   }
 
@@ -77,22 +70,22 @@ public final class Simulation {
     for (int i = 0; i < phones; i++) {
       Phone phone = new Phone(i, run, plan.split());
       List<List<Asked>> wanted = wishes.draw(1 + plan.nextInt(6));
-      run.scheduler().start(Duration.ofMillis(plan.nextInt(30)), () -> phone.use(wanted));
+      run.scheduler.start(Duration.ofMillis(plan.nextInt(30)), () -> phone.use(wanted));
     }
     int organisers = plan.nextInt(3);
     for (int i = 0; i < organisers; i++) {
       Organiser organiser = new Organiser(100 + i, run, plan.split());
       int changes = 1 + plan.nextInt(4);
-      run.scheduler().start(Duration.ofMillis(plan.nextInt(30)), () -> organiser.work(changes));
+      run.scheduler.start(Duration.ofMillis(plan.nextInt(30)), () -> organiser.work(changes));
     }
     if (plan.nextInt(2) == 0) {
       Poller poller = new Poller(200, run, plan.split());
-      run.scheduler().start(Duration.ofMillis(plan.nextInt(30)), poller::poll);
+      run.scheduler.start(Duration.ofMillis(plan.nextInt(30)), poller::poll);
     }
-    if (run.faults().has(FaultKind.DEAD_WRITERS)) {
+    if (run.faults.has(FaultKind.DEAD_WRITERS)) {
       Crowd crowd = new Crowd(run, plan.split());
       int times = 1 + plan.nextInt(12);
-      run.scheduler().start(Duration.ZERO, () -> crowd.come(times));
+      run.scheduler.start(Duration.ZERO, () -> crowd.come(times));
     }
   }
 
@@ -114,7 +107,7 @@ public final class Simulation {
   static List<Walk> walk(Run run, SplittableRandom plan) {
     Instance instance = run.quietInstance();
     List<Walk> walks = new ArrayList<>();
-    for (long list : run.world().roster().lists().stream().sorted().toList()) {
+    for (long list : run.world.roster().lists().stream().sorted().toList()) {
       Answer count = instance.serve(Asked.count(list, "token-a"));
       int items = 1 + plan.nextInt(30);
       List<Answer.Seen> rows = new ArrayList<>();

@@ -44,7 +44,7 @@ public final class Goodput {
         broken(reports).stream().map(how -> new Violation(Rule.GOODPUT, how)).toList(),
         Map.of(
             "storms", (long) STORMS,
-            "live scans", reports.stream().mapToLong(each -> each.figures().scans()).sum(),
+            "live scans", reports.stream().mapToLong(each -> each.live().size()).sum(),
             "check-ins", reports.stream().mapToLong(each -> each.last().checkins()).sum()),
         reports.stream().flatMap(each -> each.lines().stream()).toList());
   }

@@ -1,14 +1,11 @@
 package io.doorlist.exactness.storm;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.fake.LimitedDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.simulator.evening.Poll;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
@@ -17,11 +14,8 @@ import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.exactness.storm.StormReport.Work;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.Outbox;
-import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -35,19 +29,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * One storm at the doors in simulated time: real handlers on a table with the limits of a
- * partition, live scans, phones that send what they queued, and everybody who reads meanwhile.
+ * partition, live scans, and phones that send what they queued.
  */
 final class Storm {
-  private static final CopyTerms TERMS = new CopyTerms(new byte[0], false);
-
   private static final long LIST = 1;
   private static final String PARTITION =
       TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
   private static final int BUSY = 503;
+  private static final Duration UNANSWERED = Duration.ofSeconds(10);
   private static final long STEPS = 200_000_000;
   private static final Duration LONGEST_DRAIN = Duration.ofMinutes(10);
-  private static final int COPY_EVERY = 4_000;
-  private static final int BOARD_EVERY = 5_000;
 
   private final StormPlan plan;
   private final StormFault fault;
@@ -61,7 +52,7 @@ final class Storm {
   private final Instant start = SimulatedEvent.START;
   private final Instant calm = start.plus(StormPlan.LENGTH);
   private final Instant end = start.plus(StormPlan.WATCHED);
-  private final StormFigures figures = new StormFigures(start);
+  private final List<StormReport.Live> live = new ArrayList<>();
   private final List<UploadingPhone> phones = new ArrayList<>();
   private int open;
   private Work begun;
@@ -92,16 +83,12 @@ final class Storm {
       UploadingPhone phone = new UploadingPhone(random.split());
       phones.add(phone);
       scheduler.start(Duration.ofMillis(random.nextInt(1000)), phone::use);
-      if (i < plan.copies()) {
-        scheduler.start(Duration.ofMillis(random.nextInt(COPY_EVERY)), this::copies);
-      }
     }
-    scheduler.start(Duration.ZERO, this::board);
     // A bucket is full when it begins.
     scheduler.start(StormPlan.LENGTH.dividedBy(4), () -> begun = work());
     scheduler.start(StormPlan.LENGTH, () -> ended = work());
     scheduler.run();
-    return new StormReport(plan, figures, begun, ended, work(), trace.lines());
+    return new StormReport(plan, live, begun, ended, work(), trace.lines());
   }
 
   private Work work() {
@@ -140,7 +127,9 @@ final class Storm {
     Instant begun = scheduler.now();
     Answer answer = instances.serve(each -> each.serve(asked));
     open--;
-    figures.live(begun, scheduler.now(), !answer.unknown());
+    Duration took = Duration.between(begun, scheduler.now());
+    live.add(
+        new StormReport.Live(Duration.between(start, begun), answer.unknown() ? UNANSWERED : took));
     if (answer.unknown()) {
       int phone = own.nextInt(plan.phones());
       phones.get(phone).queue.add(new Queued(asked, 1, scheduler.now().plusSeconds(1)));
@@ -237,60 +226,6 @@ final class Storm {
           admitted(answer);
         }
       }
-    }
-  }
-
-  /** A phone keeps its copy of the list up to date. */
-  private void copies() {
-    String version = null;
-    while (scheduler.now().isBefore(end)) {
-      String have = version;
-      version = instances.serve(each -> copy(each.stores(), have));
-      scheduler.sleep(Duration.ofMillis(COPY_EVERY));
-    }
-  }
-
-  /** Returns the version that a copy has after it was brought up to date. */
-  private static String copy(Stores stores, String have) {
-    try {
-      return stores
-          .doorCopies()
-          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE, TERMS, have)
-          .version();
-    } catch (UnavailableException e) {
-      return have;
-    }
-  }
-
-  /** A board polls the list and the pulse. */
-  private void board() {
-    Poll poll = new Poll(LIST, "", 1, null);
-    while (scheduler.now().isBefore(end)) {
-      Poll asked = poll;
-      poll = instances.serve(each -> asked.with(each.serve(asked).tag()));
-      instances.serve(
-          each -> {
-            pulse(each.stores());
-            return true;
-          });
-      scheduler.sleep(Duration.ofMillis(BOARD_EVERY));
-    }
-  }
-
-  /** Reads the pulse, and keeps its sum as the recorder of webhook events does. */
-  private static void pulse(Stores stores) {
-    try {
-      stores
-          .pulses()
-          .read(
-              SimulatedEvent.ACCOUNT,
-              SimulatedEvent.EVENT,
-              new Doors(stores).definition().lists(),
-              Mode.LIVE,
-              PulseWindow.ofMinutes(60));
-      stores.sums().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, LIST, Mode.LIVE);
-    } catch (UnavailableException e) {
-      // It asks again.
     }
   }
 }

@@ -23,9 +23,6 @@ record StormPlan(long seed, int units, double calm, double live, int queued, int
   private static final int UNITS = 15;
   private static final int QUEUE = 8;
 
-  /** Units of a partition for each phone that keeps a copy. */
-  private static final int UNITS_A_COPY = 10;
-
   static StormPlan of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int units = UNITS + random.nextInt(UNITS);
@@ -35,11 +32,6 @@ record StormPlan(long seed, int units, double calm, double live, int queued, int
     double uploads = (3 * limit - live) * LENGTH.toSeconds();
     int queued = seed % 4 == 0 ? QUEUE : 1;
     return new StormPlan(seed, units, 0.3 * limit, live, queued, (int) (uploads / queued));
-  }
-
-  /** Returns how many phones keep a copy of the list up to date. */
-  int copies() {
-    return Math.min(phones, units / UNITS_A_COPY);
   }
 
   /**

@@ -62,8 +62,8 @@ public final class Copier {
       } else {
         update(store(stores));
       }
-      int longest = random.nextInt(4) == 0 ? 20_000 : run.paceMillis();
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(longest)));
+      int longest = random.nextInt(4) == 0 ? 20_000 : run.paceMillis;
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(longest)));
     }
   }
 
@@ -75,7 +75,7 @@ public final class Copier {
     try {
       for (int parts = 0; step(store) && parts < MAX_PARTS; parts++) {
         if (random.nextInt(6) == 0) {
-          run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(50)));
+          run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(50)));
         }
       }
     } catch (UnavailableException | Scheduler.Killed e) {
@@ -193,7 +193,7 @@ public final class Copier {
       register.broken(
           name + " ends with " + copy.whole() + ", the table has " + fresh.copy().whole());
     }
-    TableCopy table = TableCopy.of(run.table().table(), list);
+    TableCopy table = TableCopy.of(run.table.table(), list);
     if (!table.isSameAs(TableCopy.of(fresh.copy()))) {
       register.broken(
           "a fresh copy of list "

@@ -13,15 +13,15 @@ import java.util.SplittableRandom;
 public record Crowd(Run run, SplittableRandom random) {
   public void come(int times) {
     for (int i = 0; i < times; i++) {
-      run.scheduler().sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis())));
+      run.scheduler.sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis)));
       die(random.nextBoolean() ? SimulatedEvent.MAIN : SimulatedEvent.EVERYONE);
     }
   }
 
   private void die(long list) {
     DeadWriters.die(
-        run.faults(),
-        run.table(),
+        run.faults,
+        run.table,
         SimulatedEvent.ACCOUNT + "#" + SimulatedEvent.EVENT + "#list#" + list + "#checkins#live",
         random.nextInt(3) * 2 * DeadWriters.SETTLE_EVERY - random.nextInt(2));
   }

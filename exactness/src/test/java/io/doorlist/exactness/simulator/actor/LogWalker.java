@@ -39,8 +39,8 @@ public final class LogWalker {
 
   public void work() {
     for (int i = 0; i < TIMES; i++) {
-      int longest = random.nextInt(6) == 0 ? 40_000 : 2 * run.paceMillis();
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(longest)));
+      int longest = random.nextInt(6) == 0 ? 40_000 : 2 * run.paceMillis;
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(longest)));
       try {
         read(run.instance(random).stores());
       } catch (UnavailableException | Scheduler.Killed e) {

@@ -29,11 +29,11 @@ public record Organiser(int number, Run run, SplittableRandom random) {
 
   public void work(int changes) {
     for (int i = 0; i < changes; i++) {
-      run.scheduler().sleep(Duration.ofMillis(random.nextInt(60)));
-      List<Order> all = new ArrayList<>(run.world().orders());
-      all.addAll(run.world().late());
+      run.scheduler.sleep(Duration.ofMillis(random.nextInt(60)));
+      List<Order> all = new ArrayList<>(run.world.orders());
+      all.addAll(run.world.late());
       if (random.nextBoolean()) {
-        all.removeIf(order -> !run.world().changes(order));
+        all.removeIf(order -> !run.world.changes(order));
       }
       boolean big = all.size() > 10 && random.nextBoolean();
       long id = (big ? all.getLast() : all.get(random.nextInt(all.size()))).id();
@@ -48,9 +48,9 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   private void change(long id) {
     Order order = run.order(id);
     Ticket ticket = order.tickets().get(random.nextInt(Math.min(order.tickets().size(), 3)));
-    boolean moves = run.world().moves(ticket);
+    boolean moves = run.world.moves(ticket);
     boolean leaves = moves && order.tickets().size() > 1;
-    switch (random.nextInt(run.world().fate(ticket) == Fate.CHANGING ? 7 : 1)) {
+    switch (random.nextInt(run.world.fate(ticket) == Fate.CHANGING ? 7 : 1)) {
       case 1 -> leaveOut(order, ticket, ticket.voided());
       case 2 -> leaveOut(order, ticket, ticket.with(BLOCKED));
       case 3 -> leaveOut(order, ticket, leaves ? null : ticket.voided());
@@ -89,7 +89,7 @@ public record Organiser(int number, Run run, SplittableRandom random) {
    * that order, and not while it is still to come from another order.
    */
   private void leaveOut(Order order, Ticket ticket, Ticket instead) {
-    boolean known = instead != null || !run.moving().contains(ticket.id());
+    boolean known = instead != null || !run.moving.contains(ticket.id());
     want(order, ticket, instead);
     if (put(order.id()) && known) {
       holds(Asked.leaveOut("t" + ticket.id()));
@@ -110,12 +110,12 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   /** Moves a ticket to another order; which of the two is imported first is random. */
   private void move(Order order, Ticket ticket) {
     List<Order> others =
-        Stream.concat(run.world().orders().stream(), run.world().late().stream())
+        Stream.concat(run.world.orders().stream(), run.world.late().stream())
             .filter(other -> other.id() != order.id())
-            .filter(other -> run.world().changes(other))
+            .filter(other -> run.world.changes(other))
             .toList();
     Order target = run.order(others.get(random.nextInt(others.size())).id());
-    run.moving().add(ticket.id());
+    run.moving.add(ticket.id());
     want(order, ticket, null);
     List<Ticket> tickets = new ArrayList<>(target.tickets());
     tickets.add(ticket);
@@ -124,13 +124,13 @@ public record Organiser(int number, Run run, SplittableRandom random) {
     boolean one = put(first ? order.id() : target.id());
     boolean other = put(first ? target.id() : order.id());
     if (one && other) {
-      run.moving().remove(ticket.id());
+      run.moving.remove(ticket.id());
       holds(Asked.move("t" + ticket.id(), order.qrCodeIdentifier()));
     }
   }
 
   private void holds(Asked change) {
-    run.recorder().ended(number, change, run.recorder().now(), Answer.refused(200, ""));
+    run.recorder.ended(number, change, run.recorder.now(), Answer.refused(200, ""));
   }
 
   /** Imports the target of an order; returns whether the import is certain to have happened. */
@@ -140,7 +140,7 @@ public record Organiser(int number, Run run, SplittableRandom random) {
       if (run.attempt("organiser " + number, () -> imported(id, importer))) {
         return true;
       }
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(2000)));
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(2000)));
     }
     return false;
   }

@@ -28,15 +28,15 @@ public record Phone(int number, Run run, SplittableRandom random) {
   public void use(List<List<Asked>> wishes) {
     for (List<Asked> wish : wishes) {
       boolean writes = wish.getFirst().writes();
-      run.scheduler().sleep(Duration.ofMillis(random.nextInt(run.paceMillis())));
+      run.scheduler.sleep(Duration.ofMillis(random.nextInt(run.paceMillis)));
       if (writes && random.nextInt(4) == 0) {
-        run.scheduler()
-            .start(Duration.ofMillis(random.nextInt(8)), () -> insist(wish, random.split()));
+        run.scheduler.start(
+            Duration.ofMillis(random.nextInt(8)), () -> insist(wish, random.split()));
       }
       insist(wish, random);
       if (writes && random.nextInt(6) == 0) {
         Duration later = LATER.get(random.nextInt(LATER.size()));
-        run.scheduler().start(later, () -> insist(wish, random.split()));
+        run.scheduler.start(later, () -> insist(wish, random.split()));
       }
     }
   }
@@ -55,7 +55,7 @@ public record Phone(int number, Run run, SplittableRandom random) {
         }
       }
       if (!open.isEmpty()) {
-        run.scheduler().sleep(Duration.ofMillis(1 + own.nextInt(3000)));
+        run.scheduler.sleep(Duration.ofMillis(1 + own.nextInt(3000)));
       }
     }
   }
@@ -65,7 +65,7 @@ public record Phone(int number, Run run, SplittableRandom random) {
    * that the check-in does not belong to.
    */
   private void undo(Asked wish, Answer answer, SplittableRandom own) {
-    if (!run.desk() || !answer.created() || own.nextInt(3) == 0) {
+    if (!run.desk || !answer.created() || own.nextInt(3) == 0) {
       return;
     }
     Answer.Seen any = answer.checkins().get(own.nextInt(answer.checkins().size()));
@@ -74,23 +74,23 @@ public record Phone(int number, Run run, SplittableRandom random) {
     for (int i = 0; i < times; i++) {
       Duration later = Duration.ofMillis(own.nextInt(own.nextInt(5) == 0 ? 20_000 : 60));
       SplittableRandom other = own.split();
-      run.scheduler().start(later, () -> insist(List.of(undo), other));
+      run.scheduler.start(later, () -> insist(List.of(undo), other));
     }
     SplittableRandom stray = new SplittableRandom(any.id());
     if (stray.nextBoolean()) {
       long elsewhere =
           wish.list() == SimulatedEvent.MAIN ? SimulatedEvent.EVERYONE : SimulatedEvent.MAIN;
       Asked wrong = Asked.undo(elsewhere, any.id(), Asked.DESK);
-      run.scheduler()
-          .start(Duration.ofMillis(stray.nextInt(5_000)), () -> insist(List.of(wrong), stray));
+      run.scheduler.start(
+          Duration.ofMillis(stray.nextInt(5_000)), () -> insist(List.of(wrong), stray));
     }
   }
 
   private List<Answer> ask(List<Asked> wishes, boolean batch, SplittableRandom own) {
     Instance instance = run.instance(own);
-    HistoryWriter recorder = run.recorder();
+    HistoryWriter recorder = run.recorder;
     List<Answer> arrived = new ArrayList<>(wishes.size());
-    Scheduler scheduler = run.scheduler();
+    Scheduler scheduler = run.scheduler;
     boolean deaf = own.nextInt(20) == 0;
     Instant patience = scheduler.now().plusMillis(2_000 + own.nextInt(13_000));
 

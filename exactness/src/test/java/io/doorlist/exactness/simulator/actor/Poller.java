@@ -2,9 +2,9 @@ package io.doorlist.exactness.simulator.actor;
 
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Poll;
-import io.doorlist.exactness.simulator.evening.ProxyAnswer;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
+import io.doorlist.testing.Gateway;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,14 +45,14 @@ public final class Poller {
     for (int i = 0; i < TIMES; i++) {
       polls.replaceAll(this::poll);
       Duration longest = PAUSES.get(random.nextInt(1 + i * PAUSES.size() / TIMES));
-      run.scheduler().sleep(Duration.ofNanos(1 + random.nextLong(longest.toNanos())));
+      run.scheduler.sleep(Duration.ofNanos(1 + random.nextLong(longest.toNanos())));
     }
   }
 
   /** Sends one poll; returns the next one. */
   private Poll poll(Poll poll) {
     String before = truth.serve(poll.with(null)).body();
-    Optional<ProxyAnswer> told = run.serve(run.instance(random), poll);
+    Optional<Gateway.Answer> told = run.serve(run.instance(random), poll);
     String after = truth.serve(poll.with(null)).body();
     if (told.isPresent() && told.get().status() == 304) {
       run.say("poller " + number + " has " + poll + " still");
@@ -63,8 +63,8 @@ public final class Poller {
       }
     } else if (told.isPresent() && told.get().status() == 200) {
       known.put(poll.part(), told.get().body());
-      run.say("poller " + number + " gets " + poll + " as " + told.get().tag());
-      return poll.with(told.get().tag());
+      run.say("poller " + number + " gets " + poll + " as " + told.get().headers().get("ETag"));
+      return poll.with(told.get().headers().get("ETag"));
     }
     return poll;
   }

@@ -50,7 +50,7 @@ public final class PulseReader {
       } catch (UnavailableException | Scheduler.Killed e) {
         run.say("the pulse gets no answer");
       }
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(4 * run.paceMillis())));
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(4 * run.paceMillis)));
     }
   }
 
@@ -130,7 +130,7 @@ public final class PulseReader {
     Set<Long> people = new HashSet<>();
     for (ListPulse pulse : lists) {
       CheckinList list = pulse.list();
-      TableCopy table = TableCopy.of(run.table().table(), list.id());
+      TableCopy table = TableCopy.of(run.table.table(), list.id());
       people.addAll(table.checkins().keySet());
       SortedMap<String, Long> types = new TreeMap<>();
       table.arrivals().values().forEach(type -> types.merge(type, 1L, Long::sum));

@@ -21,10 +21,10 @@ public record Reseller(int number, Run run, SplittableRandom random) {
   private static final List<String> TYPES = List.of("adult", "child", "vip");
 
   public void work(int changes) {
-    List<Order> all = new ArrayList<>(run.world().orders());
-    all.addAll(run.world().late());
+    List<Order> all = new ArrayList<>(run.world.orders());
+    all.addAll(run.world.late());
     for (int i = 0; i < changes; i++) {
-      run.scheduler().sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis())));
+      run.scheduler.sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis)));
       Order order = run.order(all.get(random.nextInt(all.size())).id());
       run.want(order, changed(order));
       put(order.id());
@@ -55,7 +55,7 @@ public record Reseller(int number, Run run, SplittableRandom random) {
       if (run.attempt("reseller " + number, () -> imported(id, importer))) {
         return;
       }
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(500)));
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(500)));
     }
   }
 

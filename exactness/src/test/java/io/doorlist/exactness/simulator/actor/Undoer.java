@@ -49,7 +49,7 @@ public final class Undoer {
   public void work(int times) {
     EventDefinition definition = truth.definition();
     for (int i = 0; i < times; i++) {
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
       CheckinList list = definition.list(lists.get(random.nextInt(lists.size()))).orElseThrow();
       List<Happening> log =
           truth
@@ -70,8 +70,7 @@ public final class Undoer {
     asked.add(id);
     Stores stores = run.instance(random).stores();
     UndoCommand command =
-        new UndoCommand(
-            Mode.LIVE, "token-a", null, Role.FULL, run.scheduler().now().plus(PATIENCE));
+        new UndoCommand(Mode.LIVE, "token-a", null, Role.FULL, run.scheduler.now().plus(PATIENCE));
     try {
       run.say("undo of " + id);
       run.say("undo of " + id + ": " + stores.undos().undo(definition, list, id, command));

@@ -2,18 +2,11 @@ package io.doorlist.exactness.simulator.actor;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.IdempotencyKey;
-import io.doorlist.domain.checkin.TicketPassage;
-import io.doorlist.domain.checkin.UndoCommand;
-import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.token.Role;
-import io.doorlist.exactness.history.Rule;
-import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
@@ -23,12 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 
 /**
  * A phone at the doors of an area that people leave and enter again. It scans with a network, or
@@ -53,25 +42,13 @@ public final class Wanderer {
   private final Duration clock;
   private final boolean saysTime;
   private final List<Told> told = new ArrayList<>();
-  private final List<CheckedIn> checkins = new ArrayList<>();
-  private final Map<Long, TicketPassage> passages = new LinkedHashMap<>();
   private final List<String> asked = new ArrayList<>();
-  private final Set<Long> undoing;
-  private final List<Violation> violations = new ArrayList<>();
-
-  /**
-   * A check-in of which this phone was told.
-   *
-   * @param before how many passages it was told of before
-   */
-  private record CheckedIn(CheckinList list, Checkin checkin, int before) {}
 
   /**
    * Creates a phone.
    *
    * @param doors lists of one area
    * @param pace how long it waits between two scans at most
-   * @param undoing gets the ids of what somebody has asked to undo
    */
   public Wanderer(
       int number,
@@ -80,8 +57,7 @@ public final class Wanderer {
       EventDefinition definition,
       List<CheckinList> doors,
       List<String> codes,
-      Duration pace,
-      Set<Long> undoing) {
+      Duration pace) {
     this.name = "wanderer-" + number;
     this.gate = number + 1;
     this.run = run;
@@ -90,7 +66,6 @@ public final class Wanderer {
     this.doors = doors;
     this.codes = codes;
     this.pace = pace;
-    this.undoing = undoing;
     this.clock = clock(random);
     this.saysTime = !clock.isZero() || random.nextBoolean();
   }
@@ -107,13 +82,13 @@ public final class Wanderer {
   /** Scans so many times. */
   public void work(int times) {
     for (int i = 0; i < times; i++) {
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
       CheckinList list = doors.get(random.nextInt(doors.size()));
       String code = codes.get(random.nextInt(codes.size()));
       boolean exit = random.nextInt(5) < 2;
       Instant scannedAt =
           random.nextBoolean()
-              ? run.scheduler()
+              ? run.scheduler
                   .now()
                   .minusMillis(random.nextInt(SECONDS_LATE * 1000))
                   .truncatedTo(ChronoUnit.MILLIS)
@@ -144,48 +119,34 @@ public final class Wanderer {
     int enough = random.nextInt(6) == 0 ? 2 : 1;
     Duration longest = Duration.ZERO;
     for (int tries = 0; tries < MAX_TRIES && enough > 0; tries++) {
-      Instant begun = run.scheduler().now();
+      Instant begun = run.scheduler.now();
       CheckinOutcome outcome = send(scan);
-      Duration took = Duration.between(begun, run.scheduler().now());
+      Duration took = Duration.between(begun, run.scheduler.now());
       longest = took.compareTo(longest) > 0 ? took : longest;
       run.say(name + " " + scan + ": " + outcome);
       if (outcome != null) {
         heard(scan, outcome, longest);
         enough -= outcome instanceof CheckinOutcome.KeyInUse ? 0 : 1;
       }
-      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(500)));
-    }
-    if (random.nextInt(5) == 0 && !told.isEmpty()) {
-      undo(scan.list());
-    }
-    if (random.nextInt(6) == 0 && !checkins.isEmpty()) {
-      undoCheckin();
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(500)));
     }
   }
 
   /** Notes what the answer says was recorded. */
   private void heard(Scan scan, CheckinOutcome outcome, Duration longest) {
-    switch (outcome) {
-      case CheckinOutcome.CheckedOut out -> heard(scan, out.passage(), longest);
-      case CheckinOutcome.Reentered again -> heard(scan, again.passage(), longest);
-      case CheckinOutcome.CheckedIn in -> {
-        checkins.add(new CheckedIn(scan.list(), in.checkin(), passages.size()));
-        tell(new Told(scan.list().id(), in.checkin().id(), name, null, scan.scannedAt(), longest));
+    long id =
+        switch (outcome) {
+          case CheckinOutcome.CheckedOut out -> out.passage().id();
+          case CheckinOutcome.Reentered again -> again.passage().id();
+          case CheckinOutcome.CheckedIn in -> in.checkin().id();
+          default -> 0;
+        };
+    if (id > 0 || outcome instanceof CheckinOutcome.AdmittedAgain) {
+      Instant said = id > 0 ? null : said(scan);
+      Told what = new Told(scan.list().id(), id, name, said, scan.scannedAt(), longest);
+      if (told.stream().noneMatch(what::isOfSame)) {
+        told.add(what);
       }
-      case CheckinOutcome.AdmittedAgain recorded ->
-          tell(new Told(scan.list().id(), 0, name, said(scan), scan.scannedAt(), longest));
-      default -> {}
-    }
-  }
-
-  private void heard(Scan scan, TicketPassage passage, Duration longest) {
-    passages.put(passage.id(), passage);
-    tell(new Told(scan.list().id(), passage.id(), name, null, scan.scannedAt(), longest));
-  }
-
-  private void tell(Told what) {
-    if (told.stream().noneMatch(what::isOfSame)) {
-      told.add(what);
     }
   }
 
@@ -197,7 +158,7 @@ public final class Wanderer {
   private CheckinOutcome send(Scan scan) {
     Instance instance = run.instance(random);
     Stores stores = instance.stores();
-    Instant deviceTime = saysTime ? run.scheduler().now().plus(clock) : null;
+    Instant deviceTime = saysTime ? run.scheduler.now().plus(clock) : null;
     CheckinCommand command =
         new CheckinCommand(
             Mode.LIVE,
@@ -207,7 +168,7 @@ public final class Wanderer {
             true,
             said(scan),
             scan.key(),
-            run.scheduler().now().plus(PATIENCE),
+            run.scheduler.now().plus(PATIENCE),
             gate,
             CheckinCommand.clockBehind(deviceTime, instance.now()));
     try {
@@ -219,53 +180,6 @@ public final class Wanderer {
     } catch (UnavailableException | Scheduler.Killed e) {
       return null;
     }
-  }
-
-  private void undo(CheckinList list) {
-    Told passage = told.get(random.nextInt(told.size()));
-    if (passage.list() != list.id() || !passages.containsKey(passage.id())) {
-      return;
-    }
-    undoing.add(passage.id());
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, name, name, Role.FULL, run.scheduler().now().plus(PATIENCE));
-    try {
-      UndoOutcome outcome =
-          run.instance(random).stores().undos().undo(definition, list, passage.id(), command);
-      run.say(name + " undoes " + passage.id() + ": " + outcome);
-    } catch (UnavailableException | Scheduler.Killed e) {
-      run.say(name + " undoes " + passage.id() + " without an answer");
-    }
-  }
-
-  /** Undoes a check-in; it must stay while there is a passage of the ticket after it. */
-  private void undoCheckin() {
-    CheckedIn in = checkins.get(random.nextInt(checkins.size()));
-    Checkin checkin = in.checkin();
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, name, name, Role.FULL, run.scheduler().now().plus(PATIENCE));
-    undoing.add(checkin.id());
-    List<TicketPassage> later =
-        passages.values().stream()
-            .skip(in.before())
-            .filter(each -> each.ticketId() == checkin.ticketId() && each.scannedAt() == null)
-            .collect(Collectors.toCollection(ArrayList::new));
-    try {
-      UndoOutcome outcome =
-          run.instance(random).stores().undos().undo(definition, in.list(), checkin.id(), command);
-      run.say(name + " undoes check-in " + checkin.id() + ": " + outcome);
-      later.removeIf(each -> undoing.contains(each.id()));
-      if (outcome == UndoOutcome.UNDONE && !later.isEmpty()) {
-        violations.add(new Violation(Rule.KEPT, checkin + " is undone before " + later));
-      }
-    } catch (UnavailableException | Scheduler.Killed e) {
-      run.say(name + " undoes check-in " + checkin.id() + " without an answer");
-    }
-  }
-
-  /** Returns what is wrong with answers. */
-  public List<Violation> violations() {
-    return List.copyOf(violations);
   }
 
   /** Returns what this phone was told is on record. */

@@ -77,7 +77,7 @@ public final class LogCheck {
   }
 
   /** Does what writers and the recorder do all the time, so that no reader is behind. */
-  static void rest(Stores stores) {
+  private static void rest(Stores stores) {
     Dynamo dynamo = stores.forCommand(Pace.FREE);
     for (CheckinList list : new Doors(stores).definition().lists()) {
       String log =

@@ -1,5 +1,7 @@
 package io.doorlist.exactness.simulator.evening;
 
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -9,8 +11,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * @param table the client between the function and its table
  * @param function the layer between the gateway and the function: input to output
  */
-public record Flaw(
-    UnaryOperator<DynamoDbClient> table, UnaryOperator<UnaryOperator<byte[]>> function) {
+public record Flaw(UnaryOperator<DynamoDbClient> table, UnaryOperator<Served> function) {
+  /** What serves the gateway's inputs. */
+  public interface Served {
+    Answer serve(Input input);
+  }
+
   /** No fault. */
   public static final Flaw NONE = ofTable(client -> client);
 
@@ -20,7 +26,7 @@ public record Flaw(
   }
 
   /** Returns a fault between gateway and functions. */
-  public static Flaw ofFunction(UnaryOperator<UnaryOperator<byte[]>> function) {
+  public static Flaw ofFunction(UnaryOperator<Served> function) {
     return new Flaw(client -> client, function);
   }
 }

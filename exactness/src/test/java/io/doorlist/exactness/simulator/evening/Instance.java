@@ -1,19 +1,18 @@
 package io.doorlist.exactness.simulator.evening;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.simulator.schedule.Failures;
 import io.doorlist.exactness.simulator.schedule.FiberWorkers;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.Time;
+import io.doorlist.testing.Gateway;
 import io.doorlist.testing.TestContext;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -30,10 +29,12 @@ public final class Instance {
   /** How long a call has, as template.yaml says. */
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
+  private static final Context CONTEXT = TestContext.silent((int) TIMEOUT.toMillis());
+
   private static final Settings SETTINGS =
       Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
 
-  private final UnaryOperator<byte[]> function;
+  private final Flaw.Served function;
   private final Stores stores;
   private final Clock clock;
   private int requests;
@@ -43,7 +44,7 @@ public final class Instance {
       Clock clock,
       SplittableRandom jitter,
       Scheduler scheduler,
-      UnaryOperator<UnaryOperator<byte[]>> around) {
+      UnaryOperator<Flaw.Served> around) {
     this.clock = clock;
     this.stores =
         Stores.connect(
@@ -70,35 +71,30 @@ public final class Instance {
 
   /** Serves one request. */
   public Answer serve(Asked asked) {
-    ProxyAnswer answer = ProxyAnswer.read(function.apply(ProxyRequest.of(asked, id())));
+    Gateway.Answer answer = function.serve(ProxyRequest.of(asked, id()));
     return Answers.read(answer.status(), answer.body());
   }
 
   /** Serves a batch of scans at one list by one token. */
   public List<Answer> serve(List<Asked> scans) {
-    ProxyAnswer answer = ProxyAnswer.read(function.apply(ProxyRequest.batch(scans, id())));
+    Gateway.Answer answer = function.serve(ProxyRequest.batch(scans, id()));
     return Answers.readBatch(answer.status(), answer.body(), scans.size());
   }
 
   /** Serves one poll. */
-  public ProxyAnswer serve(Poll poll) {
-    return ProxyAnswer.read(function.apply(poll.input(id())));
+  public Gateway.Answer serve(Poll poll) {
+    return function.serve(poll.input(id()));
   }
 
   private String id() {
     return "request-" + ++requests;
   }
 
-  private static byte[] serve(RequestStreamHandler handler, byte[] input) {
-    ByteArrayOutputStream output = new ByteArrayOutputStream();
+  private static Gateway.Answer serve(RequestStreamHandler handler, Gateway.Input input) {
     try {
-      handler.handleRequest(
-          new ByteArrayInputStream(input),
-          output,
-          TestContext.logging((int) TIMEOUT.toMillis(), Failures::note));
+      return Gateway.call(handler, input, CONTEXT);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return output.toByteArray();
   }
 }

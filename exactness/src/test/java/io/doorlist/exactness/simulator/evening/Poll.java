@@ -1,5 +1,6 @@
 package io.doorlist.exactness.simulator.evening;
 
+import io.doorlist.testing.Gateway;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ public record Poll(long list, String part, int page, String tag) {
   }
 
   /** Returns API Gateway's input for the function. */
-  byte[] input(String requestId) {
+  Gateway.Input input(String requestId) {
     Map<String, Object> headers = new LinkedHashMap<>();
     if (tag != null) {
       headers.put("If-None-Match", List.of(tag));

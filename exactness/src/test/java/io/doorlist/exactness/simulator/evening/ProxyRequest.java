@@ -2,8 +2,7 @@ package io.doorlist.exactness.simulator.evening;
 
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.ScanBatch;
-import io.doorlist.json.Json;
-import java.nio.charset.StandardCharsets;
+import io.doorlist.testing.Gateway.Input;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ public final class ProxyRequest {
 
   private ProxyRequest() {}
 
-  static byte[] of(Asked asked, String requestId) {
+  static Input of(Asked asked, String requestId) {
     Map<String, Object> path = path(asked.list());
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Accept", List.of("application/json"));
@@ -56,7 +55,7 @@ public final class ProxyRequest {
   }
 
   /** Returns a batch of scans with the list and the token of the first. */
-  static byte[] batch(List<Asked> scans, String requestId) {
+  static Input batch(List<Asked> scans, String requestId) {
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Content-Type", List.of("application/json"));
     return input(
@@ -79,7 +78,7 @@ public final class ProxyRequest {
     return path;
   }
 
-  static byte[] input(
+  static Input input(
       String resource,
       String method,
       String token,
@@ -98,7 +97,7 @@ public final class ProxyRequest {
     input.put("requestContext", Map.of("requestId", requestId, "authorizer", caller(token)));
     input.put("body", body);
     input.put("isBase64Encoded", false);
-    return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);
+    return new Input(input);
   }
 
   private static Map<String, Object> caller(String token) {

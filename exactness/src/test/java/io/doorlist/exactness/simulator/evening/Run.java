@@ -13,10 +13,12 @@ import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.simulator.fault.FaultKind;
 import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
-import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Gateway;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,14 +37,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 public final class Run {
   private static final int INSTANCES = 3;
 
-  private final SimulatedEvent world;
+  public final SimulatedEvent world;
   private final Flaw flaw;
-  private final Scheduler scheduler;
-  private final FaultPlan faults;
+  public final Scheduler scheduler;
+  public final FaultPlan faults;
   private final Trace trace;
-  private final FakeDynamo table;
+  public final FakeDynamo table;
   private final DynamoDbClient client;
-  private final HistoryWriter recorder;
+  public final HistoryWriter recorder;
   private final List<Instance> instances = new ArrayList<>();
   private final List<Boolean> skewed = new ArrayList<>();
   private final List<String> late = new ArrayList<>();
@@ -50,10 +52,17 @@ public final class Run {
   private final Set<Scheduler.Fiber> looking = new HashSet<>();
   private Instant wanted = SimulatedEvent.START;
   private long unchanged;
-  private boolean desk;
+
+  /** Whether there is a desk that undoes check-ins. */
+  public boolean desk;
+
   private final Map<Long, Order> orders = new HashMap<>();
-  private final Set<Long> moving = new HashSet<>();
-  private final int paceMillis;
+
+  /** The tickets that an organiser is moving to another order. */
+  public final Set<Long> moving = new HashSet<>();
+
+  /** How long people wait between two requests, at most. */
+  public final int paceMillis;
 
   public Run(SimulatedEvent world, long seed, boolean traced, Flaw flaw) {
     this.world = world;
@@ -87,41 +96,6 @@ public final class Run {
     world.late().forEach(order -> orders.put(order.id(), order));
   }
 
-  /** Opens a desk that undoes check-ins. */
-  public void openDesk() {
-    desk = true;
-  }
-
-  /** Returns whether there is a desk that undoes check-ins. */
-  public boolean desk() {
-    return desk;
-  }
-
-  /** Returns how long people wait between two requests, at most. */
-  public int paceMillis() {
-    return paceMillis;
-  }
-
-  public SimulatedEvent world() {
-    return world;
-  }
-
-  public Scheduler scheduler() {
-    return scheduler;
-  }
-
-  public FaultPlan faults() {
-    return faults;
-  }
-
-  public HistoryWriter recorder() {
-    return recorder;
-  }
-
-  public FakeDynamo table() {
-    return table;
-  }
-
   public List<String> lines() {
     return trace.lines();
   }
@@ -133,11 +107,6 @@ public final class Run {
   /** Returns the organiser's target of an order. */
   public Order order(long id) {
     return orders.get(id);
-  }
-
-  /** Returns the tickets that an organiser is moving to another order. */
-  public Set<Long> moving() {
-    return moving;
   }
 
   /** Makes a new version of an order, later than all before, its target. */
@@ -237,12 +206,14 @@ public final class Run {
       afterwards.run();
       return Optional.empty();
     } catch (IllegalStateException e) {
-      return Optional.of(Crash.text(e));
+      StringWriter text = new StringWriter();
+      e.printStackTrace(new PrintWriter(text));
+      return Optional.of(text.toString());
     }
   }
 
   /** Serves a poll; empty if its function was killed. */
-  public Optional<ProxyAnswer> serve(Instance instance, Poll poll) {
+  public Optional<Gateway.Answer> serve(Instance instance, Poll poll) {
     try {
       return Optional.of(instance.serve(poll));
     } catch (Scheduler.Killed e) {

@@ -1,20 +1,32 @@
 package io.doorlist.exactness.history;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** When each request was first sent: a retry may get the answer of an earlier attempt. */
-final class Tries {
+/** What clients asked and were answered at an event, and which rules that breaks. */
+final class History {
+  final Roster roster;
+  final List<Operation> operations;
+  final List<Violation> violations = new ArrayList<>();
+
+  /** When each request was first sent: a retry may get the answer of an earlier attempt. */
   private final Map<Asked, Moment> first = new HashMap<>();
 
-  Tries(List<Operation> operations) {
+  History(Roster roster, List<Operation> operations) {
+    this.roster = roster;
+    this.operations = operations;
     for (Operation operation : operations) {
       first.merge(
           operation.asked(),
           operation.begun(),
           (one, other) -> one.tick() < other.tick() ? one : other);
     }
+  }
+
+  void broken(Rule rule, String how) {
+    violations.add(new Violation(rule, how));
   }
 
   /** Returns the earliest time at which the operation that an answer shows can have begun. */
