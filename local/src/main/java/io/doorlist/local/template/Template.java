@@ -45,18 +45,9 @@ public final class Template {
    * @throws TemplateException if a parameter has no value, or something cannot be served here
    */
   public Deployment deployment(Map<String, String> parameters, String tableName, URI queues) {
-    return reader(parameters, tableName, queues).read();
-  }
-
-  /** Returns every function by its logical id, whatever calls it; parameters have defaults. */
-  public Map<String, FunctionSpec> functions(String tableName) {
-    return reader(Map.of(), tableName, NO_QUEUES).readFunctions();
-  }
-
-  private DeploymentReader reader(Map<String, String> given, String tableName, URI queues) {
     Evaluator evaluator =
         new Evaluator(
-            parameters(given),
+            parameters(parameters),
             section("Conditions"),
             section("Resources"),
             tableName,
@@ -65,9 +56,10 @@ public final class Template {
     return new DeploymentReader(
         directory,
         new TemplateNode(section("Globals"), "Globals", evaluator).at("Function"),
-        resources(evaluator, API),
-        resources(evaluator, FUNCTION),
-        resources(evaluator, QUEUE));
+            resources(evaluator, API),
+            resources(evaluator, FUNCTION),
+            resources(evaluator, QUEUE))
+        .read();
   }
 
   /**

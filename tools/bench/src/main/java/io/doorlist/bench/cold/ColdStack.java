@@ -14,6 +14,7 @@ import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Gateway.Route;
 import io.doorlist.testing.Recorded;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,9 @@ final class ColdStack implements AutoCloseable {
           "deliver-webhook-event", "WebhookSenderFunction");
 
   private final Map<String, FunctionSpec> functions =
-      Template.read(ROOT.resolve("template.yaml")).functions(LongLists.TABLE);
+      Template.read(ROOT.resolve("template.yaml"))
+          .deployment(Map.of(), LongLists.TABLE, URI.create("http://127.0.0.1:9"))
+          .functions();
   private final Path folder = Files.createTempDirectory("doorlist-cold-");
   private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
   private final long webhookEvent;
