@@ -43,7 +43,7 @@ record DeploymentReader(
    */
   Deployment read() {
     if (apis.size() != 1) {
-      throw new TemplateException("Resources must have one " + Template.API);
+      throw new TemplateException("Resources must have one " + Evaluator.API);
     }
     TemplateNode api = apis.values().iterator().next();
     AuthorizerSpec authorizer = authorizer(api.at("Auth"));

@@ -11,11 +11,6 @@ import java.util.Map;
  * content depends on its parameters, so you ask for each part with their values.
  */
 public final class Template {
-  static final String API = "AWS::Serverless::Api";
-  static final String FUNCTION = "AWS::Serverless::Function";
-  static final String TABLE = "AWS::DynamoDB::Table";
-  static final String QUEUE = "AWS::SQS::Queue";
-
   /** A placeholder for the address of queues, for parts that need none. */
   private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
 
@@ -56,9 +51,9 @@ public final class Template {
     return new DeploymentReader(
         directory,
         new TemplateNode(section("Globals"), "Globals", evaluator).at("Function"),
-            resources(evaluator, API),
-            resources(evaluator, FUNCTION),
-            resources(evaluator, QUEUE))
+            resources(evaluator, Evaluator.API),
+            resources(evaluator, Evaluator.FUNCTION),
+            resources(evaluator, Evaluator.QUEUE))
         .read();
   }
 
@@ -73,9 +68,9 @@ public final class Template {
     Evaluator evaluator =
         new Evaluator(Map.of(), section("Conditions"), section("Resources"), name, "", NO_QUEUES);
     TemplateNode table =
-        resources(evaluator, TABLE).values().stream()
+        resources(evaluator, Evaluator.TABLE).values().stream()
             .findFirst()
-            .orElseThrow(() -> new TemplateException("Resources has no " + TABLE));
+            .orElseThrow(() -> new TemplateException("Resources has no " + Evaluator.TABLE));
     Map<String, Object> create = new HashMap<>();
     create.put("TableName", name);
     create.put("AttributeDefinitions", table.at("AttributeDefinitions").plain());
