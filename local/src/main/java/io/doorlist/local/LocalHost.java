@@ -25,7 +25,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -77,14 +76,6 @@ public final class LocalHost implements AutoCloseable {
       Onlooker onlooker,
       Lan lan) {
 
-    public Options {
-      Objects.requireNonNull(template);
-      Objects.requireNonNull(dynamodb);
-      Objects.requireNonNull(tableName);
-      parameters = Map.copyOf(parameters);
-      Objects.requireNonNull(onlooker);
-    }
-
     /** Creates options for functions that ask a table by HTTP. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
@@ -96,21 +87,12 @@ public final class LocalHost implements AutoCloseable {
      * the system property {@code doorlist.table} is {@code http}.
      */
     public Options(
-        Path template,
-        int port,
-        LocalDynamo dynamo,
-        String tableName,
-        Map<String, String> parameters) {
-      this(
-          template,
-          port,
-          dynamo.endpoint(),
-          "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT),
-          tableName,
-          parameters,
-          null,
-          Onlooker.NONE,
-          null);
+        Path file, int port, LocalDynamo dynamo, String table, Map<String, String> parameters) {
+      this(file, port, dynamo.endpoint(), client(dynamo), table, parameters, null, Onlooker.NONE, null);
+    }
+
+    private static DynamoDbClient client(LocalDynamo dynamo) {
+      return "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT);
     }
 
     /** Returns the same options with a parameter that gets the API's URL. */

@@ -7,7 +7,7 @@
  * by a class loader of its own, so what runs is what would be deployed.
  *
  * <p>Not as on AWS: one instance of a function serves any number of calls at a time, nothing is
- * throttled, functions are never started cold by a call, and the first segment of a path is not the
- * stage.
+ * throttled, functions are never started cold by a call, queues are in memory and have no dead
+ * letters, and the first segment of a path is not the stage.
  */
 package io.doorlist.local;

@@ -186,30 +186,6 @@ class LanTest {
   }
 
   @Test
-  void requestsOfAnAddress_areLimited() throws Exception {
-    try (LocalHost strict = start(null, null, 5)) {
-      URI strictUrl = strict.reachable().orElseThrow().url();
-      boolean refused = false;
-      for (int i = 0; i < 50 && !refused; i++) {
-        refused = isRefused(strictUrl);
-      }
-      assertTrue(refused);
-      assertEquals(200, status(get(PHONE, strictUrl, "/open/echo")));
-    }
-  }
-
-  /** Sends ten requests at once on one connection; returns whether one was refused. */
-  private static boolean isRefused(URI at) throws Exception {
-    try (SSLSocket socket = Trust.authority(folder).connect(STRANGER, at)) {
-      String request = "GET /open/echo HTTP/1.1\r\nHost: a\r\n\r\n";
-      socket.getOutputStream().write(request.repeat(9).getBytes(StandardCharsets.US_ASCII));
-      socket.getOutputStream().write(request("/open/echo"));
-      String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return all.contains("HTTP/1.1 429");
-    }
-  }
-
-  @Test
   void guessing_isRefused_andKeepsNobodyElseOut() throws Exception {
     try (LocalHost strict = start(null, null, 5);
         SSLSocket guesser =

@@ -218,7 +218,7 @@ public final class LocalDynamo implements AutoCloseable {
 
   private boolean create(Map<String, Object> request) {
     AwsJson.Answer created = call("CreateTable", request);
-    if (created.isError("ResourceInUseException")) {
+    if (created.failed() && created.text().contains("ResourceInUseException")) {
       return false;
     }
     orThrow(created);

@@ -1,9 +1,7 @@
 package io.doorlist.local.gateway;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * A request as the gateway received it, without its body.
@@ -22,10 +20,6 @@ record GatewayRequest(
     SortedMap<String, List<String>> headers,
     int headerBytes,
     String sourceIp) {
-  GatewayRequest {
-    headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
-  }
-
   /** Returns the header's last value, or null. */
   String header(String name) {
     List<String> values = headers.get(name);

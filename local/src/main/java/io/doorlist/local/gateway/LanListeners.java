@@ -9,11 +9,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -59,7 +61,9 @@ final class LanListeners implements AutoCloseable {
   /** Those of the machine that phones can be served at, in the order of {@link Machine}. */
   private List<InetAddress> current = List.of();
 
-  private List<InetAddress> refused = List.of();
+  /** Those that could not be opened, which is said once. */
+  private final Set<InetAddress> refused = new HashSet<>();
+
   private int trustPort;
 
   /**
@@ -184,31 +188,31 @@ final class LanListeners implements AutoCloseable {
         tls.reload(unused -> show(now));
       }
       current = now;
-      List<InetAddress> failed = new ArrayList<>();
+      refused.retainAll(now);
       for (InetAddress each : now) {
-        if (!listeners.containsKey(each) && !opens(each)) {
-          failed.add(each);
+        if (!listeners.containsKey(each)) {
+          openLate(each);
         }
       }
-      refused = failed;
     } catch (Exception e) {
       System.err.println("the machine's new address cannot be used: " + e.getMessage());
     }
   }
 
-  private boolean opens(InetAddress address) throws Exception {
+  private void openLate(InetAddress address) throws Exception {
     try {
       open(address);
     } catch (LocalHostException e) {
-      if (!refused.contains(address)) {
+      if (refused.add(address)) {
         System.err.printf(
             Locale.ROOT,
             "the address %s cannot be used yet: %s%n",
             address.getHostAddress(),
             e.getMessage());
       }
-      return false;
+      return;
     }
+    refused.remove(address);
     for (ServerConnector connector : listeners.get(address)) {
       connector.start();
     }
@@ -216,7 +220,6 @@ final class LanListeners implements AutoCloseable {
         Locale.ROOT,
         "this machine is at %s now: phones trust it already; pair them with the new address (doorlist pair), as a page belongs to its address%n",
         address.getHostAddress());
-    return true;
   }
 
   /**

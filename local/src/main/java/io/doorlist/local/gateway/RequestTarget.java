@@ -1,11 +1,10 @@
 package io.doorlist.local.gateway;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,8 @@ import java.util.regex.Pattern;
  * @param query decoded values by name, in the order in which they were sent
  */
 record RequestTarget(String path, List<String> segments, Map<String, List<String>> query) {
+  private static final Pattern UNESCAPED =
+      Pattern.compile("[^!\"$-~]|%(?![0-9a-fA-F]{2})");
   private static final Pattern ABSOLUTE = Pattern.compile("^[a-zA-Z][a-zA-Z0-9+.-]*://[^/?#]*");
 
   /**
@@ -60,27 +61,15 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
   }
 
   private static String decode(String text, boolean form) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '%') {
-        if (i + 2 >= text.length()
-            || !HexFormat.isHexDigit(text.charAt(i + 1))
-            || !HexFormat.isHexDigit(text.charAt(i + 2))) {
-          throw new IllegalArgumentException("an escape is not two hexadecimal digits");
-        }
-        bytes.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
-        i += 2;
-      } else if (c <= ' ' || c == '#' || c >= 0x7f) {
-        throw new IllegalArgumentException("a character is not escaped");
-      } else {
-        bytes.write(form && c == '+' ? ' ' : c);
-      }
+    if (UNESCAPED.matcher(text).find()) {
+      throw new IllegalArgumentException("a character is not escaped, or an escape is malformed");
     }
+    String bytes =
+        URLDecoder.decode(form ? text : text.replace("+", "%2B"), StandardCharsets.ISO_8859_1);
     try {
       return StandardCharsets.UTF_8
           .newDecoder()
-          .decode(ByteBuffer.wrap(bytes.toByteArray()))
+          .decode(ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1)))
           .toString();
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("the escapes are not UTF-8", e);

@@ -23,10 +23,6 @@ public record AwsJson(URI endpoint, String service) {
       return status >= 400;
     }
 
-    public boolean isError(String type) {
-      return failed() && text().contains(type);
-    }
-
     public String text() {
       return new String(body, StandardCharsets.UTF_8);
     }

@@ -15,8 +15,6 @@ import java.util.Set;
  * @param preflight headers of what the gateway answers to {@code OPTIONS} by itself; none if it
  *     does not
  * @param minimumCompressionBytes the shortest body that is compressed
- * @param queues attributes of each queue as SQS takes them, by logical id; a queue comes after
- *     those that it names
  */
 public record Deployment(
     String stage,
@@ -28,8 +26,7 @@ public record Deployment(
     Map<String, String> preflight,
     int minimumCompressionBytes,
     List<Trigger.Stream> streams,
-    List<Trigger.Queue> queueTriggers,
-    Map<String, Map<String, Object>> queues) {
+    List<Trigger.Queue> queueTriggers) {
 
   /** The account of everything here. */
   public static final String ACCOUNT_ID = "123456789012";

@@ -1,10 +1,8 @@
 package io.doorlist.local.template;
 
-import io.doorlist.local.json.JsonTree;
 import io.doorlist.local.template.Deployment.AuthorizerSpec;
 import io.doorlist.local.template.Deployment.GatewayResponseSpec;
 import io.doorlist.local.template.Deployment.RouteSpec;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,9 +28,6 @@ record DeploymentReader(
     Map<String, TemplateNode> apis,
     Map<String, TemplateNode> functions,
     Map<String, TemplateNode> queues) {
-  private static final List<String> QUEUE_ATTRIBUTES =
-      List.of("DelaySeconds", "MessageRetentionPeriod", "VisibilityTimeout");
-
   /** The headers that SAM creates from the members of {@code Cors}. */
   private static final Map<String, String> PREFLIGHT =
       Map.of(
@@ -48,7 +43,7 @@ record DeploymentReader(
    */
   Deployment read() {
     if (apis.size() != 1) {
-      throw new TemplateException("Resources must have one " + Template.API);
+      throw new TemplateException("Resources must have one " + Evaluator.API);
     }
     TemplateNode api = apis.values().iterator().next();
     AuthorizerSpec authorizer = authorizer(api.at("Auth"));
@@ -75,14 +70,7 @@ record DeploymentReader(
         preflight(api.at("Cors")),
         api.at("MinimumCompressionSize").integerOr(Integer.MAX_VALUE),
         streams,
-        queueTriggers,
-        queueAttributes());
-  }
-
-  Map<String, FunctionSpec> readFunctions() {
-    Map<String, FunctionSpec> all = new LinkedHashMap<>();
-    functions.keySet().forEach(name -> all.put(name, function(name)));
-    return all;
+        queueTriggers);
   }
 
   private AuthorizerSpec authorizer(TemplateNode auth) {
@@ -213,42 +201,19 @@ record DeploymentReader(
         (function, event) -> {
           TemplateNode at = event.at("Properties");
           String source = at.at("Queue").text();
+          String name = source.substring(source.lastIndexOf(':') + 1);
+          TemplateNode queue = queues.get(name);
           triggers.add(
               new Trigger.Queue(
                   event.path(),
                   function,
                   source,
                   at.at("BatchSize").integerOr(10),
-                  source.substring(source.lastIndexOf(':') + 1),
-                  at.at("ScalingConfig", "MaximumConcurrency").integerOr(5)));
+                  name,
+                  at.at("ScalingConfig", "MaximumConcurrency").integerOr(5),
+                  Duration.ofSeconds(queue.at("VisibilityTimeout").integerOr(30)),
+                  queue.at("RedrivePolicy", "maxReceiveCount").integerOr(Integer.MAX_VALUE)));
         });
     return triggers;
-  }
-
-  private Map<String, Map<String, Object>> queueAttributes() {
-    Map<String, Map<String, Object>> all = new LinkedHashMap<>();
-    for (boolean redrives : new boolean[] {false, true}) {
-      queues.forEach(
-          (name, queue) -> {
-            TemplateNode redrive = queue.at("RedrivePolicy");
-            if (redrive.isAbsent() != redrives) {
-              Map<String, Object> attributes = new LinkedHashMap<>();
-              queue
-                  .members()
-                  .forEach(
-                      (key, value) -> {
-                        if (QUEUE_ATTRIBUTES.contains(key)) {
-                          attributes.put(key, value.text());
-                        }
-                      });
-              if (redrives) {
-                String policy = new String(JsonTree.write(redrive.plain()), StandardCharsets.UTF_8);
-                attributes.put("RedrivePolicy", policy);
-              }
-              all.put(name, attributes);
-            }
-          });
-    }
-    return all;
   }
 }

@@ -20,6 +20,11 @@ record Evaluator(
     String tableName,
     String region,
     URI queues) {
+  static final String API = "AWS::Serverless::Api";
+  static final String FUNCTION = "AWS::Serverless::Function";
+  static final String TABLE = "AWS::DynamoDB::Table";
+  static final String QUEUE = "AWS::SQS::Queue";
+
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
   /**
@@ -87,8 +92,8 @@ record Evaluator(
       case "AWS::URLSuffix" -> "amazonaws.com";
       default ->
           switch (type(name)) {
-            case Template.TABLE -> tableName;
-            case Template.QUEUE -> Deployment.queueUrl(queues, name);
+            case TABLE -> tableName;
+            case QUEUE -> Deployment.queueUrl(queues, name);
             default -> name;
           };
     };
@@ -103,12 +108,12 @@ record Evaluator(
     }
     String id =
         switch (type(resource)) {
-          case Template.FUNCTION -> "lambda:%s:%s:function:" + resource;
-          case Template.TABLE ->
+          case FUNCTION -> "lambda:%s:%s:function:" + resource;
+          case TABLE ->
               "dynamodb:%s:%s:table/"
                   + tableName
                   + (attribute.equals("Arn") ? "" : "/stream/local");
-          case Template.QUEUE -> "sqs:%s:%s:" + resource;
+          case QUEUE -> "sqs:%s:%s:" + resource;
           default -> "local:%s:%s:" + resource;
         };
     return "arn:aws:" + id.formatted(region, Deployment.ACCOUNT_ID);

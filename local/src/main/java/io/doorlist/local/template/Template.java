@@ -11,11 +11,6 @@ import java.util.Map;
  * content depends on its parameters, so you ask for each part with their values.
  */
 public final class Template {
-  static final String API = "AWS::Serverless::Api";
-  static final String FUNCTION = "AWS::Serverless::Function";
-  static final String TABLE = "AWS::DynamoDB::Table";
-  static final String QUEUE = "AWS::SQS::Queue";
-
   /** A placeholder for the address of queues, for parts that need none. */
   private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
 
@@ -45,18 +40,9 @@ public final class Template {
    * @throws TemplateException if a parameter has no value, or something cannot be served here
    */
   public Deployment deployment(Map<String, String> parameters, String tableName, URI queues) {
-    return reader(parameters, tableName, queues).read();
-  }
-
-  /** Returns every function by its logical id, whatever calls it; parameters have defaults. */
-  public Map<String, FunctionSpec> functions(String tableName) {
-    return reader(Map.of(), tableName, NO_QUEUES).readFunctions();
-  }
-
-  private DeploymentReader reader(Map<String, String> given, String tableName, URI queues) {
     Evaluator evaluator =
         new Evaluator(
-            parameters(given),
+            parameters(parameters),
             section("Conditions"),
             section("Resources"),
             tableName,
@@ -65,9 +51,10 @@ public final class Template {
     return new DeploymentReader(
         directory,
         new TemplateNode(section("Globals"), "Globals", evaluator).at("Function"),
-        resources(evaluator, API),
-        resources(evaluator, FUNCTION),
-        resources(evaluator, QUEUE));
+            resources(evaluator, Evaluator.API),
+            resources(evaluator, Evaluator.FUNCTION),
+            resources(evaluator, Evaluator.QUEUE))
+        .read();
   }
 
   /**
@@ -81,9 +68,9 @@ public final class Template {
     Evaluator evaluator =
         new Evaluator(Map.of(), section("Conditions"), section("Resources"), name, "", NO_QUEUES);
     TemplateNode table =
-        resources(evaluator, TABLE).values().stream()
+        resources(evaluator, Evaluator.TABLE).values().stream()
             .findFirst()
-            .orElseThrow(() -> new TemplateException("Resources has no " + TABLE));
+            .orElseThrow(() -> new TemplateException("Resources has no " + Evaluator.TABLE));
     Map<String, Object> create = new HashMap<>();
     create.put("TableName", name);
     create.put("AttributeDefinitions", table.at("AttributeDefinitions").plain());

@@ -1,5 +1,6 @@
 package io.doorlist.local.template;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -41,8 +42,17 @@ public sealed interface Trigger {
    *
    * @param queue its logical id
    * @param concurrency the most calls at a time
+   * @param visibility after which a message that failed is tried again
+   * @param mostCalls how often a message is tried
    */
   record Queue(
-      String name, String function, String source, int batchSize, String queue, int concurrency)
+      String name,
+      String function,
+      String source,
+      int batchSize,
+      String queue,
+      int concurrency,
+      Duration visibility,
+      int mostCalls)
       implements Trigger {}
 }

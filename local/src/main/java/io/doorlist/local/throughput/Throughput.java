@@ -135,14 +135,12 @@ public final class Throughput {
 
   /** Returns the write units that a key has served and the requests that it has throttled. */
   public synchronized Used writesOf(String pk) {
-    Bucket bucket = writes.get(pk);
-    return bucket == null ? new Used(0, 0) : new Used(bucket.spent, bucket.throttled);
+    return new Used(writes(pk).spent, writes(pk).throttled);
   }
 
   /** Returns the read units that a key has served and the requests that it has throttled. */
   public synchronized Used readsOf(String pk) {
-    Bucket bucket = reads.get(pk);
-    return bucket == null ? new Used(0, 0) : new Used(bucket.spent, bucket.throttled);
+    return new Used(reads(pk).spent, reads(pk).throttled);
   }
 
   /**

@@ -6,7 +6,6 @@ import io.doorlist.local.function.Invocation;
 import io.doorlist.local.function.LocalFunction;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Trigger;
-import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
@@ -25,7 +24,6 @@ public final class Triggers implements AutoCloseable {
   private static final Duration NO_GATEWAY = Duration.ofDays(1);
 
   private static final Duration STOP = Duration.ofSeconds(2);
-  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Deployment deployment;
   private final Functions functions;
@@ -46,7 +44,7 @@ public final class Triggers implements AutoCloseable {
    * @param dynamodb where DynamoDB answers
    */
   public void start(URI dynamodb, String table) {
-    queues.serve(deployment.queues(), this::startQueues);
+    queues.serve(this::startQueues);
     for (Trigger.Stream stream : deployment.streams()) {
       start(
           stream,
@@ -59,23 +57,12 @@ public final class Triggers implements AutoCloseable {
       start(
           trigger,
           function -> {
-            QueuePoller poller = new QueuePoller(trigger, function, queues.endpoint());
+            QueuePoller poller = new QueuePoller(trigger, function, queues);
             for (int i = 1; i < trigger.concurrency(); i++) {
-              tasks.submit(() -> poll(poller));
+              tasks.submit(poller::run);
             }
-            poll(poller);
+            poller.run();
           });
-    }
-  }
-
-  private static Void poll(QueuePoller poller) throws InterruptedException {
-    while (true) {
-      try {
-        poller.poll();
-      } catch (IOException e) {
-        // The queue is closing, or too busy.
-        Thread.sleep(PAUSE);
-      }
     }
   }
 

@@ -171,27 +171,27 @@ class PartitionLimitTest {
     for (String pk : List.of("check", "delete", "update")) {
       put(pk, "x", 10);
     }
+    String exists = "attribute_exists(pk)";
+    Map<String, AttributeValue> much = Map.of(":w", AttributeValue.fromS("w".repeat(1020)));
     client.transactWriteItems(
         all ->
             all.transactItems(
                 part(
                     each ->
                         each.conditionCheck(
-                            check ->
-                                check
-                                    .tableName(TABLE)
+                            it ->
+                                it.tableName(TABLE)
                                     .key(key("check", "x"))
-                                    .conditionExpression("attribute_exists(pk)"))),
-                part(each -> each.delete(gone -> gone.tableName(TABLE).key(key("delete", "x")))),
+                                    .conditionExpression(exists))),
+                part(each -> each.delete(it -> it.tableName(TABLE).key(key("delete", "x")))),
                 part(
                     each ->
                         each.update(
-                            more ->
-                                more.tableName(TABLE)
+                            it ->
+                                it.tableName(TABLE)
                                     .key(key("update", "x"))
                                     .updateExpression("SET w = :w")
-                                    .expressionAttributeValues(
-                                        Map.of(":w", AttributeValue.fromS("w".repeat(1020))))))));
+                                    .expressionAttributeValues(much)))));
 
     assertEquals(3, throughput.writesOf("check").units());
     assertEquals(3, throughput.writesOf("delete").units());

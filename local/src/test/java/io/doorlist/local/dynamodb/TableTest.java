@@ -1,6 +1,5 @@
 package io.doorlist.local.dynamodb;
 
-import static io.doorlist.local.dynamodb.TestClient.add;
 import static io.doorlist.local.dynamodb.TestClient.client;
 import static io.doorlist.local.dynamodb.TestClient.has;
 import static io.doorlist.local.dynamodb.TestClient.key;
@@ -16,29 +15,14 @@ import io.doorlist.local.template.TemplateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
@@ -75,31 +59,6 @@ class TableTest {
     assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
 
     assertTrue(has(client, "a"));
-  }
-
-  @Test
-  void table_isTheNewOne_afterAChange() {
-    dynamo.createTable(Template.read(REAL), "doorlist");
-    put(client, "a");
-
-    client.deleteTable(request -> request.tableName("doorlist"));
-
-    assertThrows(ResourceNotFoundException.class, () -> put(client, "b"));
-    client.createTable(
-        request ->
-            request
-                .tableName("doorlist")
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(
-                    AttributeDefinition.builder()
-                        .attributeName("id")
-                        .attributeType(ScalarAttributeType.S)
-                        .build())
-                .keySchema(
-                    KeySchemaElement.builder().attributeName("id").keyType(KeyType.HASH).build()));
-    assertThrows(DynamoDbException.class, () -> put(client, "c"));
-    client.putItem(
-        request -> request.tableName("doorlist").item(Map.of("id", AttributeValue.fromS("d"))));
   }
 
   @Test
@@ -181,50 +140,6 @@ class TableTest {
         DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
       assertTrue(has(client, "a"));
-    }
-  }
-
-  @Test
-  void writes_areAllThere_whenManyWriteAtATime() throws Exception {
-    int writers = 8;
-    int writes = 8;
-    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1);
-        ExecutorService threads = Executors.newFixedThreadPool(writers)) {
-      dynamo.createTable(Template.read(REAL), "doorlist");
-      put(client, "a");
-      ArrayList<Callable<Void>> all = new ArrayList<>();
-      for (int writer = 0; writer < writers; writer++) {
-        String own = "writer " + writer;
-        all.add(
-            () -> {
-              for (int i = 0; i < writes; i++) {
-                add(client, "a");
-                put(client, own + " " + i);
-                // A refused write leaves nothing undone.
-                assertThrows(DynamoDbException.class, () -> add(client, "nobody"));
-              }
-              return null;
-            });
-      }
-      for (Future<Void> each : threads.invokeAll(all)) {
-        each.get();
-      }
-    }
-
-    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
-        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
-      SdkIterable<Map<String, AttributeValue>> items =
-          client.scanPaginator(request -> request.tableName("doorlist")).items();
-      assertEquals(1 + writers * writes, items.stream().count());
-      assertEquals(
-          Integer.toString(writers * writes),
-          items.stream()
-              .filter(item -> item.containsKey("n"))
-              .findFirst()
-              .orElseThrow()
-              .get("n")
-              .n());
     }
   }
 

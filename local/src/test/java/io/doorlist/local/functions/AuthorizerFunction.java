@@ -39,8 +39,6 @@ public final class AuthorizerFunction implements RequestStreamHandler {
           case "deny" -> answer(statement("Deny", everything), "{}");
           case "late" -> answer(statement(late ? "Allow" : "Deny", everything), "{}");
           case "only-this" -> answer(statement("Allow", arn), "{}");
-          case "not-posts" ->
-              answer(statement("Allow", everything) + "," + statement("Deny", "*/v1/POST/*"), "{}");
           default ->
               answer(
                   statement("Allow", everything),

@@ -89,16 +89,6 @@ class LanListenersTest {
   }
 
   @Test
-  void addressesThatStay_areServedAllTheTime() throws Exception {
-    machine.add(InetAddress.getByName("127.0.0.6"));
-    listeners.follow();
-
-    assertEquals(
-        200, status(URI.create("https://127.0.0.6:" + listeners.urls().getFirst().getPort())));
-    assertEquals(200, status(listeners.urls().getFirst()));
-  }
-
-  @Test
   void addressesOutsideOfTheAuthority_areNotServed() throws Exception {
     InetAddress onTheInternet = InetAddress.getByName("192.0.2.1");
     machine.add(onTheInternet);

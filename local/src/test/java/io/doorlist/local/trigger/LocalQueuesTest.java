@@ -4,40 +4,49 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.Deployment;
+import io.doorlist.local.trigger.LocalQueues.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LocalQueuesTest {
   @Test
-  void close_saysWhatIsLost() throws Exception {
+  void message_comesAgain_untilItIsGivenUp_andCloseSaysWhatIsLost() throws Exception {
     PrintStream before = System.err;
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (LocalQueues queues = new LocalQueues()) {
-      Map<String, Map<String, Object>> all = new LinkedHashMap<>();
-      all.put("dead", Map.of());
-      String dead = "arn:aws:sqs:eu-west-1:" + Deployment.ACCOUNT_ID + ":dead";
-      String policy = "{\"deadLetterTargetArn\":\"" + dead + "\",\"maxReceiveCount\":3}";
-      all.put("deliveries", Map.of("RedrivePolicy", policy));
-      queues.serve(all, () -> {});
-      for (String queue : new String[] {"deliveries", "deliveries", "dead"}) {
+      queues.serve(() -> {});
+      for (String body : new String[] {"done", "again", "dead", "later"}) {
         new AwsJson(queues.endpoint(), "AmazonSQS")
             .call(
                 "SendMessage",
                 Map.of(
-                    "QueueUrl", Deployment.queueUrl(queues.endpoint(), queue), "MessageBody", "a"))
+                    "QueueUrl",
+                    Deployment.queueUrl(queues.endpoint(), "deliveries"),
+                    "MessageBody",
+                    body,
+                    "DelaySeconds",
+                    body.equals("later") ? 900 : 0))
             .members();
       }
+      queues.delivered(queues.take("deliveries", 1).getFirst());
       System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+      List<Message> two = queues.take("deliveries", 10);
+      queues.failed(two.getFirst(), Duration.ZERO, 2);
+      assertEquals("again", queues.take("deliveries", 10).getFirst().body);
+      queues.failed(two.getLast(), Duration.ZERO, 1);
+      queues.failed(two.getFirst(), Duration.ofDays(1), 3);
     } finally {
       System.setErr(before);
     }
 
     assertEquals(
-        "2 webhooks were not delivered, and are not tried again by themselves: doorlist webhook redeliver",
+        "deliveries: a message is given up after 1 calls\n"
+            + "2 webhooks were not delivered, and are not tried again by themselves: doorlist webhook redeliver",
         said.toString(StandardCharsets.UTF_8).strip());
   }
 }

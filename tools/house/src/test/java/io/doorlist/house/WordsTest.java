@@ -37,14 +37,6 @@ class WordsTest {
             .toList());
   }
 
-  @Test
-  void aNameOfAnotherMeaning_isFound() {
-    String source = "class EventSender { void handle(InputStream event) {} }";
-
-    assertEquals(2, wrong("One.java", source).count());
-    assertEquals(0, wrong("One.java", "class WebhookEventSender { Event event; }").count());
-  }
-
   private static Stream<String> wrong(String file, String text) {
     return OTHERS.entrySet().stream()
         .flatMap(

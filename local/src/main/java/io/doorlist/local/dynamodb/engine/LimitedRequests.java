@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -202,16 +204,23 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
 
   @Override
   public GetItemResponse getItem(String user, String region, GetItemRequest request) {
+    return read(
+        text(request.key(), PK),
+        request.consistentRead(),
+        () -> super.getItem(user, region, request),
+        answer -> ItemSize.of(answer.item()));
+  }
+
+  private <T> T read(String pk, Boolean consistent, Supplier<T> call, ToIntFunction<T> bytes) {
     Throughput limits = throughput;
     if (!limits.limited()) {
-      return super.getItem(user, region, request);
+      return call.get();
     }
-    String pk = text(request.key(), PK);
     if (!limits.mayRead(pk)) {
       throw throttled();
     }
-    GetItemResponse answer = super.getItem(user, region, request);
-    limits.read(pk, units(ItemSize.of(answer.item()), request.consistentRead()));
+    T answer = call.get();
+    limits.read(pk, units(bytes.applyAsInt(answer), consistent));
     return answer;
   }
 
@@ -264,17 +273,14 @@ class LimitedRequests extends LocalDynamoDBRequestHandler {
 
   @Override
   public QueryResponse query(String user, String region, QueryRequest request) {
-    Throughput limits = throughput;
     String pk = text(request.expressionAttributeValues(), ":" + PK);
-    if (!limits.limited() || request.indexName() != null || pk.isEmpty()) {
+    if (request.indexName() != null || pk.isEmpty()) {
       return super.query(user, region, request);
     }
-    if (!limits.mayRead(pk)) {
-      throw throttled();
-    }
-    QueryResponse answer = super.query(user, region, request);
-    int bytes = answer.items().stream().mapToInt(ItemSize::of).sum();
-    limits.read(pk, units(bytes, request.consistentRead()));
-    return answer;
+    return read(
+        pk,
+        request.consistentRead(),
+        () -> super.query(user, region, request),
+        answer -> answer.items().stream().mapToInt(ItemSize::of).sum());
   }
 }

@@ -1,7 +1,6 @@
 package io.doorlist.local.dynamodb.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -132,26 +131,6 @@ class DiskLogTest {
     assertThrows(IOException.class, queue::check);
     SQLiteConnection closed = new SQLiteConnection(file.toFile());
     assertThrows(SQLiteException.class, () -> DiskLog.checkpoint(closed));
-  }
-
-  @Test
-  void nothingIsLeft_whenItIsClosed() throws Exception {
-    Thread own = own().orElseThrow();
-    boolean interrupted =
-        queue.alone(
-            () -> {
-              insert(5_000);
-              awaitState(Thread.State.BLOCKED);
-              Thread.currentThread().interrupt();
-              log.close();
-              return Thread.interrupted();
-            });
-    assertTrue(interrupted, "it is left to the caller");
-    log.close();
-
-    assertEquals(Thread.State.TERMINATED, own.getState());
-    queue.stop(true).join();
-    assertFalse(Files.exists(folder.resolve("test.db-wal")), "no connection is open");
   }
 
   /** Lets two wait for one commit, and does something while the first one's sync runs. */

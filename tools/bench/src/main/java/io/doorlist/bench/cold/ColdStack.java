@@ -6,6 +6,7 @@ import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.function.FunctionPackage;
+import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
@@ -42,8 +43,10 @@ final class ColdStack implements AutoCloseable {
           "record-changes", "WebhookRecorderFunction",
           "deliver-webhook-event", "WebhookSenderFunction");
 
-  private final Template template = Template.read(ROOT.resolve("template.yaml"));
-  private final Map<String, FunctionSpec> functions = template.functions(LongLists.TABLE);
+  private final Deployment deployment =
+      Template.read(ROOT.resolve("template.yaml"))
+          .deployment(Map.of(), LongLists.TABLE, URI.create("http://localhost"));
+  private final Map<String, FunctionSpec> functions = deployment.functions();
   private final Path folder = Files.createTempDirectory("doorlist-cold-");
   private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
   private final long webhookEvent;
@@ -75,10 +78,7 @@ final class ColdStack implements AutoCloseable {
       return functions.get(OTHERS.get(input));
     }
     Map<String, Object> members = Input.recorded(input).members();
-    return template
-        .deployment(Map.of(), LongLists.TABLE, URI.create("http://localhost"))
-        .routes()
-        .stream()
+    return deployment.routes().stream()
         .filter(route -> route.method().equals(members.get("httpMethod")))
         .filter(route -> route.path().equals(members.get("resource")))
         .map(route -> functions.get(route.function()))

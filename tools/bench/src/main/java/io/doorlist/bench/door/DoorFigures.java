@@ -15,8 +15,6 @@ import org.HdrHistogram.Histogram;
  * @param asked check-ins requested, per second
  * @param in check-ins that let somebody in, per second, until the last answer
  * @param checkins times of checkInOrder and checkInTicket, refusals included
- * @param checkinPages times of listCheckins
- * @param ticketPages times of listTicketsOfList
  * @param odd unexpected answers, by kind of request and status, 0 for none
  * @param hostCores processors that the host kept busy, the table included
  */
@@ -24,8 +22,6 @@ record DoorFigures(
     double asked,
     double in,
     Histogram checkins,
-    Histogram checkinPages,
-    Histogram ticketPages,
     Map<String, Long> odd,
     double hostCores) {
   static final List<String> COLUMNS =
@@ -36,8 +32,6 @@ record DoorFigures(
           "p99 ms",
           "p99.9 ms",
           "most ms",
-          "listCheckins p99",
-          "listTicketsOfList p99",
           "odd",
           "host cores");
 
@@ -49,8 +43,6 @@ record DoorFigures(
   /** Adds up the requests of this time. */
   static DoorFigures of(List<Exchange> exchanges, Duration length, Duration hostTime) {
     Histogram checkins = new Histogram(MAX_NANOS, DIGITS);
-    Histogram checkinPages = new Histogram(MAX_NANOS, DIGITS);
-    Histogram ticketPages = new Histogram(MAX_NANOS, DIGITS);
     long asked = 0;
     long in = 0;
     Map<String, Long> odd = new TreeMap<>();
@@ -58,13 +50,9 @@ record DoorFigures(
     long last = Long.MIN_VALUE;
     for (Exchange exchange : exchanges) {
       Kind kind = exchange.wish().kind();
-      Histogram times =
-          switch (kind) {
-            case CHECK_IN, DUPLICATE, WRONG_CODE -> checkins;
-            case CHECKINS -> checkinPages;
-            case TICKETS -> ticketPages;
-          };
-      times.recordValue(Math.min(exchange.nanos(), MAX_NANOS));
+      if (kind != Kind.CHECKINS && kind != Kind.TICKETS) {
+        checkins.recordValue(Math.min(exchange.nanos(), MAX_NANOS));
+      }
       asked += kind == Kind.CHECK_IN ? 1 : 0;
       in += kind == Kind.CHECK_IN && exchange.status() == 201 ? 1 : 0;
       if (!expected(kind).contains(exchange.status())) {
@@ -79,8 +67,6 @@ record DoorFigures(
         asked / seconds,
         in / until,
         checkins,
-        checkinPages,
-        ticketPages,
         odd,
         hostTime.toNanos() / 1e9 / until);
   }
@@ -113,8 +99,6 @@ record DoorFigures(
         p99Millis(),
         millis(checkins, 99.9),
         millis(checkins, 100),
-        millis(checkinPages, 99),
-        millis(ticketPages, 99),
         odd.values().stream().mapToLong(Long::longValue).sum(),
         hostCores);
   }
