@@ -2,7 +2,7 @@
 export function pairing(text: string): {api: string; account: string; event: string; list: string; token: string} | null;
 export function codes(text: string, qrBaseUrl: string): string[];
 export function path(code: string): string;
-export function open(list: string, salt: Int8Array, opensAt: string, closesAt: string): void;
+export function open(list: string, salt: Int8Array): void;
 export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string, area: string, reentry: string, empties: Float64Array): void;
 export function begin(list: string, columns: Int8Array): void;
 export function step(list: string, entries: number): boolean;
@@ -16,7 +16,7 @@ export function record(key: string, list: string, digest: string, epochMillis: n
 export function withdraw(key: string): void;
 export function count(list: string, epochMillis: number): void;
 export function counted(visitors: number): number;
-export function presence(list: string, code: string, epochMillis: number): {inside: boolean; since: number; by: string; mine: number; entries: number};
+export function presence(list: string, code: string, epochMillis: number): {inside: boolean; by: string; mine: number; entries: number};
 export function as(row: Row, kind: Row["kind"]): Row;
 export function decide(list: string, code: string, epochMillis: number): Decision;
 export function asked(key: string, list: string, code: string, counts: string, at: number, scanned: boolean, now: number): Row;

@@ -12,6 +12,8 @@ const OTHERS_EVERY = 6;
 /** Held while copies change. */
 const LOCK = "doorlist-copies";
 
+/** @typedef {import("../../../types/phone").Row} Row */
+
 export class Copies {
   /** @type {Map<string, import("./database.js").Kept>} */
   kept = new Map();
@@ -67,7 +69,7 @@ export class Copies {
   /** Opens an empty copy, which decides nothing until it has all. @param {import("./database.js").Kept} copy */
   open(copy) {
     const {words} = copy;
-    phone.open(copy.list, bytes(words.salt), "", "");
+    phone.open(copy.list, bytes(words.salt));
     this.define(copy.list, words);
     this.kept.set(copy.list, {...copy, building: true});
   }
@@ -300,12 +302,7 @@ export class Copies {
     phone.record(key, list, digest, at, exit);
   }
 
-  /**
-   * Records an entry or exit that the server has confirmed.
-   *
-   * @param {import("../../../types/phone").Row} row
-   * @param {number} at
-   */
+  /** Records an entry or exit that the server has confirmed. @param {Row} row @param {number} at */
   record(row, at) {
     if (!this.kept.has(row.list)) {
       return undefined;
@@ -361,7 +358,7 @@ export class Copies {
 /**
  * Returns what the phone keeps of an entry or exit.
  *
- * @param {import("../../../types/phone").Row} row
+ * @param {Row} row
  * @param {number} at
  * @param {boolean} queued whether the server may not have it yet
  * @returns {import("./database.js").Own}
@@ -371,11 +368,7 @@ export function ownOf(row, at, queued) {
   return {key: ownKey(row), list: row.list, digest, at, exit: row.kind === "EXIT", queued, said: Date.now()};
 }
 
-/**
- * A ticket comes in for the first time once, whichever tab scans it.
- *
- * @param {import("../../../types/phone").Row} row
- */
+/** A ticket comes in for the first time once, whichever tab scans it. @param {Row} row */
 export function ownKey({kind, list, code, key}) {
   // A scan that the server was told instead of asked has another key.
   return kind === "ENTRY" ? `${list} ${phone.digest(list, code)}` : key.replace(/-in$/, "");

@@ -110,7 +110,6 @@ async (language) => {
   };
 
   window.gallery = {
-    verdicts: Object.keys(verdicts),
     screens: [...Object.keys(verdicts), ...Object.keys(screens)],
     words: Object.values(verdicts).map((each) => each().word),
     show: (name) => (name in verdicts ? show({verdict: verdicts[name]()}, {}) : show(...screens[name])),

@@ -46,9 +46,9 @@ public final class DoorBook {
   }
 
   /** Opens an empty copy of a list. */
-  public void open(String list, byte[] salt, Window window) {
-    doors.put(
-        list, new CopyDoor(new ListFacts(false, window), new CodeDigest(salt), new DoorCopy()));
+  public void open(String list, byte[] salt) {
+    ListFacts facts = new ListFacts(false, Window.ALWAYS);
+    doors.put(list, new CopyDoor(facts, new CodeDigest(salt), new DoorCopy()));
   }
 
   /**

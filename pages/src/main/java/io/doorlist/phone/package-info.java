@@ -4,3 +4,4 @@
  * is what the page calls, compiled to JavaScript.
  */
 package io.doorlist.phone;
+

@@ -208,8 +208,8 @@ class PhoneTest {
 
   private static DoorBook book() {
     DoorBook book = new DoorBook();
-    book.open("1", MAIN, Window.ALWAYS);
-    book.open("2", VIP, Window.ALWAYS);
+    book.open("1", MAIN);
+    book.open("2", VIP);
     book.apply(
         "1",
         DoorColumns.write(

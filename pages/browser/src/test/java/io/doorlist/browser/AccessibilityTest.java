@@ -92,7 +92,6 @@ class AccessibilityTest extends BrowserTest {
   void boardAndTickets_areFreeOfViolations(ColorScheme scheme) throws IOException {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, scheme)) {
       wall.open(host.link("board"), ".lists");
-      wall.picture("board-" + scheme);
       check(wall.page, "board");
       wall.open(host.link("tickets"), ".qr");
       check(wall.page, "tickets");

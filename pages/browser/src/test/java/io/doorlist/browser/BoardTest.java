@@ -182,7 +182,6 @@ class BoardTest extends BrowserTest {
 
   /** Times are those of the place, three quarters of an hour from the device's. */
   @Test
-  @Tag("long")
   void wholeEvening_isShownByTheClockOfTheEvent_andPrints() throws Exception {
     host.load(NIGHT);
     ZoneId zone = ZoneId.of("Asia/Kathmandu");

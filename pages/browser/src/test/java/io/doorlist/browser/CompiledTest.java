@@ -30,12 +30,12 @@ class CompiledTest extends BrowserTest {
                 const {digests, columns} = JSON.parse(vectors);
                 const wrong = [];
                 for (const {salt, code, digest} of digests) {
-                  phone.open('v', bytes(salt), '', '');
+                  phone.open('v', bytes(salt));
                   const expected = BigInt.asIntN(64, BigInt('0x' + digest)).toString();
                   if (phone.digest('v', code) !== expected) wrong.push(code);
                 }
                 for (const each of columns) {
-                  phone.open('v', bytes(digests[0].salt), '', '');
+                  phone.open('v', bytes(digests[0].salt));
                   phone.begin('v', bytes(each.columns));
                   while (phone.step('v', 1_000));
                   if (phone.admitted('v') !== each.tickets.length

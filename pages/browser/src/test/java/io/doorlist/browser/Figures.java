@@ -93,7 +93,7 @@ class Figures extends BrowserTest {
                   const text = atob(columns);
                   const bytes = new Int8Array(text.length);
                   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-                  phone.open('9', new Int8Array([1, 2, 3]), '', '');
+                  phone.open('9', new Int8Array([1, 2, 3]));
                   phone.begin('9', bytes);
                   while (phone.step('9', 1_000));
                   phone.decide('9', 'somebody', Date.now());

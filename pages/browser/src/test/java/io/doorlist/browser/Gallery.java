@@ -40,15 +40,6 @@ final class Gallery implements AutoCloseable {
     return new Gallery(phone);
   }
 
-  /** Returns the names of the verdicts, in the order of {@code gallery.js}. */
-  List<?> verdicts() {
-    return (List<?>) phone.page.evaluate("gallery.verdicts");
-  }
-
-  void show(Object name) {
-    phone.page.evaluate("(name) => gallery.show(name)", name);
-  }
-
   /**
    * Shows every screen; returns what a check says of them, with their names.
    *

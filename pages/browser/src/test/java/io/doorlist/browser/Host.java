@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -47,7 +46,7 @@ final class Host {
     command.addAll(List.of("io.doorlist.cli.Doorlist", "up", "--port=0"));
     command.add("--dynamodb-port=" + table);
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
   }
 
   /** Returns the host, which begins to start with the first call. */
@@ -67,15 +66,6 @@ final class Host {
       }
       String[] parts = line.split(" ", 2);
       printed.put(parts[0], parts[1]);
-    }
-  }
-
-  private static void end(Process process) {
-    process.destroy();
-    try {
-      process.waitFor(20, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
     }
   }
 

@@ -4,14 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
-import com.microsoft.playwright.Page.ScreenshotOptions;
-import com.microsoft.playwright.options.ScreenshotAnimations;
 import io.doorlist.door.Reason;
 import io.doorlist.door.rules.Miss;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -139,6 +136,7 @@ class LanguagesTest extends BrowserTest {
       }
       """;
 
+  /** Verdicts that the gallery lacks. */
   private static final String VERDICTS =
       """
       async () => {
@@ -255,6 +253,7 @@ class LanguagesTest extends BrowserTest {
     int[][] sizes = {{206, 640}, {640, 360}, {320, 640}};
     Set<Object> clipped = new LinkedHashSet<>();
     try (Gallery gallery = Gallery.open(browser, host, language, new NewContextOptions())) {
+      assertEquals(List.of(), gallery.phone.page.evaluate(VERDICTS));
       for (int[] size : sizes) {
         gallery.phone.page.setViewportSize(size[0], size[1]);
         clipped.addAll(gallery.check(CLIPPED));
@@ -281,40 +280,5 @@ class LanguagesTest extends BrowserTest {
       }
     }
     assertEquals("", String.join("\n", clipped.stream().map(Object::toString).toList()));
-  }
-
-  /** Draws every verdict in three scripts, side by side, for docs/verdicts.png. */
-  @Test
-  void verdicts_areDrawn_inThreeScripts() {
-    Map<Object, StringBuilder> drawn = new LinkedHashMap<>();
-    for (String language : List.of("de", "ar", "ja")) {
-      NewContextOptions options = new NewContextOptions().setViewportSize(320, 500);
-      try (Gallery gallery = Gallery.open(browser, host, language, options)) {
-        assertEquals(List.of(), gallery.phone.page.evaluate(VERDICTS));
-        for (Object each : gallery.verdicts()) {
-          gallery.show(each);
-          byte[] picture =
-              gallery.phone.page.screenshot(
-                  new ScreenshotOptions().setAnimations(ScreenshotAnimations.DISABLED));
-          drawn
-              .computeIfAbsent(each, name -> new StringBuilder())
-              .append("<img width=216 src='data:image/png;base64,")
-              .append(Base64.getEncoder().encodeToString(picture))
-              .append("'>");
-        }
-      }
-    }
-    int rows = (drawn.size() + 3) / 4;
-    try (PhonePage gallery =
-        PhonePage.with(
-            browser, new NewContextOptions().setViewportSize(4 * 664 + 12, 12 + rows * 350))) {
-      gallery.page.setContent(
-          "<style>body{margin:6px;background:#777;display:flex;flex-wrap:wrap}"
-              + "div{display:flex;gap:2px;margin:6px;font-size:0}</style><div>"
-              + String.join("</div><div>", drawn.values())
-              + "</div>");
-      gallery.picture("verdicts");
-      assertEquals(3 * drawn.size(), gallery.page.locator("img").count());
-    }
   }
 }

@@ -47,13 +47,19 @@ final class Network implements AutoCloseable {
   private volatile CountDownLatch release = new CountDownLatch(0);
   private volatile Pattern slow = NONE;
   private final Semaphore parts = new Semaphore(0);
-  private volatile Pattern foreign = NONE;
-  private volatile Pattern changed = NONE;
-  private volatile String changedFrom = "";
-  private volatile String changedTo = "";
-  private volatile int foreignStatus;
-  private volatile String foreignBody = "";
+  private volatile Foreign foreign = Foreign.NONE;
+  private volatile Change change = Change.NONE;
   private volatile String version;
+
+  /** How requests are answered that do not reach the host. */
+  private record Foreign(Pattern requests, int status, byte[] body) {
+    static final Foreign NONE = new Foreign(Network.NONE, 0, new byte[0]);
+  }
+
+  /** How the host's answers to requests are changed. */
+  private record Change(Pattern requests, String from, String to) {
+    static final Change NONE = new Change(Network.NONE, "", "");
+  }
 
   Network(String host) {
     this.host = host;
@@ -101,22 +107,19 @@ final class Network implements AutoCloseable {
 
   /** Answers these requests itself, as a firewall or a gateway does. */
   void answers(String requests, int status, String body) {
-    foreignStatus = status;
-    foreignBody = body;
-    foreign = Pattern.compile(requests);
+    foreign =
+        new Foreign(Pattern.compile(requests), status, body.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Changes the answers of these requests. */
   void changes(String requests, String from, String to) {
-    changed = Pattern.compile(requests);
-    changedFrom = from;
-    changedTo = to;
+    change = new Change(Pattern.compile(requests), from, to);
   }
 
   /** Passes all requests and answers on again. */
   void passes() {
-    foreign = NONE;
-    changed = NONE;
+    foreign = Foreign.NONE;
+    change = Change.NONE;
   }
 
   /** Serves the pages as another version from now on. */
@@ -128,10 +131,10 @@ final class Network implements AutoCloseable {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
       String asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-      if (foreign.matcher(asked).find()) {
-        byte[] own = foreignBody.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(foreignStatus, own.length == 0 ? -1 : own.length);
-        exchange.getResponseBody().write(own);
+      Foreign own = foreign;
+      if (own.requests.matcher(asked).find()) {
+        exchange.sendResponseHeaders(own.status, own.body.length == 0 ? -1 : own.body.length);
+        exchange.getResponseBody().write(own.body);
         return;
       }
       HttpResponse<byte[]> answer = send(exchange, body);
@@ -183,9 +186,10 @@ final class Network implements AutoCloseable {
   }
 
   private byte[] changed(String asked, byte[] body) {
-    return changed.matcher(asked).find()
+    Change now = change;
+    return now.requests.matcher(asked).find()
         ? new String(body, StandardCharsets.UTF_8)
-            .replace(changedFrom, changedTo)
+            .replace(now.from, now.to)
             .getBytes(StandardCharsets.UTF_8)
         : body;
   }

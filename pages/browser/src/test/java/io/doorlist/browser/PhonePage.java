@@ -10,7 +10,6 @@ import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.WaitForSelectorState;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,8 +22,6 @@ final class PhonePage implements AutoCloseable {
 
   /** Shown once the phone's copy is whole. */
   static final String COPY = ".status:not(:has(.copy.none))";
-
-  private static final Path PICTURES = Path.of("target", "pictures");
 
   /** Lets a script load a module of the page. */
   private static final String LOAD =
@@ -261,10 +258,6 @@ final class PhonePage implements AutoCloseable {
 
   void waitFor(String selector) {
     page.locator(selector).first().waitFor();
-  }
-
-  void picture(String name) {
-    page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
   }
 
   @Override

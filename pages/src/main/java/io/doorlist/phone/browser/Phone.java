@@ -55,15 +55,16 @@ public final class Phone {
     return CodePath.of(code);
   }
 
-  /** Opens a list's copy; times in seconds, as text, empty if there is none. */
+  /** Opens an empty copy of a list. */
   @JSExport
-  public static void open(String list, byte[] salt, String opensAt, String closesAt) {
-    BOOK.open(list, salt, window(opensAt, closesAt));
+  public static void open(String list, byte[] salt) {
+    BOOK.open(list, salt);
   }
 
   /**
    * Changes when a list is open, what rules it has and what area it leads into.
    *
+   * @param opensAt epoch seconds as text, empty if there is none, as {@code closesAt}
    * @param rules the member of the copy as JSON, empty if there are none
    * @param gate the number of the phone's gate, empty if it has none
    * @param area the slug, empty for an area of its own
@@ -169,31 +170,26 @@ public final class Phone {
   }
 
   /**
-   * Returns the state of a code's ticket in a list's area: whether it is inside, since when in
-   * epoch seconds, by which list (empty if unknown), when this phone let it in, and how many
-   * entries it has. Times that there are none of are NaN.
+   * Returns the state of a code's ticket in a list's area: whether it is inside, by which list
+   * (empty if unknown), when this phone let it in, in epoch seconds (NaN if it has not), and how
+   * many entries it has.
    */
   @JSExport
   public static JSObject presence(String list, String code, double epochMillis) {
     long at = Math.floorDiv((long) epochMillis, 1_000L);
     Presence presence = BOOK.presence(list, code, at);
+    long mine = BOOK.ownEntry(list, code, at);
     return present(
         presence.inside(),
-        seconds(presence.since()),
         BOOK.cameInAt(list, code, at).orElse(""),
-        seconds(BOOK.ownEntry(list, code, at)),
+        mine == Presence.NEVER ? Double.NaN : Math.floorDiv(mine, 1_000L),
         presence.entries());
   }
 
-  private static double seconds(long millis) {
-    return millis == Presence.NEVER ? Double.NaN : Math.floorDiv(millis, 1_000L);
-  }
-
   @JSBody(
-      params = {"inside", "since", "by", "mine", "entries"},
-      script = "return {inside: inside, since: since, by: by, mine: mine, entries: entries};")
-  private static native JSObject present(
-      boolean inside, double since, String by, double mine, int entries);
+      params = {"inside", "by", "mine", "entries"},
+      script = "return {inside: inside, by: by, mine: mine, entries: entries};")
+  private static native JSObject present(boolean inside, String by, double mine, int entries);
 
   /**
    * Decides by the copies. Times are epoch seconds, NaN if there is none; what rules a ticket fails
