@@ -5,13 +5,10 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.store.Stores;
-import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ImportStore {
   private final Dynamo dynamo;
   private final Sequence sequence;
-  private final Definitions definitions;
-  private final EventImport eventImport;
-  private final ListImport listImport;
+  private final DefinitionImport definitions;
   private final OrderImport orderImport;
   private final SearchIndex index;
   private final boolean dryRun;
@@ -49,19 +44,9 @@ public final class ImportStore {
     this.dynamo = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
     this.dryRun = dryRun;
     this.sequence = new Sequence(dynamo);
-    EventStore events = new EventStore(dynamo);
-    OrderStore orders = new OrderStore(dynamo);
-    SequenceEdits edits = new SequenceEdits(dynamo);
-    this.definitions = new Definitions(events);
-    this.index = new SearchIndex(dynamo, orders);
-    OrderReader reader =
-        new OrderReader(dynamo, new OpenOrders(dynamo, sequence, edits, touched), dryRun);
-    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, reader, touched);
-    this.orderImport = new OrderImport(reader, writer, index, dryRun);
-    this.eventImport =
-        new EventImport(dynamo, events, sequence, edits, definitions, touched, dryRun);
-    this.listImport =
-        new ListImport(dynamo, events, orders, edits, orderImport, definitions, dryRun);
+    this.index = new SearchIndex(dynamo, new OrderStore(dynamo));
+    this.orderImport = new OrderImport(OrderTable.of(dynamo, touched, dryRun), index, dryRun);
+    this.definitions = new DefinitionImport(dynamo, orderImport, touched, dryRun);
   }
 
   /**
@@ -83,24 +68,12 @@ public final class ImportStore {
 
   /** Adds an account, or renames it. */
   public ImportOutcome putAccount(Account account) {
-    Optional<Account> stored = definitions.account(account.slug());
-    if (stored.isPresent() && stored.get().equals(account)) {
-      return ImportOutcome.UNCHANGED;
-    }
-    if (dryRun) {
-      definitions.remember(account);
-    } else {
-      dynamo.update(
-          Update.of(TableSchema.account(account.slug()))
-              .set("slug", account.slug())
-              .set("name", account.name()));
-    }
-    return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
+    return definitions.put(account);
   }
 
   /** Adds an event, or changes its title and ticket types. */
   public ImportOutcome putEvent(Event event) {
-    return eventImport.put(event);
+    return definitions.put(event);
   }
 
   /**
@@ -108,7 +81,7 @@ public final class ImportStore {
    * orders and tickets are then built anew.
    */
   public ImportOutcome putCheckinList(String account, String event, ListDefinition list) {
-    return listImport.put(account, event, list, () -> meanwhile.run());
+    return definitions.put(account, event, list, () -> meanwhile.run());
   }
 
   /**

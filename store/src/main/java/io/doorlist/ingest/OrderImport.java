@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * Imports orders of one event, many at a time: they are read together, get their ordinals in the
  * given order, and are written in parallel. Thread-safe.
  */
-record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, boolean dryRun) {
+record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
   private static final int WRITERS = 4;
 
   /**
@@ -41,7 +41,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
               definition,
               left.subList(0, independent(definition, left)),
               open ->
-                  reader.readFor(definition, open).stream()
+                  table.readFor(definition, open).stream()
                       .map(incoming -> OrderDecision.of(definition, incoming))
                       .map(each -> leaveTouched ? each.unlessItOnlyTouches() : each)
                       .toList()));
@@ -60,7 +60,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
             definition,
             ids,
             open ->
-                reader.read(definition, open).stream()
+                table.read(definition, open).stream()
                     .map(stored -> OrderDecision.place(definition, stored))
                     .toList());
     if (outcomes.contains(ImportOutcome.BUSY)) {
@@ -119,7 +119,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
       return decisions.stream().map(each -> Optional.of(each.outcome())).toList();
     }
     index.announce(definition, plans);
-    Reservations reservations = writer.prepare(plans);
+    OrderTable.Reservations reservations = table.prepare(plans);
     AtomicBoolean written = new AtomicBoolean(true);
     List<Optional<ImportOutcome>> done =
         bundles(decisions).stream()
@@ -127,7 +127,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
             .flatMap(List::stream)
             .toList();
     try {
-      writer.settle(reservations, written.get());
+      table.settle(reservations, written.get());
     } catch (UnavailableException e) {
       // The writes stand; the next batch or the end of the run settles these rows too.
       return done;
@@ -157,19 +157,19 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
   private List<Optional<ImportOutcome>> write(
       EventDefinition definition, List<OrderDecision> bundle, AtomicBoolean written) {
     List<OrderPlan> plans = bundle.stream().flatMap(each -> each.plans().stream()).toList();
-    OrderWriter.Result result = OrderWriter.Result.WRITTEN;
+    OrderTable.Result result = OrderTable.Result.WRITTEN;
     try {
       if (!plans.isEmpty()) {
-        result = writer.write(definition, plans);
+        result = table.write(definition, plans);
       }
     } catch (UnavailableException e) {
       written.set(false);
       return Collections.nCopies(bundle.size(), Optional.of(ImportOutcome.BUSY));
     }
-    if (result != OrderWriter.Result.WRITTEN) {
+    if (result != OrderTable.Result.WRITTEN) {
       written.set(false);
     }
-    return result == OrderWriter.Result.LOST
+    return result == OrderTable.Result.LOST
         ? Collections.nCopies(bundle.size(), Optional.empty())
         : bundle.stream().map(each -> Optional.of(each.outcome())).toList();
   }

@@ -59,7 +59,6 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     forgetAgain(definition, changed);
   }
 
-  /** Writes words of many tickets of an event. */
   void write(String search, List<TicketWords> tickets) {
     List<TicketWords> block = new ArrayList<>();
     int bytes = 0;
@@ -130,7 +129,6 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     }
   }
 
-  /** Merges small blocks if there are many. */
   void merge(EventDefinition definition) {
     for (Mode mode : Mode.values()) {
       String search = search(definition, mode);

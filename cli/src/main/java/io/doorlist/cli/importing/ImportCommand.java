@@ -7,15 +7,12 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
-import io.doorlist.cli.exporting.EveningWords;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestListSource;
 import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
-import io.doorlist.cli.importing.lines.NdjsonSource;
-import io.doorlist.cli.importing.lines.ShortCodes;
 import io.doorlist.cli.importing.lines.Timestamps;
 import io.doorlist.cli.importing.pretix.PretixFormat;
 import io.doorlist.cli.importing.pretix.PretixSource;
@@ -25,7 +22,6 @@ import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -124,7 +120,7 @@ public final class ImportCommand extends ReportCommand {
   @Override
   public Integer call() {
     checkOptions();
-    progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
+    progress = new Progress(console, files.stream().mapToLong(InputFile::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
         TableOptions.Connection connection = target.connect(Clock.systemUTC(), dryRun)) {
@@ -133,7 +129,7 @@ public final class ImportCommand extends ReportCommand {
         Importer importer =
             new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), report());
         complete = read(source(connection.stores()), importer, interruption);
-        warnOf(importer.shortCodes());
+        warnOfShortCodes(importer.shortCodes());
       } catch (DomainException e) {
         progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");
       } finally {
@@ -175,7 +171,7 @@ public final class ImportCommand extends ReportCommand {
                 progress.at(counts.lines(), earlierBytes + file.read());
                 return !interruption.asked();
               });
-      earlierBytes += file.size();
+      earlierBytes += InputFile.size(name);
       return complete;
     } catch (Failure e) {
       progress.message(e.getMessage());
@@ -204,7 +200,7 @@ public final class ImportCommand extends ReportCommand {
             new GuestListSource.Target(account, event, currency),
             guestList,
             dryRun && !json ? console : null)
-        : new NdjsonSource(stores, new EveningWords(), dryRun);
+        : new NdjsonSource(stores, dryRun);
   }
 
   private boolean isGuestList() {
@@ -285,11 +281,11 @@ public final class ImportCommand extends ReportCommand {
     }
   }
 
-  private void warnOf(ShortCodes codes) {
-    if (codes.found() > 0) {
+  private void warnOfShortCodes(long codes) {
+    if (codes > 0) {
       progress.message(
           "codes so short that a lost phone's copy gives them away within hours: "
-              + codes.found()
+              + codes
               + "; see docs/security.md, A stolen phone");
     }
   }
@@ -299,14 +295,6 @@ public final class ImportCommand extends ReportCommand {
       console.json(counts.members());
     } else {
       console.result((dryRun ? "dry run: " : "") + counts);
-    }
-  }
-
-  private static long size(String name) {
-    try {
-      return name.equals("-") ? 0 : Files.size(Path.of(name));
-    } catch (IOException e) {
-      return 0;
     }
   }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,24 +28,21 @@ final class RefusedFile implements AutoCloseable {
   RefusedFile(Path path) {
     this.path = path;
     try {
-      if (Files.notExists(path)) {
-        Files.createFile(path, owners(path));
+      boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+      if (posix && Files.notExists(path)) {
+        var owners = PosixFilePermissions.fromString("rw-------");
+        Files.createFile(path, PosixFilePermissions.asFileAttribute(owners));
       }
       writer = Files.newBufferedWriter(path);
     } catch (IOException e) {
-      throw new Failure("cannot write " + path, e);
+      throw cannotWrite(e);
     }
   }
 
-  private static FileAttribute<?>[] owners(Path path) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+  private Failure cannotWrite(IOException e) {
+    return new Failure("cannot write " + path, e);
   }
 
-  /** Adds a line. */
   void add(Importer.SourceLine line, ImportOutcome outcome) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("file", line.file());
@@ -55,10 +51,9 @@ final class RefusedFile implements AutoCloseable {
     members.put("reason", outcome.reason());
     members.put("text", line.text());
     try {
-      writer.write(Json.writeValue(members));
-      writer.write('\n');
+      writer.write(Json.writeValue(members) + "\n");
     } catch (IOException e) {
-      throw new Failure("cannot write " + path, e);
+      throw cannotWrite(e);
     }
   }
 
@@ -67,7 +62,7 @@ final class RefusedFile implements AutoCloseable {
     try {
       writer.close();
     } catch (IOException e) {
-      throw new Failure("cannot write " + path, e);
+      throw cannotWrite(e);
     }
   }
 }

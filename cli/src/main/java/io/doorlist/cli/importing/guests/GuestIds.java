@@ -36,7 +36,6 @@ final class GuestIds {
     return order >= FROM;
   }
 
-  /** Returns an id as people read it. */
   static String reference(long id) {
     return Long.toString(id - FROM, RADIX).toUpperCase(Locale.ROOT);
   }

@@ -103,7 +103,7 @@ final class GuestOrders {
         : order(rows, old, later(old));
   }
 
-  /** Returns how many tickets stay out, as the list does not say that they come in again. */
+  /** Returns how many tickets of {@link #order} stay out, as no column says that they come in. */
   long keptOut() {
     return keptOut;
   }
@@ -246,10 +246,8 @@ final class GuestOrders {
   }
 
   private static String reference(Guest guest, int number) {
-    String reference =
-        guest.reference() == null
-            ? GuestIds.reference(GuestIds.ticket(guest.key(), 1))
-            : guest.reference();
+    String own = GuestIds.reference(GuestIds.ticket(guest.key(), 1));
+    String reference = Objects.requireNonNullElse(guest.reference(), own);
     return number == 1 ? reference : reference + "-" + number;
   }
 

@@ -42,7 +42,6 @@ final class GuestTypes {
     }
   }
 
-  /** Returns all types, those of the event first. */
   List<TicketType> all(List<TicketType> own) {
     List<TicketType> all = new ArrayList<>(own);
     types.values().stream().filter(type -> !own.contains(type)).forEach(all::add);

@@ -1,8 +1,15 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
+import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.ImportLines;
+import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.ingest.PlacedImport;
 import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -11,19 +18,18 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.LongFunction;
 
 /**
- * The lines of an export of what happened besides those of the account, its events and lists: each
- * says an item of the table from which others follow. An item that has no line and does not follow
+ * The lines of an export of what happened: those of the account, its events and lists, and one for
+ * each item of the table from which others follow. An item that has no line and does not follow
  * from another ends an export.
  */
 final class EveningLines {
@@ -31,7 +37,6 @@ final class EveningLines {
   static final int PARTS = 3;
 
   static final String HAPPENING = "happening";
-  static final String PLACES = "places";
 
   /** What the line of a list has besides the import line. */
   static final String NUMBER = "number";
@@ -39,37 +44,33 @@ final class EveningLines {
   static final String CREATED_AT = "created_at";
   static final String UPDATED_AT = "updated_at";
 
+  private static final String PLACES = "places";
+  private static final String[] PARTS_OF_PLACES = PlacedImport.PARTS.toArray(String[]::new);
   private static final Words PLACE_WORDS =
       new Words()
           .word(PlacedImport.ORDINAL, "place")
           .word(CodeItems.VERSION, "version")
-          .same(PlacedImport.PARTS.toArray(String[]::new))
+          .same(PARTS_OF_PLACES)
           .inside(
               PlacedImport.TICKETS,
               "tickets",
               new Words()
                   .same(OrderItems.ID)
-                  .same(PlacedImport.PARTS.toArray(String[]::new))
+                  .same(PARTS_OF_PLACES)
                   .unsaid(MarksKey.NUMBER, MarksKey.ORDER, MarksKey.CODE));
 
-  /** Parts of keys of items that follow from lines. */
-  private static final Set<String> UNSAID =
-      Set.of("@events", "@event", "search", "orders", "webhooks");
-
   private final String account;
-  private final ImportWords words;
   private final PlainLines plain;
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Map<String, LogWords> logs = new HashMap<>();
 
-  EveningLines(String account, Collection<EventDefinition> definitions, ImportWords words) {
+  EveningLines(String account, Collection<EventDefinition> definitions) {
     this.account = account;
-    this.words = words;
     this.plain = new PlainLines(account);
     definitions.forEach(this::add);
   }
 
-  void add(EventDefinition definition) {
+  private void add(EventDefinition definition) {
     String event = definition.event().slug();
     definitions.put(event, definition);
     for (Mode mode : Mode.values()) {
@@ -80,7 +81,36 @@ final class EveningLines {
     }
   }
 
-  /** Returns the definition of an event. */
+  private static ImportLine read(Map<String, Object> line) {
+    try {
+      return ImportLines.read(line);
+    } catch (RefusedLine e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  static Account account(Map<String, Object> line) {
+    return ((ImportLine.AccountLine) read(line)).account();
+  }
+
+  Event addEvent(Map<String, Object> line) {
+    Event event = ((ImportLine.EventLine) read(line)).event();
+    add(new EventDefinition(event, List.of()));
+    return event;
+  }
+
+  void addList(Map<String, Object> line) {
+    Map<String, Object> members = new HashMap<>(line);
+    long number = (Long) members.remove(NUMBER);
+    Instant created = Instant.parse((String) members.remove(CREATED_AT));
+    Instant updated = Instant.parse((String) members.remove(UPDATED_AT));
+    ListDefinition list = ((ImportLine.CheckinListLine) read(members)).list();
+    EventDefinition definition = definition((String) line.get(Words.EVENT));
+    List<CheckinList> lists = new ArrayList<>(definition.lists());
+    lists.add(list.list(number, created, updated));
+    add(new EventDefinition(definition.event(), lists));
+  }
+
   EventDefinition definition(String event) {
     if (!definitions.containsKey(event)) {
       throw new IllegalArgumentException("names an event that no line before it defines");
@@ -108,48 +138,35 @@ final class EveningLines {
     if (!carried || parts.size() < 2) {
       return Optional.empty();
     }
-    return switch (parts.get(1)) {
-      case "@tokens" -> Optional.of(PlainLines.token(item));
-      case "@keys" -> Optional.of(PlainLines.key(item));
-      case "@erasures" -> Optional.of(PlainLines.erasure(item));
-      case "@follows" -> Optional.of(PlainLines.shop(item));
-      case "@change" -> Optional.of(PlainLines.told(item));
-      case "@webhooks" ->
-          isRow(item) && item.has("type")
-              ? Optional.of(PlainLines.webhookEvent(item))
-              : Optional.empty();
-      default -> {
-        if (parts.get(1).startsWith("@")) {
-          yield nothing(parts.get(1));
-        }
-        yield parts.size() == 2 ? Optional.empty() : ofEvent(item, parts);
-      }
-    };
-  }
-
-  private static Optional<Map<String, Object>> nothing(String part) {
-    if (!UNSAID.contains(part)) {
-      throw new IllegalStateException("there is no line for items of " + part);
+    if (parts.get(1).startsWith("@")) {
+      return PlainLines.ofAccount(item, parts);
     }
-    return Optional.empty();
+    return parts.size() == 2 ? Optional.empty() : ofEvent(item, parts);
   }
 
   private Optional<Map<String, Object>> ofEvent(Item item, List<String> parts) {
-    String sk = item.key().sk();
-    return switch (parts.get(2)) {
-      case "order" ->
-          sk.equals(TableSchema.ORDER) ? Optional.of(order(item, parts.get(1))) : Optional.empty();
-      case "ticket", "qr" ->
-          sk.startsWith(TableSchema.REFUSED)
-              ? Optional.of(PlainLines.refusal(item))
-              : Optional.empty();
-      case "refused" -> Optional.of(PlainLines.refusals(item));
-      case "list" ->
-          parts.get(4).equals(TableSchema.CHECKINS) && isRow(item) && LogRow.type(item).isPresent()
-              ? Optional.of(happening(item, parts))
-              : Optional.empty();
-      default -> nothing(parts.get(2));
-    };
+    boolean said =
+        switch (parts.get(2)) {
+          case "order" -> item.key().sk().equals(TableSchema.ORDER);
+          case "ticket", "qr" -> item.key().sk().startsWith(TableSchema.REFUSED);
+          case "list" ->
+              parts.get(4).equals(TableSchema.CHECKINS)
+                  && PlainLines.isRow(item)
+                  && LogRow.type(item).isPresent();
+          case "refused" -> true;
+          case "orders", "search", "webhooks" -> false;
+          default -> throw PlainLines.noLine(parts.get(2));
+        };
+    if (!said) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (parts.get(2)) {
+          case "order" -> order(item, parts.get(1));
+          case "list" -> happening(item, parts);
+          case "refused" -> PlainLines.refusals(item, parts);
+          default -> PlainLines.refusal(item, parts);
+        });
   }
 
   private Map<String, Object> happening(Item row, List<String> parts) {
@@ -164,26 +181,21 @@ final class EveningLines {
         parts.get(5));
   }
 
-  private static boolean isRow(Item item) {
-    return Character.isDigit(item.key().sk().charAt(0));
-  }
-
   private Map<String, Object> order(Item item, String event) {
-    Map<String, Object> line = words.say(definition(event).event(), OrderItems.order(item));
+    Map<String, Object> line = ExportLines.order(definition(event).event(), OrderItems.order(item));
     line.put(PLACES, PLACE_WORDS.say(PlacedImport.places(item).values()));
     return line;
   }
 
-  /** Returns the order of a line, at its places. */
   PlacedImport.Placed order(Map<String, Object> line) {
     Map<String, Object> members = new LinkedHashMap<>(line);
     Item places = PLACE_WORDS.hear(new Item(), Words.members(members.remove(PLACES)));
     EventDefinition definition = definition((String) members.get(Words.EVENT));
-    return new PlacedImport.Placed(definition, words.order(members), places);
+    return new PlacedImport.Placed(
+        definition, ((ImportLine.OrderLine) read(members)).order(), places);
   }
 
-  /** Returns the row of a list's log that a line says. */
-  Item row(Map<String, Object> line, LongFunction<Key> marks) {
+  Item row(Map<String, Object> line, Marks marks) {
     Map<String, Object> members = new LinkedHashMap<>(line);
     members.remove(Words.KIND);
     String event = (String) members.remove(Words.EVENT);
@@ -192,10 +204,9 @@ final class EveningLines {
     if (!logs.containsKey(log)) {
       throw new IllegalArgumentException("names a list that no line before it defines");
     }
-    return logs.get(log).hear(members, marks);
+    return logs.get(log).hear(members, ticket -> marks.key(event, ticket));
   }
 
-  /** Returns the items of a line of any other kind. */
   List<Item> items(Map<String, Object> line) {
     return plain.items(line);
   }

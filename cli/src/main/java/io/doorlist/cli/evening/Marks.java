@@ -1,7 +1,8 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.ingest.PlacedImport;
 import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -24,21 +25,34 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** What rows of logs leave in the items with the marks of tickets. Thread-safe. */
 final class Marks {
-  private final EveningCheck check;
+  private final EveningLines lines;
+  private final Map<String, Map<Long, Key>> keys = new ConcurrentHashMap<>();
   private final Map<Ticket, Queue<PassageSet.Stored>> passages = new ConcurrentHashMap<>();
 
-  Marks(EveningCheck check) {
-    this.check = check;
+  Marks(EveningLines lines) {
+    this.lines = lines;
   }
 
   private record Ticket(Key marks, long id) {}
+
+  void add(PlacedImport.Placed order) {
+    String event = order.definition().event().slug();
+    keys.computeIfAbsent(event, any -> new ConcurrentHashMap<>()).putAll(order.marks());
+  }
+
+  Key key(String event, long ticket) {
+    Key key = keys.getOrDefault(event, Map.of()).get(ticket);
+    if (key == null) {
+      throw new IllegalArgumentException("names a ticket that no line before it has");
+    }
+    return key;
+  }
 
   /** Returns the writes of what a row leaves; its passages wait for {@link #passages}. */
   List<Update> of(Item row) {
     List<String> parts = row.key().parts();
     String event = parts.get(1);
-    CheckinList list =
-        check.lines().definition(event).list(Long.parseLong(parts.get(3))).orElseThrow();
+    CheckinList list = lines.definition(event).list(Long.parseLong(parts.get(3))).orElseThrow();
     SequenceRow placed = SequenceRow.of(row);
     Type type = LogRow.type(row).orElseThrow();
     if (type == Type.CHECK_IN) {
@@ -48,15 +62,15 @@ final class Marks {
     if (ticket == null || row.flag(CheckinMark.UNDONE)) {
       return List.of();
     }
-    Key key = check.marks(event, ticket);
+    Key marks = key(event, ticket);
     if (type == Type.UNDO) {
-      return List.of(trace(key, list, LogRow.undidPlace(row), ticket, placed.ordinal()));
+      return List.of(trace(marks, list, LogRow.undidPlace(row), ticket, placed.ordinal()));
     }
     if (type == Type.WRONG) {
-      return List.of(trace(key, list, CheckinMark.place(placed.ordinal(), 0), ticket, null));
+      return List.of(trace(marks, list, CheckinMark.place(placed.ordinal(), 0), ticket, null));
     }
     passages
-        .computeIfAbsent(new Ticket(key, ticket), any -> new ConcurrentLinkedQueue<>())
+        .computeIfAbsent(new Ticket(marks, ticket), any -> new ConcurrentLinkedQueue<>())
         .add(
             new PassageSet.Stored(
                 LogRow.doorTime(row),
@@ -70,7 +84,7 @@ final class Marks {
 
   private Update mark(String event, CheckinList list, CheckinMark mark) {
     String name = CodeItems.mark(list.id(), mark.ticketId());
-    return Update.of(check.marks(event, mark.ticketId()))
+    return Update.of(key(event, mark.ticketId()))
         .set(Path.of(CodeItems.MARKS, name), mark.mark(mark.common()));
   }
 
@@ -78,7 +92,6 @@ final class Marks {
     return Update.of(key).set(LogTraces.name(list.id(), place), LogTraces.trace(ticket, undo));
   }
 
-  /** Returns the writes of the passages of all tickets. */
   List<Write> passages() {
     List<Write> writes = new ArrayList<>();
     passages.forEach(
