@@ -29,11 +29,6 @@ final class AdaptivePace implements Pace {
   private Instant next;
   private Instant slowed = Instant.EPOCH;
 
-  /**
-   * Creates a pace without a limit.
-   *
-   * @param onThrottled is notified of every request that the table throttled
-   */
   AdaptivePace(Time time, Runnable onThrottled) {
     this.time = time;
     this.onThrottled = onThrottled;

@@ -51,11 +51,7 @@ final class DefinitionImport {
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
   private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
 
-  /**
-   * Creates the imports of a table.
-   *
-   * @param touched collects the sequences that get rows
-   */
+  /** Creates the imports; {@code touched} collects the sequences that get rows. */
   DefinitionImport(Dynamo dynamo, OrderImport orderImport, Set<String> touched, boolean dryRun) {
     this.dynamo = dynamo;
     this.events = new EventStore(dynamo);
@@ -200,11 +196,7 @@ final class DefinitionImport {
     events.forget(account, event.slug());
   }
 
-  /**
-   * Adds a check-in list, or changes it.
-   *
-   * @param meanwhile runs after every page of orders that are placed
-   */
+  /** Puts a list; {@code meanwhile} runs after every page of orders that are placed. */
   ImportOutcome put(String account, String event, ListDefinition list, Runnable meanwhile) {
     return Tries.until("list " + list.id(), () -> tryToPut(account, event, list, meanwhile));
   }

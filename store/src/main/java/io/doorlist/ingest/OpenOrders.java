@@ -62,11 +62,7 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
     dynamo.transact(writes.orders(false));
   }
 
-  /**
-   * Writes for one transaction, with room for the notes that they need and for one more write.
-   *
-   * @param rows of tickets on lists, by sequence
-   */
+  /** Writes with room for the notes of their rows, by sequence, and for one more. */
   private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 
   private static Portion portion(OrderWrites order, List<Write> all, int from) {

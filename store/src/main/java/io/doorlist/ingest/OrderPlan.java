@@ -188,11 +188,7 @@ final class OrderPlan {
     return 2 + places + 3 * order().tickets().size();
   }
 
-  /**
-   * Takes the ordinals needed.
-   *
-   * @param next returns the next of a sequence
-   */
+  /** Takes the ordinals needed; {@code next} returns the next of a sequence. */
   void number(Function<String, Long> next) {
     target =
         target.at(

@@ -218,11 +218,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return keys.order(order.id());
   }
 
-  /**
-   * Returns the placement with other ordinals, which rows get in the order of the tickets.
-   *
-   * @param numbering returns a row's ordinal by its sequence and the ordinal that it had so far
-   */
+  /** Returns the placement with ordinals by sequence and by what they were so far. */
   Placement numbered(StoredOrder of, BiFunction<String, Long, Long> numbering) {
     Placement old = of.placement();
     Map<Long, TicketPlacement> tickets = new TreeMap<>();

@@ -42,14 +42,7 @@ record OrderTable(
     return new OrderTable(dynamo, sequence, edits, open, touched, dryRun);
   }
 
-  /**
-   * An incoming order, beside what the table has.
-   *
-   * @param order as the line has it
-   * @param stored the order as stored
-   * @param claimed the stored items of what the order claims in addition
-   * @param holders the other orders that have some of these, by id
-   */
+  /** An incoming order, what is stored of it, what it claims, and others that hold that. */
   record Incoming(
       Order order, StoredOrder stored, Map<Key, Item> claimed, Map<Long, StoredOrder> holders) {}
 
@@ -103,12 +96,7 @@ record OrderTable(
     }
   }
 
-  /**
-   * The ordinals of orders that are written together: one reservation for each sequence.
-   *
-   * @param wanted how many, by sequence
-   * @param noted the sequences where some of them are for notes, rows of no units
-   */
+  /** Ordinals by sequence; {@code noted} has those where some are of rows without units. */
   record Reservations(Map<String, Integer> wanted, Map<String, Long> first, Set<String> noted) {}
 
   /** Reserves the ordinals that plans need: lists show orders in the given order. */
@@ -131,11 +119,7 @@ record OrderTable(
     return new Reservations(wanted, first, noted);
   }
 
-  /**
-   * Settles the sequences after the writes of prepared plans have ended.
-   *
-   * @param written whether all of them succeeded, so that every ordinal has its row
-   */
+  /** Settles the sequences; {@code written} says that every ordinal has its row. */
   void settle(Reservations reservations, boolean written) {
     reservations
         .first()

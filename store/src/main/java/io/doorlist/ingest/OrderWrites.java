@@ -207,21 +207,13 @@ final class OrderWrites {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /**
-   * Returns the write of an item that must be missing or about the same thing.
-   *
-   * @param before what else it may be about, or {@code null}
-   */
+  /** Writes an item that must be missing, or about the same or, if any, what it was before. */
   private static Write owned(Item item, Long before) {
     Condition same = absent().or(is(OrderItems.ID, item.number(OrderItems.ID)));
     return Write.put(item).require(before == null ? same : same.or(is(OrderItems.ID, before)));
   }
 
-  /**
-   * Returns the write of what a code stands for; existing marks stay. A revoked code is free.
-   *
-   * @param before the ticket that may have had the code, or {@code null}
-   */
+  /** Writes what a code stands for; existing marks stay. A revoked code is free. */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
     String kind = facts.text(CodeItems.KIND);

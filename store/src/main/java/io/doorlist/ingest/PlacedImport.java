@@ -81,11 +81,7 @@ public final class PlacedImport {
         new Item(TableSchema.eventId(account, event.id())).put("slug", event.slug()));
   }
 
-  /**
-   * An order at its places.
-   *
-   * @param places as {@link #places} returns them
-   */
+  /** An order at its places, as {@link #places} returns them. */
   public record Placed(EventDefinition definition, Order order, Item places) {
     private OrderPlan plan() {
       Placement said = Placement.of(new Item().putAll(places).put(OrderItems.ID, order.id()));

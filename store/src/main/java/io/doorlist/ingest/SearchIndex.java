@@ -103,11 +103,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
             });
   }
 
-  /**
-   * Removes people from all blocks.
-   *
-   * @param tickets ids of the tickets whose people are forgotten
-   */
+  /** Removes the people of an erasure, and those of its tickets, from all blocks. */
   void forget(EventDefinition definition, Mode mode, Erasure erasure, Set<Long> tickets) {
     Range all = Range.whole(search(definition, mode));
     boolean again = true;

@@ -39,12 +39,6 @@ final class Settlement {
   private final Set<Long> vanished = new HashSet<>();
   private ImportOutcome refusal;
 
-  /**
-   * Creates a settlement.
-   *
-   * @param read what the table has
-   * @param incoming the order as it is taken over
-   */
   Settlement(OrderClaims claims, Incoming read, Order incoming) {
     this.claims = claims;
     this.found = read.claimed();

@@ -130,11 +130,7 @@ record StoredOrder(
       return new Placement(ordinal, lists, formerCodes, places);
     }
 
-    /**
-     * Puts the placement into the order's item.
-     *
-     * @param tickets returns what else is said of a ticket
-     */
+    /** Puts it into the order's item; {@code tickets} says what else there is of each. */
     Item putInto(Item item, Order order, Function<Ticket, Item> tickets) {
       item.put(ORDINAL, ordinal).put(LISTS, ordinals(lists));
       putUnlessEmpty(item, FORMER_CODES, formerCodes);

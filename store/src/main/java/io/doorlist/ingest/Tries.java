@@ -9,11 +9,6 @@ final class Tries {
 
   private Tries() {}
 
-  /**
-   * Tries until there is an outcome.
-   *
-   * @param what is written, in a message
-   */
   static <T> T until(String what, Supplier<Optional<T>> attempt) {
     for (int tries = 0; tries < MAX; tries++) {
       Optional<T> outcome = attempt.get();

@@ -7,8 +7,8 @@
  * <ol>
  *   <li><b>read</b>: {@code OrderTable} reads the stored order, what the line claims in addition
  *       ({@code OrderClaims}), and the orders that hold it, each as a {@code StoredOrder};
- *   <li><b>settle</b>: {@code OrderDecision} says what is due: nothing for an older line, a
- *       refusal, or what {@code Settlement} lets it take from other orders;
+ *   <li><b>settle</b>: {@code OrderImport} says what is due: nothing for an older line, a refusal,
+ *       or what {@code Settlement} lets it take from other orders;
  *   <li><b>plan</b>: {@code OrderPlan} says in which lists each of these orders is from now on, and
  *       takes the ordinals from {@code OrderTable};
  *   <li><b>write</b>: {@code OrderTable} writes what {@code OrderWrites} finds to differ between

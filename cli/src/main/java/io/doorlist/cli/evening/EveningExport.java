@@ -25,11 +25,7 @@ public final class EveningExport {
   private final List<EventDefinition> definitions = new ArrayList<>();
   private final EveningLines lines;
 
-  /**
-   * Creates the export of an account.
-   *
-   * @param all definitions of its events; they are written in the order in which they were created
-   */
+  /** Creates the export of an account; its events come in the order of their creation. */
   public EveningExport(Stores stores, Account account, List<EventDefinition> all) {
     this.dynamo = stores.forCommand(Pace.FREE);
     this.account = account;

@@ -145,28 +145,21 @@ final class EveningLines {
   }
 
   private Optional<Map<String, Object>> ofEvent(Item item, List<String> parts) {
-    boolean said =
-        switch (parts.get(2)) {
-          case "order" -> item.key().sk().equals(TableSchema.ORDER);
-          case "ticket", "qr" -> item.key().sk().startsWith(TableSchema.REFUSED);
-          case "list" ->
-              parts.get(4).equals(TableSchema.CHECKINS)
-                  && PlainLines.isRow(item)
-                  && LogRow.type(item).isPresent();
-          case "refused" -> true;
-          case "orders", "search", "webhooks" -> false;
-          default -> throw PlainLines.noLine(parts.get(2));
-        };
-    if (!said) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        switch (parts.get(2)) {
-          case "order" -> order(item, parts.get(1));
-          case "list" -> happening(item, parts);
-          case "refused" -> PlainLines.refusals(item, parts);
-          default -> PlainLines.refusal(item, parts);
-        });
+    Optional<Item> one = Optional.of(item);
+    String sk = item.key().sk();
+    return switch (parts.get(2)) {
+      case "order" -> one.filter(it -> sk.equals(TableSchema.ORDER)).map(it -> order(it, parts));
+      case "ticket", "qr" ->
+          one.filter(it -> sk.startsWith(TableSchema.REFUSED))
+              .map(it -> PlainLines.refusal(it, parts));
+      case "refused" -> one.map(it -> PlainLines.refusals(it, parts));
+      case "list" ->
+          one.filter(it -> parts.get(4).equals(TableSchema.CHECKINS) && PlainLines.isRow(it))
+              .filter(row -> LogRow.type(row).isPresent())
+              .map(row -> happening(row, parts));
+      case "orders", "search", "webhooks" -> Optional.empty();
+      default -> throw PlainLines.noLine(parts.get(2));
+    };
   }
 
   private Map<String, Object> happening(Item row, List<String> parts) {
@@ -181,8 +174,9 @@ final class EveningLines {
         parts.get(5));
   }
 
-  private Map<String, Object> order(Item item, String event) {
-    Map<String, Object> line = ExportLines.order(definition(event).event(), OrderItems.order(item));
+  private Map<String, Object> order(Item item, List<String> parts) {
+    Event event = definition(parts.get(1)).event();
+    Map<String, Object> line = ExportLines.order(event, OrderItems.order(item));
     line.put(PLACES, PLACE_WORDS.say(PlacedImport.places(item).values()));
     return line;
   }

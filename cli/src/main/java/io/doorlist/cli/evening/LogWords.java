@@ -124,11 +124,7 @@ final class LogWords {
     return members;
   }
 
-  /**
-   * Returns the row that was said.
-   *
-   * @param marks where the marks of tickets are
-   */
+  /** Returns the row that was said; {@code marks} tells where those of a ticket are. */
   Item hear(Map<String, Object> said, LongFunction<Key> marks) {
     Map<String, Object> members = new LinkedHashMap<>(said);
     long ordinal = CheckinMark.ordinal((Long) place(list, members.remove(ID)));

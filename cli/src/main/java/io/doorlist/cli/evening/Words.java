@@ -130,11 +130,7 @@ final class Words {
     return line(kind, say(item.values()), names);
   }
 
-  /**
-   * Makes a line.
-   *
-   * @param names names and values that come before the members
-   */
+  /** Makes a line; names and values come before the members. */
   static Map<String, Object> line(String kind, Map<String, Object> members, Object... names) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put(KIND, kind);

@@ -22,12 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Files of import lines, read line by line. A file that begins with the line of an evening is an
- * export of what happened.
- *
- * @param dryRun whether evenings are not imported
- */
+/** Files of import lines; one that begins with an evening's is of what happened. */
 record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
   private static final int SHORT = 10_000;
 

@@ -145,11 +145,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
 
     private Titles() {}
 
-    /**
-     * What a title means.
-     *
-     * @param rank the lower, the likelier it is
-     */
+    /** What a title means: the lower its rank, the likelier. */
     record Meaning(Kind kind, int rank, String title) {}
 
     /** Finds the shop whose titles these are, by its signs. */

@@ -28,11 +28,6 @@ record GuestList(
   /** A row that is not brought over, and why. */
   record Refused(Row row, RefusedLine reason) {}
 
-  /**
-   * Understands a sheet.
-   *
-   * @param zone of times without one
-   */
   static GuestList of(Sheet sheet, GuestListOptions options, ZoneId zone) {
     Columns columns = Columns.of(sheet, options.kinds());
     List<Row> rows =

@@ -45,18 +45,10 @@ public final class GuestListSource implements ImportSource {
   private final AccountReader reader;
   private final Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
 
-  /**
-   * Where a list goes.
-   *
-   * @param currency of its orders, or {@code null}
-   */
+  /** Where a list goes; the currency may be {@code null}. */
   public record Target(String account, String event, String currency) {}
 
-  /**
-   * Creates the source.
-   *
-   * @param preview where to show how the list is understood, or {@code null}
-   */
+  /** Creates the source; {@code preview} may be {@code null}. */
   public GuestListSource(Stores stores, Target target, GuestListOptions options, Console preview) {
     this.stores = stores;
     this.target = target;
@@ -159,7 +151,7 @@ public final class GuestListSource implements ImportSource {
     Map<Long, Order> stored = new HashMap<>();
     if (there) {
       reader
-          .orders(target.event(), GuestIds::ofGuestList)
+          .orders(target.event(), GuestOrders::ofGuestList)
           .forEach(order -> stored.put(order.id(), order));
     }
     String currency = target.currency() == null ? NO_CURRENCY : target.currency();

@@ -40,12 +40,7 @@ final class GuestReader {
   private final Map<String, Long> rows = new HashMap<>();
   private final Map<String, Integer> namesakes = new HashMap<>();
 
-  /**
-   * Creates one.
-   *
-   * @param free whether cells beside the titles are allowed
-   * @param dates of the column of dates; {@code null} if they are not read
-   */
+  /** Creates one; {@code free} allows cells beside the titles, {@code dates} may be null. */
   GuestReader(Columns columns, boolean free, Dates dates) {
     this.columns = columns;
     this.free = free;

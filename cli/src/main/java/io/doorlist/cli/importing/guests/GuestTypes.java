@@ -64,6 +64,6 @@ final class GuestTypes {
       return plain;
     }
     String start = plain.substring(0, Math.min(MAX_SLUG, plain.length()));
-    return (start.isEmpty() ? "type" : start) + "-" + GuestIds.mark(same);
+    return (start.isEmpty() ? "type" : start) + "-" + GuestOrders.mark(same);
   }
 }
