@@ -121,7 +121,7 @@ public final class ErasureStore {
       return new Forgotten(Set.of(), false, 0);
     }
     if (!dryRun) {
-      Tries.until(
+      OrderTable.until(
           "order " + erasure.order(),
           () -> Optional.of(erasure).filter(each -> change(definition, each)));
     }

@@ -14,8 +14,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Reads orders, after finishing what a cut-off run may have left, and writes them with their
@@ -35,6 +37,19 @@ record OrderTable(
     OpenOrders open,
     Set<String> touched,
     boolean dryRun) {
+  static final int MAX_TRIES = 50;
+
+  /** Repeats what a concurrent change may spoil until there is an outcome, within a bound. */
+  static <T> T until(String what, Supplier<Optional<T>> attempt) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      Optional<T> outcome = attempt.get();
+      if (outcome.isPresent()) {
+        return outcome.get();
+      }
+    }
+    throw new IllegalStateException(what + " changes too often to be written");
+  }
+
   static OrderTable of(Dynamo dynamo, Set<String> touched, boolean dryRun) {
     Sequence sequence = new Sequence(dynamo);
     SequenceEdits edits = new SequenceEdits(dynamo);

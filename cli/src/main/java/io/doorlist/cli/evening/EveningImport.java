@@ -1,6 +1,7 @@
 package io.doorlist.cli.evening;
 
 import io.doorlist.cli.evening.Evening.RefusedEveningException;
+import io.doorlist.cli.evening.EveningLines.Marks;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.Account;

@@ -20,13 +20,19 @@ import io.doorlist.domain.DomainException;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +50,7 @@ import picocli.CommandLine.Parameters;
           + " what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
-public final class ImportCommand extends ReportCommand {
+public final class ImportCommand extends ReportCommand implements Importer.Report {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String PRETIX = "pretix";
   private static final String GUEST_LIST = "csv";
@@ -127,7 +133,7 @@ public final class ImportCommand extends ReportCommand {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
-            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), report());
+            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), this);
         complete = read(source(connection.stores()), importer, interruption);
         warnOfShortCodes(importer.shortCodes());
       } catch (DomainException e) {
@@ -255,30 +261,22 @@ public final class ImportCommand extends ReportCommand {
         : Timestamps.read(asOf).filter(time -> !time.isAfter(Instant.now())).orElse(null);
   }
 
-  private Importer.Report report() {
-    return new Importer.Report() {
-      @Override
-      public void done(Importer.SourceLine line, ImportOutcome outcome) {
-        counts.add(outcome);
-        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-          refused(line, outcome);
-        }
+  @Override
+  public void done(Importer.SourceLine line, ImportOutcome outcome) {
+    counts.add(outcome);
+    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+      String place = files.size() == 1 ? "" : line.file() + ": ";
+      String field = outcome.field() == null ? "" : outcome.field() + ": ";
+      progress.message(place + line.name() + ": " + field + outcome.reason());
+      if (refusedFile != null) {
+        refusedFile.add(line, outcome);
       }
-
-      @Override
-      public void noted(String text) {
-        progress.message(text);
-      }
-    };
+    }
   }
 
-  private void refused(Importer.SourceLine line, ImportOutcome outcome) {
-    String place = files.size() == 1 ? "" : line.file() + ": ";
-    String field = outcome.field() == null ? "" : outcome.field() + ": ";
-    progress.message(place + line.name() + ": " + field + outcome.reason());
-    if (refusedFile != null) {
-      refusedFile.add(line, outcome);
-    }
+  @Override
+  public void noted(String text) {
+    progress.message(text);
   }
 
   private void warnOfShortCodes(long codes) {
@@ -295,6 +293,61 @@ public final class ImportCommand extends ReportCommand {
       console.json(counts.members());
     } else {
       console.result((dryRun ? "dry run: " : "") + counts);
+    }
+  }
+
+  /**
+   * Writes refused lines to a file, with what was wrong, so that they can be fixed and imported.
+   * The lines contain personal data, so only the owner can read a new file. Not thread-safe.
+   */
+  private static final class RefusedFile implements AutoCloseable {
+    private final Path path;
+    private final Writer writer;
+
+    /**
+     * Empties the file.
+     *
+     * @throws Failure if it cannot be written
+     */
+    RefusedFile(Path path) {
+      this.path = path;
+      try {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (posix && Files.notExists(path)) {
+          var owners = PosixFilePermissions.fromString("rw-------");
+          Files.createFile(path, PosixFilePermissions.asFileAttribute(owners));
+        }
+        writer = Files.newBufferedWriter(path);
+      } catch (IOException e) {
+        throw cannotWrite(e);
+      }
+    }
+
+    private Failure cannotWrite(IOException e) {
+      return new Failure("cannot write " + path, e);
+    }
+
+    void add(Importer.SourceLine line, ImportOutcome outcome) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("file", line.file());
+      members.put(line.unit(), line.number());
+      members.put("field", outcome.field());
+      members.put("reason", outcome.reason());
+      members.put("text", line.text());
+      try {
+        writer.write(Json.writeValue(members) + "\n");
+      } catch (IOException e) {
+        throw cannotWrite(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        writer.close();
+      } catch (IOException e) {
+        throw cannotWrite(e);
+      }
     }
   }
 }
