@@ -53,7 +53,11 @@ final class OrderPlan {
    * @param placement of the order and its tickets at present; tickets that come from other orders
    *     bring their places along
    */
-  record Draft(StoredOrder stored, Order order, Placement placement) {}
+  record Draft(StoredOrder stored, Order order, Placement placement) {
+    boolean changes() {
+      return !order.equals(stored.order()) || !placement.equals(stored.placement());
+    }
+  }
 
   /** Plans the way from the stored order to what its lists require. */
   static OrderPlan of(EventDefinition definition, StoredOrder stored, Order order) {

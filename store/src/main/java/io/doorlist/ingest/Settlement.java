@@ -48,15 +48,10 @@ final class Settlement {
   }
 
   /** A stored order, and what it keeps. */
-  private static final class Side {
-    final StoredOrder stored;
-    final Map<Long, Ticket> tickets;
-    final Map<Long, TicketPlacement> places;
-
+  private record Side(
+      StoredOrder stored, Map<Long, Ticket> tickets, Map<Long, TicketPlacement> places) {
     Side(StoredOrder stored) {
-      this.stored = stored;
-      this.tickets = OrderClaims.byId(stored.order());
-      this.places = new TreeMap<>(stored.placement().tickets());
+      this(stored, OrderClaims.byId(stored.order()), new TreeMap<>(stored.placement().tickets()));
     }
 
     /** Returns the time of the order's last version that has the ticket. */
@@ -69,11 +64,6 @@ final class Settlement {
       Order order = stored.order();
       Order changed = order.with(order.qrCodeIdentifier(), List.copyOf(tickets.values()));
       return new Draft(stored, changed, stored.placement().with(places));
-    }
-
-    boolean changed() {
-      return !draft().order().equals(stored.order())
-          || !draft().placement().equals(stored.placement());
     }
   }
 
@@ -106,7 +96,7 @@ final class Settlement {
     placement = withoutClaimed(placement, coded);
     List<Draft> drafts = new ArrayList<>();
     drafts.add(new Draft(own.stored, incoming.with(code, coded), placement));
-    others.values().stream().filter(Side::changed).map(Side::draft).forEach(drafts::add);
+    others.values().stream().map(Side::draft).filter(Draft::changes).forEach(drafts::add);
     return drafts;
   }
 

@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +36,6 @@ final class GuestOrders {
   private static final long FROM = (1L << 53) - 1_000_000_000_000_000L;
 
   private static final int RADIX = 36;
-  private static final int SHORT = 3;
 
   /** A ticket whose row is pending, in an order that is not. */
   private static final TicketTerms BLOCKED = new TicketTerms(null, null, "pending", null, null);
@@ -287,11 +285,6 @@ final class GuestOrders {
 
   private static String shown(long id) {
     return Long.toString(id - FROM, RADIX).toUpperCase(Locale.ROOT);
-  }
-
-  /** Returns some letters and digits that hardly another text has. */
-  static String mark(String text) {
-    return HexFormat.of().formatHex(Digests.sha256(text), 0, SHORT);
   }
 
   private static long id(String text) {
