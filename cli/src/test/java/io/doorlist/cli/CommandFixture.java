@@ -1,20 +1,11 @@
 package io.doorlist.cli;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A table with an account and an event, and commands that work on it. */
-public abstract class CommandFixture {
-  protected TestTable table;
-
+public abstract class CommandFixture extends TableFixture {
   @BeforeEach
-  void open() {
-    table = new TestTable();
+  void importEvent() {
     table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");
-  }
-
-  @AfterEach
-  void close() {
-    table.close();
   }
 }

@@ -1,7 +1,15 @@
 package io.doorlist.cli;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -52,6 +60,17 @@ public final class SampleLines {
       "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[]}""";
 
   private SampleLines() {}
+
+  /** Returns the schema of docs/import.schema.json. */
+  public static Schema schema() {
+    Path file = Path.of(System.getProperty("doorlist.root"), "docs", "import.schema.json");
+    try {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(Files.readString(file), InputFormat.JSON);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * Returns the line with the member at a path, such as {@code tickets[1].id}, set to a JSON value.

@@ -6,7 +6,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -49,8 +48,7 @@ public final class ErasureStore {
   private static final int NAMES_A_WRITE = 50;
 
   private final Dynamo dynamo;
-  private final OrderReader reader;
-  private final OrderWriter writer;
+  private final OrderTable orders;
   private final Sequence sequence;
   private final SequenceEdits edits;
   private final SearchIndex index;
@@ -65,14 +63,11 @@ public final class ErasureStore {
     dynamo = stores.forCommand(Pace.FREE);
     sequence = new Sequence(dynamo);
     edits = new SequenceEdits(dynamo);
-    OpenOrders openOrders = new OpenOrders(dynamo, sequence, edits, new HashSet<>());
-    reader = new OrderReader(dynamo, openOrders, dryRun);
-    writer = new OrderWriter(dynamo, sequence, edits, reader, new HashSet<>());
+    orders = OrderTable.of(dynamo, new HashSet<>(), dryRun);
     index = new SearchIndex(dynamo, stores.orders());
     this.dryRun = dryRun;
   }
 
-  /** Returns the note of an erasure that is requested now. */
   public Erasure ask(String event, long order, Set<Long> tickets) {
     return new Erasure(event, order, tickets, now(), null);
   }
@@ -83,9 +78,8 @@ public final class ErasureStore {
     return dynamo.query(all).stream().map(OrderItems::erasure).toList();
   }
 
-  /** Writes the note of an erasure that begins. */
   public void begin(String account, Erasure erasure) {
-    write(account, erasure);
+    dynamo.write(Write.put(OrderItems.erasure(account, erasure)));
   }
 
   /**
@@ -101,9 +95,8 @@ public final class ErasureStore {
     }
   }
 
-  /** Records in the note that the erasure is finished. */
   public void finish(String account, Erasure erasure) {
-    write(account, erasure.done(now()));
+    begin(account, erasure.done(now()));
   }
 
   /**
@@ -122,16 +115,16 @@ public final class ErasureStore {
   /** Removes people from an order and its check-ins. An order that does not exist has none. */
   public Forgotten forget(EventDefinition definition, Erasure erasure) {
     List<Long> id = List.of(erasure.order());
-    Order before = reader.read(definition, id).getFirst().order();
+    Order before = orders.read(definition, id).getFirst().order();
     if (before == null) {
       return new Forgotten(Set.of(), false, 0);
     }
     if (!dryRun) {
-      Tries.until(
+      OrderTable.until(
           "order " + erasure.order(),
           () -> Optional.of(erasure).filter(each -> change(definition, each)));
     }
-    StoredOrder stored = reader.read(definition, id).getFirst();
+    StoredOrder stored = orders.read(definition, id).getFirst();
     Set<Long> tickets = erasure.coveredTickets(stored.order());
     if (!dryRun) {
       index.forget(definition, stored.order().mode(), erasure, tickets);
@@ -142,7 +135,7 @@ public final class ErasureStore {
 
   /** Changes the order; returns false if it has changed meanwhile. */
   private boolean change(EventDefinition definition, Erasure erasure) {
-    StoredOrder stored = reader.finished(definition, erasure.order());
+    StoredOrder stored = orders.finished(definition, erasure.order());
     if (stored.order() == null) {
       return true;
     }
@@ -151,8 +144,8 @@ public final class ErasureStore {
     if (plans.getFirst().nothingToDo()) {
       return true;
     }
-    writer.prepare(plans);
-    return writer.write(definition, plans) != OrderWriter.Result.LOST;
+    orders.prepare(plans);
+    return orders.write(definition, plans) != OrderTable.Result.LOST;
   }
 
   /**
@@ -164,16 +157,10 @@ public final class ErasureStore {
     String event = definition.event().slug();
     Order order = stored.order();
     Set<Key> marks = new LinkedHashSet<>();
-    for (Ticket ticket : order.tickets()) {
-      if (tickets.contains(ticket.id())) {
-        marks.add(
-            stored
-                .placement()
-                .of(ticket.id())
-                .marks()
-                .key(account, event, ticket.qrCodeIdentifier()));
-      }
-    }
+    order.tickets().stream()
+        .filter(ticket -> tickets.contains(ticket.id()))
+        .map(ticket -> stored.placement().marks(ticket, account, event))
+        .forEach(marks::add);
     Set<Key> rows = new LinkedHashSet<>();
     for (Item item : dynamo.get(marks).values()) {
       Item now = item;
@@ -247,10 +234,6 @@ public final class ErasureStore {
       }
     }
     return true;
-  }
-
-  private void write(String account, Erasure erasure) {
-    dynamo.write(Write.put(OrderItems.erasure(account, erasure)));
   }
 
   private Instant now() {

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
@@ -35,9 +36,14 @@ public final class Forgetting {
   private final String account;
   private final boolean dryRun;
   private final Consumer<Page<?>> complete;
+
+  /** What earlier runs have noted, and what is open; by event and order. */
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
+
   private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
-  private final Counts counts = new Counts();
+  private long orders;
+  private long checkins;
+  private long webhookEvents;
 
   /**
    * Reads what earlier runs have noted.
@@ -61,11 +67,7 @@ public final class Forgetting {
   }
 
   /** How many items of each kind had something to erase. */
-  public static final class Counts {
-    private long orders;
-    private long checkins;
-    private long webhookEvents;
-
+  public record Counts(long orders, long checkins, long webhookEvents) {
     /** Returns the counts by the names of the kinds. */
     public Map<String, Object> members() {
       Map<String, Object> members = new LinkedHashMap<>();
@@ -77,17 +79,17 @@ public final class Forgetting {
 
     @Override
     public String toString() {
-      return orders
-          + " orders, "
-          + checkins
-          + " check-ins, "
-          + webhookEvents
-          + " webhook events forgotten";
+      return "%d orders, %d check-ins, %d webhook events forgotten"
+          .formatted(orders, checkins, webhookEvents);
     }
   }
 
   private static void put(Map<String, Map<Long, Erasure>> all, Erasure erasure) {
     all.computeIfAbsent(erasure.event(), any -> new TreeMap<>()).put(erasure.order(), erasure);
+  }
+
+  private Erasure note(String event, long order) {
+    return notes.getOrDefault(event, Map.of()).get(order);
   }
 
   /**
@@ -97,8 +99,9 @@ public final class Forgetting {
    */
   public void ask(String event, long order, Set<Long> tickets) {
     Erasure asked = erasures.ask(event, order, tickets);
-    Erasure note = notes.getOrDefault(event, Map.of()).get(order);
-    put(open, note == null ? asked : note.with(asked));
+    Erasure note = note(event, order);
+    Erasure both = note == null ? asked : note.with(asked);
+    put(open, note != null && note.tickets().equals(both.tickets()) ? note : both);
   }
 
   /**
@@ -108,35 +111,26 @@ public final class Forgetting {
    */
   public Counts run(List<EventDefinition> definitions, String email) {
     for (EventDefinition definition : definitions) {
-      begin(open.getOrDefault(definition.event().slug(), Map.of()).values());
+      Collection<Erasure> asked = open(definition).values();
+      write(asked, each -> !each.equals(note(each.event(), each.order())), erasures::begin);
     }
     for (EventDefinition definition : definitions) {
-      Map<Long, Erasure> byOrder = open.getOrDefault(definition.event().slug(), Map.of());
-      if (!byOrder.isEmpty() || email != null) {
-        run(definition, byOrder, email);
+      if (!open(definition).isEmpty() || email != null) {
+        run(definition, open(definition), email);
       }
     }
-    return counts;
+    return new Counts(orders, checkins, webhookEvents);
   }
 
-  private void begin(Collection<Erasure> asked) {
-    write(asked.stream().filter(erasure -> !isNoted(erasure)).toList(), erasures::begin);
+  private Map<Long, Erasure> open(EventDefinition definition) {
+    return open.getOrDefault(definition.event().slug(), Map.of());
   }
 
-  /** Returns whether such a note exists, done or not. */
-  private boolean isNoted(Erasure erasure) {
-    Erasure note = notes.getOrDefault(erasure.event(), Map.of()).get(erasure.order());
-    return note != null && note.tickets().equals(erasure.tickets());
-  }
-
-  private boolean isDone(Erasure erasure) {
-    return isNoted(erasure) && notes.get(erasure.event()).get(erasure.order()).doneAt() != null;
-  }
-
-  private void write(List<Erasure> some, BiConsumer<String, Erasure> write) {
+  private void write(
+      Collection<Erasure> some, Predicate<Erasure> which, BiConsumer<String, Erasure> write) {
     if (!dryRun) {
       inParallel(
-              some,
+              some.stream().filter(which),
               erasure -> {
                 write.accept(account, erasure);
                 return erasure;
@@ -145,27 +139,27 @@ public final class Forgetting {
     }
   }
 
-  private static <T> Stream<T> inParallel(Collection<Erasure> some, Function<Erasure, T> work) {
-    return some.stream().gather(Gatherers.mapConcurrent(AT_A_TIME, work));
+  private static <T> Stream<T> inParallel(Stream<Erasure> some, Function<Erasure, T> work) {
+    return some.gather(Gatherers.mapConcurrent(AT_A_TIME, work));
   }
 
   private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
-    // Whatever is done has a note, as the note is written first.
-    if (!dryRun && byOrder.values().stream().anyMatch(each -> !isDone(each))) {
+    Predicate<Erasure> notDone = erasure -> erasure.doneAt() == null;
+    if (!dryRun && byOrder.values().stream().anyMatch(notDone)) {
       erasures.announce(account, definition.event().slug());
     }
     Set<Long> tickets = new HashSet<>();
-    inParallel(byOrder.values(), erasure -> erasures.forget(definition, erasure))
+    inParallel(byOrder.values().stream(), erasure -> erasures.forget(definition, erasure))
         .forEach(
             forgotten -> {
               tickets.addAll(forgotten.tickets());
-              counts.orders += forgotten.changed() ? 1 : 0;
-              counts.checkins += forgotten.checkins();
+              orders += forgotten.changed() ? 1 : 0;
+              checkins += forgotten.checkins();
             });
     for (Mode mode : Mode.values()) {
       forgetWebhookEvents(definition.event().slug(), mode, byOrder, tickets, email);
     }
-    write(byOrder.values().stream().filter(each -> !isDone(each)).toList(), erasures::finish);
+    write(byOrder.values(), notDone, erasures::finish);
   }
 
   private void forgetWebhookEvents(
@@ -180,7 +174,7 @@ public final class Forgetting {
       for (WebhookEvent each : page.items()) {
         JsonObject kept = kept(each, byOrder, tickets, email);
         if (!kept.equals(each.object())) {
-          counts.webhookEvents++;
+          webhookEvents++;
           if (!dryRun) {
             stores.webhookEvents().replaceObject(account, mode, each.id(), kept);
           }
@@ -194,12 +188,10 @@ public final class Forgetting {
       WebhookEvent event, Map<Long, Erasure> byOrder, Set<Long> tickets, String email) {
     JsonObject object =
         email == null ? event.object() : PersonalData.without(event.object(), email);
-    return switch (event.type().objectType()) {
-      case "order" -> {
-        Erasure erasure = byOrder.get(event.objectId());
-        yield erasure == null ? object : PersonalData.without(object, erasure);
-      }
-      default -> tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
-    };
+    if (event.type().objectType().equals("order")) {
+      Erasure erasure = byOrder.get(event.objectId());
+      return erasure == null ? object : PersonalData.without(object, erasure);
+    }
+    return tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
   }
 }

@@ -1,5 +1,7 @@
 package io.doorlist.ingest;
 
+import io.doorlist.domain.Worded;
+
 /**
  * The outcome of one line of an import.
  *
@@ -27,8 +29,7 @@ public record ImportOutcome(Kind kind, String field, String reason) {
     return new ImportOutcome(Kind.REFUSED, field, reason);
   }
 
-  /** The kinds of outcomes. */
-  public enum Kind {
+  public enum Kind implements Worded {
     CREATED,
     CHANGED,
     UNCHANGED,

@@ -1,17 +1,31 @@
 package io.doorlist.ingest;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventItems;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Transaction;
 import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,19 +36,29 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Imports data as upserts by id: what is stored already and equal is not written. A dry run checks
  * and writes nothing; it remembers what it has checked, so that a line may depend on an earlier
- * one. Thread-safe; a line must be put before the lines that depend on it.
+ * one. A list that admits others than before is marked as forming until every order of its event is
+ * placed anew; a run that was cut off in between goes on when the same line comes again.
+ * Thread-safe; a line must be put before the lines that depend on it.
  */
 public final class ImportStore {
+  private static final String FORMING = "forming";
+  private static final String LISTS = "lists";
+
   private final Dynamo dynamo;
+  private final EventStore events;
+  private final OrderStore orders;
   private final Sequence sequence;
-  private final Definitions definitions;
-  private final EventImport eventImport;
-  private final ListImport listImport;
+  private final SequenceEdits edits;
   private final OrderImport orderImport;
   private final SearchIndex index;
   private final boolean dryRun;
+  private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
+  private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
   private final Map<String, EventDefinition> searched = new ConcurrentHashMap<>();
+
+  /** The sequences that got rows. */
   private final Set<String> touched = ConcurrentHashMap.newKeySet();
+
   private volatile boolean leaveTouched;
   private volatile Runnable meanwhile = () -> {};
 
@@ -47,21 +71,13 @@ public final class ImportStore {
    */
   public ImportStore(Stores stores, boolean dryRun, Runnable onThrottled) {
     this.dynamo = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
-    this.dryRun = dryRun;
+    this.events = new EventStore(dynamo);
+    this.orders = new OrderStore(dynamo);
     this.sequence = new Sequence(dynamo);
-    EventStore events = new EventStore(dynamo);
-    OrderStore orders = new OrderStore(dynamo);
-    SequenceEdits edits = new SequenceEdits(dynamo);
-    this.definitions = new Definitions(events);
+    this.edits = new SequenceEdits(dynamo);
     this.index = new SearchIndex(dynamo, orders);
-    OrderReader reader =
-        new OrderReader(dynamo, new OpenOrders(dynamo, sequence, edits, touched), dryRun);
-    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, reader, touched);
-    this.orderImport = new OrderImport(reader, writer, index, dryRun);
-    this.eventImport =
-        new EventImport(dynamo, events, sequence, edits, definitions, touched, dryRun);
-    this.listImport =
-        new ListImport(dynamo, events, orders, edits, orderImport, definitions, dryRun);
+    this.orderImport = new OrderImport(OrderTable.of(dynamo, touched, dryRun), index, dryRun);
+    this.dryRun = dryRun;
   }
 
   /**
@@ -81,26 +97,139 @@ public final class ImportStore {
     leaveTouched = true;
   }
 
+  private Optional<Account> account(String slug) {
+    Account dry = dryAccounts.get(slug);
+    return dry == null ? events.findAccount(slug) : Optional.of(dry);
+  }
+
+  private Optional<EventDefinition> find(String account, String event) {
+    EventDefinition dry = dryEvents.get(TableSchema.definition(account, event));
+    return dry == null ? events.findDefinition(account, event) : Optional.of(dry);
+  }
+
+  private void remember(Event event, List<CheckinList> lists) {
+    dryEvents.put(
+        TableSchema.definition(event.account(), event.slug()), new EventDefinition(event, lists));
+  }
+
   /** Adds an account, or renames it. */
   public ImportOutcome putAccount(Account account) {
-    Optional<Account> stored = definitions.account(account.slug());
+    Optional<Account> stored = account(account.slug());
     if (stored.isPresent() && stored.get().equals(account)) {
       return ImportOutcome.UNCHANGED;
     }
     if (dryRun) {
-      definitions.remember(account);
+      dryAccounts.put(account.slug(), account);
     } else {
       dynamo.update(
           Update.of(TableSchema.account(account.slug()))
               .set("slug", account.slug())
               .set("name", account.name()));
     }
+    return changed(stored);
+  }
+
+  private static ImportOutcome changed(Optional<?> stored) {
     return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
   }
 
   /** Adds an event, or changes its title and ticket types. */
   public ImportOutcome putEvent(Event event) {
-    return eventImport.put(event);
+    return OrderTable.until("event " + event.id(), () -> tryToPut(event));
+  }
+
+  private Optional<ImportOutcome> tryToPut(Event event) {
+    Optional<EventDefinition> stored = find(event.account(), event.slug());
+    Optional<ImportOutcome> refusal = refusal(event, stored.map(EventDefinition::event));
+    if (refusal.isPresent()) {
+      return refusal;
+    }
+    if (stored.isPresent() && stored.get().event().equals(event)) {
+      return Optional.of(ImportOutcome.UNCHANGED);
+    }
+    if (dryRun) {
+      remember(event, stored.map(EventDefinition::lists).orElse(List.of()));
+    } else if (stored.isPresent()) {
+      change(event);
+    } else if (!create(event)) {
+      return Optional.empty();
+    }
+    return Optional.of(changed(stored));
+  }
+
+  /**
+   * Returns why an event is not taken. Its slug stays, and a ticket type keeps its id and slug and
+   * is not removed, as tickets and printed links depend on them.
+   */
+  private Optional<ImportOutcome> refusal(Event event, Optional<Event> stored) {
+    if (account(event.account()).isEmpty()) {
+      return refused("account", "there is no such account; its line must come first");
+    }
+    Optional<Event> byId = events.find(event.account(), event.id());
+    if (byId.isPresent() && !byId.get().slug().equals(event.slug())) {
+      return refused("slug", "the event has another slug, which cannot change");
+    }
+    if (stored.isPresent() && stored.get().id() != event.id()) {
+      return refused("slug", "another event of the account has it");
+    }
+    for (TicketType type : stored.map(Event::ticketTypes).orElse(List.of())) {
+      Optional<TicketType> next = event.ticketType(type.slug());
+      if (next.isEmpty() || next.get().id() != type.id()) {
+        return refused("ticket_types", "the type '" + type.slug() + "' must stay, with its id");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<ImportOutcome> refused(String field, String reason) {
+    return Optional.of(ImportOutcome.refused(field, reason));
+  }
+
+  /** Creates an event; returns false if another run has just created it. */
+  private boolean create(Event event) {
+    String rows = TableSchema.events(event.account());
+    Instant deadline = dynamo.deadline();
+    while (true) {
+      long ordinal = sequence.reserve(rows, 1, deadline);
+      List<Write> writes =
+          PlacedImport.items(event, ordinal).stream().map(Sequence::append).toList();
+      switch (dynamo.transact(writes, deadline)) {
+        case Transaction.Written written -> {
+          touched.add(rows);
+          events.forget(event.account(), event.slug());
+          return true;
+        }
+        case Transaction.Rejected rejected -> {
+          // A row that failed means that others closed its ordinal.
+          if (!rejected.failed(writes.getFirst())) {
+            sequence.giveUp(rows, ordinal, 1, deadline);
+            return false;
+          }
+        }
+      }
+    }
+  }
+
+  private void change(Event event) {
+    String account = event.account();
+    Item stored = dynamo.get(TableSchema.event(account, event.slug())).orElseThrow();
+    events
+        .readDefinition(account, event.slug())
+        .map(EventDefinition::lists)
+        .orElse(List.of())
+        .forEach(
+            list ->
+                edits.announce(
+                    TableSchema.ofList(account, event.slug(), list.id()), dynamo.deadline()));
+    List<Write> both =
+        PlacedImport.items(event, stored.number("ordinal")).stream()
+            .limit(2)
+            .<Write>map(item -> Write.put(item).ifPresent())
+            .toList();
+    if (!dynamo.transact(both).written()) {
+      throw new IllegalStateException("the event's row has gone");
+    }
+    events.forget(account, event.slug());
   }
 
   /**
@@ -108,7 +237,126 @@ public final class ImportStore {
    * orders and tickets are then built anew.
    */
   public ImportOutcome putCheckinList(String account, String event, ListDefinition list) {
-    return listImport.put(account, event, list, () -> meanwhile.run());
+    return OrderTable.until("list " + list.id(), () -> tryToPut(account, event, list));
+  }
+
+  private Optional<ImportOutcome> tryToPut(String account, String event, ListDefinition list) {
+    Optional<EventDefinition> found = find(account, event);
+    Optional<ImportOutcome> refusal = refusal(found, list);
+    if (refusal.isPresent()) {
+      return refusal;
+    }
+    Optional<CheckinList> stored = found.get().list(list.id());
+    CheckinList next = next(account, stored, list);
+    boolean forming = stored.isPresent() && !dryRun && isForming(account, event, list.id());
+    boolean sameOrders = !forming && stored.isPresent() && admitsTheSame(stored.get(), next);
+    if (sameOrders
+        && stored.get().name().equals(next.name())
+        && stored.get().terms().equals(next.terms())) {
+      return Optional.of(ImportOutcome.UNCHANGED);
+    }
+    if (dryRun) {
+      List<CheckinList> lists = new ArrayList<>(found.get().lists());
+      lists.removeIf(old -> old.id() == next.id());
+      lists.add(next);
+      remember(found.get().event(), lists);
+    } else if (!write(account, event, stored.isPresent(), next, sameOrders)) {
+      return Optional.empty();
+    }
+    return Optional.of(changed(stored));
+  }
+
+  private static Optional<ImportOutcome> refusal(
+      Optional<EventDefinition> definition, ListDefinition list) {
+    if (definition.isEmpty()) {
+      return Optional.of(ImportOutcome.NO_EVENT);
+    }
+    List<String> types = list.ticketTypes() == null ? List.of() : list.ticketTypes();
+    for (String type : types) {
+      if (definition.get().event().ticketType(type).isEmpty()) {
+        return refused("ticket_types", "the event has no type '" + type + "'");
+      }
+    }
+    String area = list.terms().area();
+    return area == null || definition.get().event().area(area).isPresent()
+        ? Optional.empty()
+        : refused("area", "the event has no area '" + area + "'");
+  }
+
+  private CheckinList next(String account, Optional<CheckinList> stored, ListDefinition list) {
+    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    return list.list(
+        stored.map(CheckinList::number).orElseGet(() -> nextNumber(account)),
+        stored.map(CheckinList::createdAt).orElse(now),
+        now);
+  }
+
+  private long nextNumber(String account) {
+    if (dryRun) {
+      return 1;
+    }
+    return dynamo
+        .update(Update.of(TableSchema.account(account)).add(LISTS, 1))
+        .orElseThrow()
+        .number(LISTS);
+  }
+
+  private boolean isForming(String account, String event, long id) {
+    Key key = TableSchema.list(account, event, id);
+    return dynamo.get(key).orElseThrow().has(FORMING);
+  }
+
+  private static boolean admitsTheSame(CheckinList stored, CheckinList list) {
+    return stored.allTicketTypes() == list.allTicketTypes()
+        && stored.ticketTypes().equals(list.ticketTypes())
+        && stored.terms().includePending() == list.terms().includePending()
+        && stored.terms().seriesDates().equals(list.terms().seriesDates())
+        && stored.terms().addonMatch() == list.terms().addonMatch();
+  }
+
+  /**
+   * Writes the list, and forms it if its orders are others than before.
+   *
+   * @return false if another run has just created it: its number must not change, as marks contain
+   *     it
+   */
+  private boolean write(
+      String account, String event, boolean exists, CheckinList list, boolean sameOrders) {
+    List<String> shown = TableSchema.ofList(account, event, list.id());
+    if (exists) {
+      edits.announce(shown, dynamo.deadline());
+    } else {
+      edits.begin(shown, dynamo.deadline());
+    }
+    Item item = EventItems.list(new Item(TableSchema.list(account, event, list.id())), list);
+    Write begun = Write.put(item.without().put(FORMING, true));
+    boolean written = dynamo.write(exists ? begun : begun.ifAbsent());
+    events.forget(account, event);
+    if (written) {
+      if (!sameOrders) {
+        form(account, event);
+      }
+      dynamo.write(Write.put(item));
+    }
+    return written;
+  }
+
+  /** Places every order of the event as its lists now require. */
+  private void form(String account, String event) {
+    EventDefinition definition = events.readDefinition(account, event).orElseThrow();
+    for (Mode mode : Mode.values()) {
+      Page<OrderSummary> page;
+      long number = 1;
+      do {
+        page = orders.list(account, event, mode, new PageRequest(number, PageRequest.MAX_ITEMS));
+        if (!page.unreadable().isEmpty()) {
+          throw new IllegalStateException("rows cannot be read: " + page.unreadable());
+        }
+        orderImport.place(definition, page.items().stream().map(OrderSummary::id).toList());
+        number++;
+        meanwhile.run();
+      } while (number <= page.pages());
+    }
   }
 
   /**
@@ -120,7 +368,7 @@ public final class ImportStore {
    * @throws io.doorlist.domain.UnavailableException if the table did not answer reads in time
    */
   public List<ImportOutcome> putOrders(String account, String event, List<Order> batch) {
-    Optional<EventDefinition> found = definitions.find(account, event);
+    Optional<EventDefinition> found = find(account, event);
     if (found.isEmpty()) {
       return Collections.nCopies(batch.size(), ImportOutcome.NO_EVENT);
     }

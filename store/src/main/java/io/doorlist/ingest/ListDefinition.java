@@ -17,7 +17,6 @@ public record ListDefinition(long id, String name, List<String> ticketTypes, Lis
     ticketTypes = ticketTypes == null ? null : List.copyOf(ticketTypes);
   }
 
-  /** Returns the list as it is stored. */
   public CheckinList list(long number, Instant createdAt, Instant updatedAt) {
     List<String> types = ticketTypes == null ? List.of() : ticketTypes;
     return new CheckinList(

@@ -29,25 +29,10 @@ import java.util.TreeMap;
  * Finishes orders whose writing takes more than one transaction, or was cut off: an open order
  * contains what it still needs, in portions each of which may be written twice. See ADR 0009.
  * Thread-safe.
+ *
+ * @param touched collects the sequences that get rows
  */
-final class OpenOrders {
-  private final Dynamo dynamo;
-  private final Sequence sequence;
-  private final SequenceEdits edits;
-  private final Set<String> touched;
-
-  /**
-   * Creates the finisher of this table.
-   *
-   * @param touched collects the sequences that get rows
-   */
-  OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched) {
-    this.dynamo = dynamo;
-    this.sequence = sequence;
-    this.edits = edits;
-    this.touched = touched;
-  }
-
+record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched) {
   /** Writes all that an open order still needs, in portions that may be repeated. */
   void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
@@ -73,17 +58,11 @@ final class OpenOrders {
         return;
       }
     }
-    for (Map.Entry<String, List<Long>> leaving : open.leaving().entrySet()) {
-      leave(leaving.getKey(), leaving.getValue());
-    }
+    open.leaving().forEach(this::leave);
     dynamo.transact(writes.orders(false));
   }
 
-  /**
-   * Writes for one transaction, with room for the notes that they need and for one more write.
-   *
-   * @param rows of tickets on lists, by sequence
-   */
+  /** Writes with room for the notes of their rows, by sequence, and for one more. */
   private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 
   private static Portion portion(OrderWrites order, List<Write> all, int from) {
@@ -109,14 +88,10 @@ final class OpenOrders {
     portion
         .rows()
         .forEach(
-            (name, rows) ->
-                notes.add(
-                    note(
-                        name,
-                        new SequenceNote(
-                            List.of(),
-                            List.of(),
-                            rows.stream().map(OrderWrites::noted).toList()))));
+            (name, rows) -> {
+              List<Item> noted = rows.stream().map(OrderWrites::noted).toList();
+              notes.add(note(name, new SequenceNote(List.of(), List.of(), noted)));
+            });
     return notes;
   }
 
@@ -136,9 +111,8 @@ final class OpenOrders {
     List<Item> lostRows = new ArrayList<>();
     Set<Key> lostClaims = new HashSet<>();
     for (Write write : rejected.failed().keySet()) {
-      if (portion
-          .writes()
-          .contains(write)) { // otherwise it is a note's ordinal: the next run reserves another
+      // Otherwise it is a note's ordinal: the next run reserves another.
+      if (portion.writes().contains(write)) {
         writes
             .row(write)
             .ifPresentOrElse(lostRows::add, () -> lostClaims.add(rejected.old(write).key()));
@@ -168,8 +142,8 @@ final class OpenOrders {
   private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
     StoredOrder left = without(new OrderClaims(definition), open, lost);
     OrderRows rows = new OrderRows(definition, open.order().mode());
-    Set<Key> places = new HashSet<>(rows.rows(open.order(), open.placement()).keySet());
-    places.removeAll(rows.rows(left.order(), left.placement()).keySet());
+    Set<Key> places = new HashSet<>(rows.rows(open).keySet());
+    places.removeAll(rows.rows(left).keySet());
     Map<Key, Item> there = dynamo.get(places);
     OrderPlan plan = OrderPlan.again(definition, leaving(left, there));
     if (dynamo.transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {

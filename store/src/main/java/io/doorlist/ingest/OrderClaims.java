@@ -16,20 +16,16 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The keys of an order, and of what only one order of an event can have: tickets and codes. */
-final class OrderClaims {
-  /** The number of random bytes in a generated code. */
+record OrderClaims(String account, String event) {
   private static final int CODE_BYTES = 20;
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  private final String account;
-  private final String event;
-
   OrderClaims(EventDefinition definition) {
-    this.account = definition.event().account();
-    this.event = definition.event().slug();
+    this(definition.event().account(), definition.event().slug());
   }
 
   Key order(long id) {
@@ -73,20 +69,18 @@ final class OrderClaims {
     return claims;
   }
 
-  /** Returns the ids of other orders that hold what an order claims. */
-  Set<Long> holders(Order incoming, Set<Key> claims, Map<Key, Item> found) {
-    Set<Long> holders = new LinkedHashSet<>();
-    claims.stream()
+  /** Returns the ids of other orders that hold what an order has. */
+  Set<Long> holders(Order incoming, Map<Key, Item> found) {
+    return all(incoming).stream()
         .map(found::get)
         .filter(Objects::nonNull)
         .map(OrderClaims::holder)
         .filter(holder -> holder != incoming.id())
-        .forEach(holders::add);
-    return holders;
+        .collect(Collectors.toSet());
   }
 
   /** Returns the id of the order that holds a claim, from the claim's item. */
-  static long holder(Item item) {
+  private static long holder(Item item) {
     return CodeItems.TICKET.equals(item.text(CodeItems.KIND))
         ? CodeItems.orderOf(item)
         : item.number(OrderItems.ID);

@@ -1,8 +1,14 @@
 package io.doorlist.ingest;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.ingest.OrderTable.Incoming;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -11,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 
@@ -18,7 +25,7 @@ import java.util.stream.IntStream;
  * Imports orders of one event, many at a time: they are read together, get their ordinals in the
  * given order, and are written in parallel. Thread-safe.
  */
-record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, boolean dryRun) {
+record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
   private static final int WRITERS = 4;
 
   /**
@@ -41,8 +48,8 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
               definition,
               left.subList(0, independent(definition, left)),
               open ->
-                  reader.readFor(definition, open).stream()
-                      .map(incoming -> OrderDecision.of(definition, incoming))
+                  table.readFor(definition, open).stream()
+                      .map(incoming -> Decision.of(definition, incoming))
                       .map(each -> leaveTouched ? each.unlessItOnlyTouches() : each)
                       .toList()));
     }
@@ -60,8 +67,8 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
             definition,
             ids,
             open ->
-                reader.read(definition, open).stream()
-                    .map(stored -> OrderDecision.place(definition, stored))
+                table.read(definition, open).stream()
+                    .map(stored -> Decision.place(definition, stored))
                     .toList());
     if (outcomes.contains(ImportOutcome.BUSY)) {
       throw new UnavailableException(null);
@@ -90,14 +97,14 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
    * same order.
    */
   private <T> List<ImportOutcome> untilDone(
-      EventDefinition definition, List<T> all, Function<List<T>, List<OrderDecision>> decide) {
+      EventDefinition definition, List<T> all, Function<List<T>, List<Decision>> decide) {
     List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
     List<Integer> open = IntStream.range(0, all.size()).boxed().toList();
     for (int tries = 0; !open.isEmpty(); tries++) {
-      if (tries == Tries.MAX) {
+      if (tries == OrderTable.MAX_TRIES) {
         throw new IllegalStateException("orders change too often to be written");
       }
-      List<OrderDecision> decisions = decide.apply(open.stream().map(all::get).toList());
+      List<Decision> decisions = decide.apply(open.stream().map(all::get).toList());
       List<Optional<ImportOutcome>> done = carryOut(definition, decisions);
       List<Integer> again = new ArrayList<>();
       for (int i = 0; i < done.size(); i++) {
@@ -113,13 +120,13 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
 
   /** Writes what is decided; an order that met a concurrent change has no outcome. */
   private List<Optional<ImportOutcome>> carryOut(
-      EventDefinition definition, List<OrderDecision> decisions) {
+      EventDefinition definition, List<Decision> decisions) {
     List<OrderPlan> plans = decisions.stream().flatMap(each -> each.plans().stream()).toList();
     if (dryRun || plans.isEmpty()) {
       return decisions.stream().map(each -> Optional.of(each.outcome())).toList();
     }
     index.announce(definition, plans);
-    Reservations reservations = writer.prepare(plans);
+    OrderTable.Reservations reservations = table.prepare(plans);
     AtomicBoolean written = new AtomicBoolean(true);
     List<Optional<ImportOutcome>> done =
         bundles(decisions).stream()
@@ -127,7 +134,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
             .flatMap(List::stream)
             .toList();
     try {
-      writer.settle(reservations, written.get());
+      table.settle(reservations, written.get());
     } catch (UnavailableException e) {
       // The writes stand; the next batch or the end of the run settles these rows too.
       return done;
@@ -136,10 +143,10 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
   }
 
   /** Groups new orders that follow each other; every other decision is carried out alone. */
-  private static List<List<OrderDecision>> bundles(List<OrderDecision> decisions) {
-    List<List<OrderDecision>> bundles = new ArrayList<>();
+  private static List<List<Decision>> bundles(List<Decision> decisions) {
+    List<List<Decision>> bundles = new ArrayList<>();
     int room = 0;
-    for (OrderDecision each : decisions) {
+    for (Decision each : decisions) {
       boolean joins =
           each.isNew()
               && each.writes() <= room
@@ -155,22 +162,177 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
   }
 
   private List<Optional<ImportOutcome>> write(
-      EventDefinition definition, List<OrderDecision> bundle, AtomicBoolean written) {
+      EventDefinition definition, List<Decision> bundle, AtomicBoolean written) {
     List<OrderPlan> plans = bundle.stream().flatMap(each -> each.plans().stream()).toList();
-    OrderWriter.Result result = OrderWriter.Result.WRITTEN;
+    OrderTable.Result result = OrderTable.Result.WRITTEN;
     try {
       if (!plans.isEmpty()) {
-        result = writer.write(definition, plans);
+        result = table.write(definition, plans);
       }
     } catch (UnavailableException e) {
       written.set(false);
       return Collections.nCopies(bundle.size(), Optional.of(ImportOutcome.BUSY));
     }
-    if (result != OrderWriter.Result.WRITTEN) {
+    if (result != OrderTable.Result.WRITTEN) {
       written.set(false);
     }
-    return result == OrderWriter.Result.LOST
+    return result == OrderTable.Result.LOST
         ? Collections.nCopies(bundle.size(), Optional.empty())
         : bundle.stream().map(each -> Optional.of(each.outcome())).toList();
+  }
+
+  /** What an import does about an order, and what changes with it. */
+  private record Decision(ImportOutcome outcome, List<OrderPlan> plans) {
+    /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
+    private static final int MAX_ITEM_BYTES = 390_000;
+
+    private static final int MAX_TICKETS = 1000;
+
+    /** Check-ins and webhook events have the data too, and an import does not change them. */
+    private static final String FORGET = "it is not yet; `doorlist forget` does it";
+
+    static Decision of(EventDefinition definition, Incoming incoming) {
+      Order old = incoming.stored().order();
+      if (old != null && incoming.order().updatedAt().isBefore(old.updatedAt())) {
+        return new Decision(ImportOutcome.UNCHANGED, List.of());
+      }
+      Order order = stayForgotten(old, incoming.order());
+      Optional<ImportOutcome> refusal = check(definition.event(), old, order);
+      if (refusal.isEmpty()) {
+        Settlement settlement = new Settlement(new OrderClaims(definition), incoming, order);
+        List<OrderPlan> plans = OrderPlan.of(definition, settlement.settle());
+        refusal = settlement.refusal().or(() -> tooLarge(plans));
+        if (refusal.isEmpty()) {
+          return of(incoming.stored(), plans);
+        }
+      }
+      return refused(definition, incoming.stored(), order, refusal.get());
+    }
+
+    Decision unlessItOnlyTouches() {
+      return plans.stream().allMatch(OrderPlan::onlyTouches)
+          ? new Decision(plans.isEmpty() ? outcome : ImportOutcome.UNCHANGED, List.of())
+          : this;
+    }
+
+    /** Returns whether it adds an order and changes no other. */
+    boolean isNew() {
+      return plans.size() == 1 && plans.getFirst().stored().order() == null;
+    }
+
+    Mode mode() {
+      return plans.getFirst().order().mode();
+    }
+
+    int writes() {
+      return plans.getFirst().newWrites();
+    }
+
+    /** Decides to place a stored order as the event's lists now require. */
+    static Decision place(EventDefinition definition, StoredOrder stored) {
+      return of(stored, List.of(OrderPlan.of(definition, stored, stored.order())));
+    }
+
+    private static Decision of(StoredOrder stored, List<OrderPlan> plans) {
+      if (plans.stream().allMatch(OrderPlan::nothingToDo)) {
+        return new Decision(ImportOutcome.UNCHANGED, List.of());
+      }
+      boolean created = stored.order() == null;
+      return new Decision(created ? ImportOutcome.CREATED : ImportOutcome.CHANGED, plans);
+    }
+
+    /** Keeps erased data out, however new the line is: see ADR 0019. */
+    private static Order stayForgotten(Order old, Order incoming) {
+      if (old == null) {
+        return incoming;
+      }
+      return old.forgotten() ? incoming.forget() : incoming.forget(old.forgottenTickets());
+    }
+
+    private static Optional<ImportOutcome> tooLarge(List<OrderPlan> plans) {
+      return plans.stream().anyMatch(plan -> plan.itemBytes() > MAX_ITEM_BYTES)
+          ? refusal("tickets", "the order is larger than an item of 400 KB can be")
+          : Optional.empty();
+    }
+
+    /** Accepts only the cancellations of a refused order: a cancellation always gets through. */
+    private static Decision refused(
+        EventDefinition definition, StoredOrder stored, Order incoming, ImportOutcome refusal) {
+      Order old = stored.order();
+      Order cancelled =
+          old == null || old.mode() != incoming.mode() ? old : cancelled(old, incoming);
+      boolean nothing = cancelled == null || cancelled.equals(old);
+      return new Decision(
+          refusal, nothing ? List.of() : List.of(OrderPlan.of(definition, stored, cancelled)));
+    }
+
+    /** Checks an order by itself, against its event, and that what must not change stays. */
+    private static Optional<ImportOutcome> check(Event event, Order stored, Order order) {
+      if (order.tickets().size() > MAX_TICKETS) {
+        return refusal("tickets", "an order has 1,000 tickets at most");
+      }
+      Set<Long> ids = new HashSet<>();
+      Set<String> codes = new HashSet<>();
+      if (order.qrCodeIdentifier() != null) {
+        codes.add(order.qrCodeIdentifier());
+      }
+      List<Ticket> tickets = order.tickets();
+      for (int i = 0; i < tickets.size(); i++) {
+        Ticket ticket = tickets.get(i);
+        String field = "tickets[" + i + "].";
+        if (event.ticketType(ticket.ticketType()).isEmpty()) {
+          return refusal(field + "ticket_type", "the event has no such type");
+        }
+        if (!ids.add(ticket.id())) {
+          return refusal(field + "id", "another ticket of the order has it");
+        }
+        if (ticket.qrCodeIdentifier() != null && !codes.add(ticket.qrCodeIdentifier())) {
+          return refusal(field + "qr_code_identifier", "it is used twice in the order");
+        }
+      }
+      return stored == null ? Optional.empty() : checkChange(stored, order);
+    }
+
+    private static Optional<ImportOutcome> checkChange(Order stored, Order incoming) {
+      if (stored.mode() != incoming.mode()) {
+        return refusal("test_mode", "it cannot change");
+      }
+      if (incoming.forgotten() && !stored.forgotten()) {
+        return refusal("forgotten", FORGET);
+      }
+      Set<Long> forgotten = stored.forgottenTickets();
+      for (int i = 0; i < incoming.tickets().size(); i++) {
+        Ticket ticket = incoming.tickets().get(i);
+        boolean there = stored.tickets().stream().anyMatch(known -> known.id() == ticket.id());
+        if (there && ticket.forgotten() && !forgotten.contains(ticket.id())) {
+          return refusal("tickets[" + i + "].forgotten", FORGET);
+        }
+      }
+      return Optional.empty();
+    }
+
+    /**
+     * Returns the stored order with the cancellations of an incoming version, and no other change.
+     */
+    private static Order cancelled(Order stored, Order incoming) {
+      boolean cancelled = incoming.state() == OrderState.CANCELLED;
+      Set<Long> voided =
+          incoming.tickets().stream()
+              .filter(ticket -> ticket.state() == TicketState.VOID)
+              .map(Ticket::id)
+              .collect(Collectors.toSet());
+      List<Ticket> tickets =
+          stored.tickets().stream()
+              .map(ticket -> voided.contains(ticket.id()) ? ticket.voided() : ticket)
+              .toList();
+      boolean same =
+          tickets.equals(stored.tickets())
+              && (!cancelled || stored.state() == OrderState.CANCELLED);
+      return same ? stored : stored.cancelled(cancelled, tickets, incoming.updatedAt());
+    }
+
+    private static Optional<ImportOutcome> refusal(String field, String reason) {
+      return Optional.of(ImportOutcome.refused(field, reason));
+    }
   }
 }

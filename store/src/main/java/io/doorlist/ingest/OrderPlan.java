@@ -12,13 +12,13 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,24 +32,15 @@ final class OrderPlan {
 
   private final OrderRows rows;
   private final StoredOrder stored;
-  private final Order order;
-  private final Map<String, List<Long>> leaving;
   private final Map<Key, Item> changed;
   private final Map<String, Long> notes = new TreeMap<>();
-  private Placement placement;
+  private StoredOrder target;
 
   private OrderPlan(
-      OrderRows rows,
-      StoredOrder stored,
-      Order order,
-      Placement placement,
-      Map<String, List<Long>> leaving,
-      Map<Key, Item> changed) {
+      OrderRows rows, StoredOrder stored, StoredOrder target, Map<Key, Item> changed) {
     this.rows = rows;
     this.stored = stored;
-    this.order = order;
-    this.placement = placement;
-    this.leaving = leaving;
+    this.target = target;
     this.changed = changed;
   }
 
@@ -61,7 +52,11 @@ final class OrderPlan {
    * @param placement of the order and its tickets at present; tickets that come from other orders
    *     bring their places along
    */
-  record Draft(StoredOrder stored, Order order, Placement placement) {}
+  record Draft(StoredOrder stored, Order order, Placement placement) {
+    boolean changes() {
+      return !order.equals(stored.order()) || !placement.equals(stored.placement());
+    }
+  }
 
   /** Plans the way from the stored order to what its lists require. */
   static OrderPlan of(EventDefinition definition, StoredOrder stored, Order order) {
@@ -94,10 +89,12 @@ final class OrderPlan {
               byMain(definition, ticket, lists)));
     }
     Map<Long, Long> lists = move(old.lists(), orderLists, leaving, rows::admittedOrders);
-    Placement target = new Placement(old.ordinal(), lists, old.formerCodes(), tickets);
+    Placement placement = new Placement(old.ordinal(), lists, old.formerCodes(), tickets);
+    StoredOrder target =
+        new StoredOrder(order, placement, draft.stored().version(), false, leaving);
     Map<Key, Item> changed =
-        rows.changedInPlace(together.stream().map(Draft::stored).toList(), order, target);
-    OrderPlan plan = new OrderPlan(rows, draft.stored(), order, target, leaving, changed);
+        rows.changedInPlace(together.stream().map(Draft::stored).toList(), target);
+    OrderPlan plan = new OrderPlan(rows, draft.stored(), target, changed);
     // Door copies learn from a note which tickets left or changed.
     Stream.concat(leaving.keySet().stream(), changed.keySet().stream().map(Key::pk))
         .filter(KeyParts::isAdmittedTickets)
@@ -108,7 +105,7 @@ final class OrderPlan {
   /** Plans only what an open order already contains. */
   static OrderPlan again(EventDefinition definition, StoredOrder open) {
     OrderRows rows = new OrderRows(definition, open.order().mode());
-    return new OrderPlan(rows, open, open.order(), open.placement(), open.leaving(), Map.of());
+    return new OrderPlan(rows, open, open, Map.of());
   }
 
   private static Set<Long> lists(EventDefinition definition, Order order, Ticket ticket) {
@@ -170,11 +167,9 @@ final class OrderPlan {
   }
 
   /** Counts the ordinals needed, by sequence. */
-  Map<String, Integer> wanted() {
-    Map<String, Integer> wanted = new TreeMap<>();
+  void countWanted(Map<String, Integer> wanted) {
     rows.numbered(
-        order,
-        placement,
+        target,
         (name, ordinal) -> {
           if (ordinal == WANTED) {
             wanted.merge(name, 1, Integer::sum);
@@ -182,7 +177,6 @@ final class OrderPlan {
           return ordinal;
         });
     notes.keySet().forEach(name -> wanted.merge(name, 1, Integer::sum));
-    return wanted;
   }
 
   /**
@@ -190,38 +184,36 @@ final class OrderPlan {
    * ticket the item, the marks and the code.
    */
   int newWrites() {
-    int places = 1 + placement.lists().size();
-    for (TicketPlacement ticket : placement.tickets().values()) {
+    int places = 1 + placement().lists().size();
+    for (TicketPlacement ticket : placement().tickets().values()) {
       places += ticket.lists().size();
     }
-    return 2 + places + 3 * order.tickets().size();
+    return 2 + places + 3 * order().tickets().size();
   }
 
-  /** Takes the ordinals needed. */
-  void number(Reservations reservations) {
-    placement =
-        rows.numbered(
-            order,
-            placement,
-            (name, ordinal) -> ordinal == WANTED ? reservations.next(name) : ordinal);
-    notes.replaceAll((name, any) -> reservations.nextForNote(name));
+  /** Takes the ordinals needed; {@code next} returns the next of a sequence. */
+  void number(Function<String, Long> next) {
+    target =
+        target.at(
+            rows.numbered(
+                target, (name, ordinal) -> ordinal == WANTED ? next.apply(name) : ordinal));
+    notes.replaceAll((name, any) -> next.apply(name));
   }
 
   /** Returns whether everything is stored already. */
   boolean nothingToDo() {
     return stored.order() != null
-        && order.equals(stored.order())
-        && placement.equals(stored.placement());
+        && order().equals(stored.order())
+        && placement().equals(stored.placement());
   }
 
   /** Returns whether nothing is new but when what was changed. */
   boolean onlyTouches() {
     return stored.order() != null
-        && order.saysTheSameAs(stored.order())
-        && placement.equals(stored.placement());
+        && order().saysTheSameAs(stored.order())
+        && placement().equals(stored.placement());
   }
 
-  /** Returns the order's rows, in all sequences. */
   OrderRows rows() {
     return rows;
   }
@@ -230,30 +222,27 @@ final class OrderPlan {
     return stored;
   }
 
-  /** Returns the target state of the order. */
-  StoredOrder planned() {
-    return new StoredOrder(order, placement, stored.version(), false, leaving);
+  StoredOrder target() {
+    return target;
   }
 
   Order order() {
-    return order;
+    return target.order();
   }
 
-  Placement placement() {
-    return placement;
-  }
-
-  /** Returns the rows that the order leaves: sequence to ordinals. */
-  Map<String, List<Long>> leaving() {
-    return Collections.unmodifiableMap(leaving);
+  private Placement placement() {
+    return target.placement();
   }
 
   /** Returns the rows that orders leave: sequence to ascending ordinals. */
   static Map<String, List<Long>> leaving(List<OrderPlan> plans) {
     Map<String, List<Long>> all = new TreeMap<>();
     for (OrderPlan plan : plans) {
-      plan.leaving.forEach(
-          (name, ordinals) -> all.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
+      plan.target
+          .leaving()
+          .forEach(
+              (name, ordinals) ->
+                  all.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
     }
     all.values().forEach(ordinals -> ordinals.sort(null));
     return all;
@@ -261,16 +250,15 @@ final class OrderPlan {
 
   /** Returns the rows that stay but change their contents. */
   Map<Key, Item> changed() {
-    return Collections.unmodifiableMap(changed);
+    return changed;
   }
 
   /** Returns the ordinals of notes, by sequence. */
   Map<String, Long> notes() {
-    return Collections.unmodifiableMap(notes);
+    return notes;
   }
 
-  /** Returns the approximate size of the order's item. */
   int itemBytes() {
-    return planned().putInto(new Item()).bytes();
+    return target.putInto(new Item()).bytes();
   }
 }

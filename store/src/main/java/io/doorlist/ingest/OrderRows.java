@@ -21,42 +21,35 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /** The rows that show an order and its tickets, in all sequences of an event and mode. */
-final class OrderRows {
-  private final String account;
-  private final String event;
-  private final Mode mode;
-  private final OrderClaims keys;
-
+record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
   OrderRows(EventDefinition definition, Mode mode) {
-    this.account = definition.event().account();
-    this.event = definition.event().slug();
-    this.mode = mode;
-    this.keys = new OrderClaims(definition);
+    this(
+        definition.event().account(), definition.event().slug(), mode, new OrderClaims(definition));
   }
 
-  /** Returns the sequence of the event's orders. */
   String orders() {
     return TableSchema.orders(account, event, mode);
   }
 
-  /** Returns the sequence of the orders that a list admits. */
   String admittedOrders(long list) {
     return TableSchema.admittedOrders(account, event, list, mode);
   }
 
-  /** Returns the sequence of the tickets that a list admits. */
   String admittedTickets(long list) {
     return TableSchema.admittedTickets(account, event, list, mode);
   }
 
   /** Returns all rows of an order by key. They follow from the order and its placement alone. */
-  Map<Key, Item> rows(Order order, Placement placement) {
+  Map<Key, Item> rows(StoredOrder of) {
+    Order order = of.order();
+    Placement placement = of.placement();
     Map<Key, Item> rows = new LinkedHashMap<>();
     Item summary = SequenceRow.row(orders(), placement.ordinal(), 1);
     rows.put(summary.key(), OrderItems.summary(summary, OrderSummary.of(order)));
@@ -65,7 +58,7 @@ final class OrderRows {
         .forEach(
             (list, ordinal) -> {
               Item row = SequenceRow.row(admittedOrders(list), ordinal, 1);
-              rows.put(row.key(), OrderItems.admittedOrder(row, admitted(order, placement, list)));
+              rows.put(row.key(), OrderItems.admittedOrder(row, admitted(of, list)));
             });
     Map<Long, String> codes = new HashMap<>();
     order.tickets().forEach(ticket -> codes.put(ticket.id(), ticket.qrCodeIdentifier()));
@@ -98,26 +91,20 @@ final class OrderRows {
   }
 
   /** Returns the rows of stored orders that stay but change their contents. */
-  Map<Key, Item> changedInPlace(List<StoredOrder> stored, Order order, Placement placement) {
+  Map<Key, Item> changedInPlace(List<StoredOrder> stored, StoredOrder target) {
     Map<Key, Item> old = new LinkedHashMap<>();
-    stored.stream()
-        .filter(each -> each.order() != null)
-        .forEach(each -> old.putAll(rows(each.order(), each.placement())));
-    Map<Key, Item> changed = new LinkedHashMap<>();
-    rows(order, placement)
-        .forEach(
-            (key, row) -> {
-              if (old.containsKey(key) && !old.get(key).equals(row)) {
-                changed.put(key, row);
-              }
-            });
+    stored.stream().filter(each -> each.order() != null).forEach(each -> old.putAll(rows(each)));
+    Map<Key, Item> changed = rows(target);
+    changed.keySet().retainAll(old.keySet());
+    changed.entrySet().removeIf(row -> row.getValue().equals(old.get(row.getKey())));
     return changed;
   }
 
-  private static AdmittedOrder admitted(Order order, Placement placement, long list) {
+  private static AdmittedOrder admitted(StoredOrder of, long list) {
+    Order order = of.order();
     SortedMap<String, Integer> types = new TreeMap<>();
     for (Ticket ticket : order.tickets()) {
-      if (placement.listsOf(ticket.id()).containsKey(list)) {
+      if (of.placement().of(ticket.id()).lists().containsKey(list)) {
         types.merge(ticket.ticketType(), 1, Integer::sum);
       }
     }
@@ -128,7 +115,9 @@ final class OrderRows {
    * Returns what the QR codes of an order and its tickets stand for, former codes included, without
    * the marks of check-ins.
    */
-  Map<Key, Item> codes(Order order, Placement placement) {
+  Map<Key, Item> codes(StoredOrder of) {
+    Order order = of.order();
+    Placement placement = of.placement();
     Map<Key, Item> codes = new LinkedHashMap<>();
     codes.put(keys.code(order.qrCodeIdentifier()), CodeItems.orderCodeWithTickets(order));
     for (String former : placement.formerCodes()) {
@@ -149,9 +138,9 @@ final class OrderRows {
         CodeItems.putTicket(revoked, order, ticket).put(CodeItems.REVOKED, true);
         marksOf(ticket, place).putInto(revoked, order.id());
       }
-      if (place.marks() instanceof MarksKey.OfCode of) {
+      if (place.marks() instanceof MarksKey.OfCode first) {
         codes
-            .computeIfAbsent(keys.codeOfDigest(of.digest()), any -> new Item())
+            .computeIfAbsent(keys.codeOfDigest(first.digest()), any -> new Item())
             .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
       }
     }
@@ -178,49 +167,49 @@ final class OrderRows {
   }
 
   /** Returns which other ticket may have had a ticket's code before: keys of codes to ids. */
-  Map<Key, Long> codesFrom(Order order, Placement placement) {
-    Map<Key, Long> from = new HashMap<>();
-    order
-        .tickets()
-        .forEach(
-            each ->
-                from.put(keys.code(each.qrCodeIdentifier()), placement.of(each.id()).codeFrom()));
-    from.values().removeIf(Objects::isNull);
-    return from;
+  Map<Key, Long> codesFrom(StoredOrder of) {
+    return from(of, each -> keys.code(each.qrCodeIdentifier()), TicketPlacement::codeFrom);
   }
 
   /** Returns the orders that tickets came from: keys of the notes of tickets to ids. */
-  Map<Key, Long> ticketsFrom(Order order, Placement placement) {
+  Map<Key, Long> ticketsFrom(StoredOrder of) {
+    return from(of, each -> keys.ticket(each.id()), TicketPlacement::cameFrom);
+  }
+
+  private static Map<Key, Long> from(
+      StoredOrder of, Function<Ticket, Key> key, Function<TicketPlacement, Long> before) {
     Map<Key, Long> from = new HashMap<>();
-    order
-        .tickets()
-        .forEach(each -> from.put(keys.ticket(each.id()), placement.of(each.id()).cameFrom()));
-    from.values().removeIf(Objects::isNull);
+    for (Ticket ticket : of.order().tickets()) {
+      Long id = before.apply(of.placement().of(ticket.id()));
+      if (id != null) {
+        from.put(key.apply(ticket), id);
+      }
+    }
     return from;
   }
 
   /** Returns the facts of the order's tickets in shared items of marks. */
-  Map<Key, Item> marks(Order order, Placement placement) {
+  Map<Key, Item> marks(StoredOrder of) {
     Map<Key, Item> marks = new LinkedHashMap<>();
-    for (Ticket ticket : order.tickets()) {
-      TicketPlacement place = placement.of(ticket.id());
+    for (Ticket ticket : of.order().tickets()) {
+      TicketPlacement place = of.placement().of(ticket.id());
       if (place.marks() instanceof MarksKey.Shared shared) {
         marks
             .computeIfAbsent(
                 TableSchema.marks(account, event, shared.order(), shared.number()),
                 any -> new Item())
-            .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
+            .put(CodeItems.facts(ticket.id()), facts(of.order(), ticket, place));
       }
     }
     return marks;
   }
 
   /** Returns the items that keep ticket ids unique: they tell which order has a ticket. */
-  Map<Key, Item> tickets(Order order) {
+  Map<Key, Item> tickets(StoredOrder of) {
     Map<Key, Item> tickets = new LinkedHashMap<>();
-    for (Ticket ticket : order.tickets()) {
+    for (Ticket ticket : of.order().tickets()) {
       Key key = keys.ticket(ticket.id());
-      tickets.put(key, new Item(key).put(OrderItems.ID, order.id()));
+      tickets.put(key, new Item(key).put(OrderItems.ID, of.order().id()));
     }
     return tickets;
   }
@@ -229,29 +218,26 @@ final class OrderRows {
     return keys.order(order.id());
   }
 
-  /** Gives a row its ordinal, by its sequence and the ordinal that it had so far. */
-  interface Numbering {
-    long at(String sequence, long ordinal);
-  }
-
-  /** Returns the placement with other ordinals, which rows get in the order of the tickets. */
-  Placement numbered(Order order, Placement placement, Numbering numbering) {
-    long ordinal = numbering.at(orders(), placement.ordinal());
-    Map<Long, Long> lists = numbered(placement.lists(), this::admittedOrders, numbering);
+  /** Returns the placement with ordinals by sequence and by what they were so far. */
+  Placement numbered(StoredOrder of, BiFunction<String, Long, Long> numbering) {
+    Placement old = of.placement();
     Map<Long, TicketPlacement> tickets = new TreeMap<>();
-    for (Ticket ticket : order.tickets()) {
-      TicketPlacement place = placement.of(ticket.id());
+    long ordinal = numbering.apply(orders(), old.ordinal());
+    Map<Long, Long> lists = numbered(old.lists(), this::admittedOrders, numbering);
+    for (Ticket ticket : of.order().tickets()) {
+      TicketPlacement place = old.of(ticket.id());
       tickets.put(
           ticket.id(), place.withLists(numbered(place.lists(), this::admittedTickets, numbering)));
     }
-    return new Placement(ordinal, lists, placement.formerCodes(), tickets);
+    return new Placement(ordinal, lists, old.formerCodes(), tickets);
   }
 
   private static Map<Long, Long> numbered(
-      Map<Long, Long> lists, LongFunction<String> sequence, Numbering numbering) {
-    Map<Long, Long> numbered = new TreeMap<>();
-    lists.forEach(
-        (list, ordinal) -> numbered.put(list, numbering.at(sequence.apply(list), ordinal)));
+      Map<Long, Long> lists,
+      LongFunction<String> sequence,
+      BiFunction<String, Long, Long> numbering) {
+    Map<Long, Long> numbered = new TreeMap<>(lists);
+    numbered.replaceAll((list, ordinal) -> numbering.apply(sequence.apply(list), ordinal));
     return numbered;
   }
 }

@@ -3,8 +3,6 @@ package io.doorlist.ingest;
 import static io.doorlist.store.table.Condition.absent;
 import static io.doorlist.store.table.Condition.is;
 
-import io.doorlist.domain.order.Order;
-import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -24,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The writes that carry out the plans of orders that change together. Each may happen twice without
@@ -37,17 +35,14 @@ final class OrderWrites {
 
   /** Attributes that a ticket's code may have had before and must lose. */
   private static final List<String> TICKET_CODE =
-      Stream.concat(
-              Stream.of(
-                  ScanItems.TYPE,
-                  CodeItems.STATE,
-                  CodeItems.REVOKED,
-                  CodeItems.PARTY,
-                  MarksKey.NUMBER,
-                  MarksKey.ORDER,
-                  MarksKey.CODE),
-              CodeItems.optionalFacts().stream())
-          .toList();
+      List.of(
+          ScanItems.TYPE,
+          CodeItems.STATE,
+          CodeItems.REVOKED,
+          CodeItems.PARTY,
+          MarksKey.NUMBER,
+          MarksKey.ORDER,
+          MarksKey.CODE);
 
   private final List<OrderPlan> plans;
   private final OrderRows rows;
@@ -63,18 +58,19 @@ final class OrderWrites {
    * were read.
    */
   List<Write> orders(boolean open) {
-    return plans.stream().map(plan -> order(plan, plan.placement(), open)).toList();
+    return plans.stream().map(plan -> order(plan, plan.target(), open)).toList();
   }
 
   /** Returns the write that changes ordinals in an open order. */
   Write moved(Map<Key, Long> replacements) {
     OrderPlan plan = plans.getFirst();
-    Placement moved =
-        rows.numbered(
-            plan.order(),
-            plan.placement(),
-            (name, at) -> replacements.getOrDefault(TableSchema.row(name, at), at));
-    return order(plan, moved, true);
+    StoredOrder old = plan.target();
+    return order(
+        plan,
+        old.at(
+            rows.numbered(
+                old, (name, at) -> replacements.getOrDefault(TableSchema.row(name, at), at))),
+        true);
   }
 
   /** Returns the condition that an open order has not changed since it was read. */
@@ -84,9 +80,9 @@ final class OrderWrites {
         .require(is(CodeItems.VERSION, plan.stored().version()));
   }
 
-  private Write order(OrderPlan plan, Placement placement, boolean open) {
+  private Write order(OrderPlan plan, StoredOrder target, boolean open) {
     Item item = new Item(rows.order(plan.order()));
-    return Write.put(plan.planned().next(placement, open).putInto(item))
+    return Write.put(target.next(open).putInto(item))
         .require(Condition.unchanged(CodeItems.VERSION, plan.stored().version()));
   }
 
@@ -105,28 +101,26 @@ final class OrderWrites {
     Map<Key, Long> ticketsFrom = new HashMap<>();
     Map<Key, Long> codesFrom = new HashMap<>();
     for (OrderPlan plan : plans) {
-      ticketsFrom.putAll(rows.ticketsFrom(plan.order(), plan.placement()));
-      codesFrom.putAll(rows.codesFrom(plan.order(), plan.placement()));
+      ticketsFrom.putAll(rows.ticketsFrom(plan.target()));
+      codesFrom.putAll(rows.codesFrom(plan.target()));
     }
     List<Write> writes = new ArrayList<>();
-    changed(stored, (order, placement) -> rows.tickets(order))
+    changed(stored, rows::tickets)
         .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
     // Doors come before the codes that refer to them, so that a code that can be scanned has its
     // door.
     changed(stored, rows::marks).forEach((key, item) -> writes.add(marks(key, item)));
     Map<Key, Item> codes = changed(stored, rows::codes);
-    codes.forEach(
-        (key, item) -> {
-          if (!item.has(CodeItems.KIND)) {
-            writes.add(marks(key, item));
-          }
-        });
+    List<Write> last = new ArrayList<>();
     codes.forEach(
         (key, item) -> {
           if (item.has(CodeItems.KIND)) {
-            writes.add(code(key, item, codesFrom.get(key)));
+            last.add(code(key, item, codesFrom.get(key)));
+          } else {
+            writes.add(marks(key, item));
           }
         });
+    writes.addAll(last);
     changed(stored, rows::rows)
         .forEach(
             (key, item) -> {
@@ -141,23 +135,19 @@ final class OrderWrites {
   List<Write> notesOfMoved() {
     List<Write> writes = new ArrayList<>();
     for (OrderPlan plan : plans) {
-      Map<Key, Long> from = rows.ticketsFrom(plan.order(), plan.placement());
-      Map<Key, Item> notes = rows.tickets(plan.order());
+      Map<Key, Long> from = rows.ticketsFrom(plan.target());
+      Map<Key, Item> notes = rows.tickets(plan.target());
       from.forEach((key, order) -> writes.add(owned(notes.get(key), order)));
     }
     return writes;
   }
 
-  /** Creates items of an order. */
-  private interface Items {
-    Map<Key, Item> of(Order order, Placement placement);
-  }
-
-  private Map<Key, Item> changed(List<StoredOrder> stored, Items items) {
+  private Map<Key, Item> changed(
+      List<StoredOrder> stored, Function<StoredOrder, Map<Key, Item>> items) {
     Map<Key, Item> old = new HashMap<>();
-    stored.forEach(each -> merge(old, items.of(each.order(), each.placement())));
+    stored.forEach(each -> merge(old, items.apply(each)));
     Map<Key, Item> changed = new LinkedHashMap<>();
-    plans.forEach(plan -> merge(changed, items.of(plan.order(), plan.placement())));
+    plans.forEach(plan -> merge(changed, items.apply(plan.target())));
     changed.entrySet().removeIf(entry -> entry.getValue().equals(old.get(entry.getKey())));
     return changed;
   }
@@ -166,14 +156,7 @@ final class OrderWrites {
    * Several orders may have parts in one item: a code of one has the marks of a ticket of another.
    */
   private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
-    some.forEach((key, item) -> all.merge(key, item, OrderWrites::merged));
-  }
-
-  private static Item merged(Item one, Item other) {
-    Item merged = new Item();
-    merged.attributes().putAll(one.attributes());
-    merged.attributes().putAll(other.attributes());
-    return merged;
+    some.forEach((key, item) -> all.merge(key, item, (one, other) -> one.without().putAll(other)));
   }
 
   /** Returns the row that this write appends to a sequence; empty if it is another write. */
@@ -199,7 +182,7 @@ final class OrderWrites {
       plan.notes()
           .forEach(
               (name, ordinal) -> {
-                List<Long> left = plan.leaving().getOrDefault(name, List.of());
+                List<Long> left = plan.target().leaving().getOrDefault(name, List.of());
                 List<Item> changed =
                     plan.changed().values().stream()
                         .filter(row -> row.key().pk().equals(name))
@@ -220,27 +203,18 @@ final class OrderWrites {
   /** Returns all sequences in which the orders have rows. */
   Set<String> sequences() {
     return plans.stream()
-        .flatMap(plan -> rows.rows(plan.order(), plan.placement()).keySet().stream())
+        .flatMap(plan -> rows.rows(plan.target()).keySet().stream())
         .map(Key::pk)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /**
-   * Returns the write of an item that must be missing or about the same thing.
-   *
-   * @param before what else it may be about, or {@code null}
-   */
+  /** Writes an item that must be missing, or about the same or, if any, what it was before. */
   private static Write owned(Item item, Long before) {
     Condition same = absent().or(is(OrderItems.ID, item.number(OrderItems.ID)));
-    return Write.put(item)
-        .require(before == null ? same : same.or(is(OrderItems.ID, (long) before)));
+    return Write.put(item).require(before == null ? same : same.or(is(OrderItems.ID, before)));
   }
 
-  /**
-   * Returns the write of what a code stands for; existing marks stay. A revoked code is free.
-   *
-   * @param before the ticket that may have had the code, or {@code null}
-   */
+  /** Writes what a code stands for; existing marks stay. A revoked code is free. */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
     String kind = facts.text(CodeItems.KIND);
@@ -254,6 +228,7 @@ final class OrderWrites {
     }
     if (kind.equals(CodeItems.TICKET)) {
       TICKET_CODE.forEach(name -> removeUnless(update, facts, name));
+      CodeItems.optionalFacts().forEach(name -> removeUnless(update, facts, name));
       removeUnless(update, facts, CodeItems.facts(id));
       boolean elsewhere = facts.has(MarksKey.NUMBER) || facts.has(MarksKey.CODE);
       if (!elsewhere || facts.has(CodeItems.REVOKED)) {

@@ -11,7 +11,9 @@ import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.event.EventItems;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -68,16 +70,18 @@ public final class PlacedImport {
             ticket -> new Item().put(OrderItems.ID, ticket.id()));
   }
 
-  /** Returns the writes that create an event. */
-  public static List<Write> event(Event event, long ordinal) {
-    return EventImport.created(event, ordinal).stream().map(Write::put).toList();
+  /** Returns the items of an event: its row, itself, and its slug by its id. */
+  public static List<Item> items(Event event, long ordinal) {
+    String account = event.account();
+    Item row = SequenceRow.row(TableSchema.events(account), ordinal, 1);
+    Item item = new Item(TableSchema.event(account, event.slug())).put("ordinal", ordinal);
+    return List.of(
+        EventItems.event(row, event),
+        EventItems.event(item, event),
+        new Item(TableSchema.eventId(account, event.id())).put("slug", event.slug()));
   }
 
-  /**
-   * An order at its places.
-   *
-   * @param places as {@link #places} returns them
-   */
+  /** An order at its places, as {@link #places} returns them. */
   public record Placed(EventDefinition definition, Order order, Item places) {
     private OrderPlan plan() {
       Placement said = Placement.of(new Item().putAll(places).put(OrderItems.ID, order.id()));
@@ -112,19 +116,17 @@ public final class PlacedImport {
     /** Returns the keys of its rows in all sequences. */
     public List<Key> rows() {
       OrderPlan plan = plan();
-      return List.copyOf(plan.rows().rows(order, plan.placement()).keySet());
+      return List.copyOf(plan.rows().rows(plan.target()).keySet());
     }
 
-    /** Returns the writes of all its items. */
     public List<Write> writes() {
       OrderPlan plan = plan();
       List<Write> writes = new ArrayList<>(new OrderWrites(List.of(plan)).everything());
-      writes.add(Write.put(plan.planned().putInto(new Item(plan.rows().order(order)))));
+      writes.add(Write.put(plan.target().putInto(new Item(plan.rows().order(order)))));
       return writes;
     }
   }
 
-  /** Lets searches find the tickets of orders. */
   public void index(List<Placed> orders) {
     Map<String, List<TicketWords>> words = new TreeMap<>();
     for (Placed each : orders) {

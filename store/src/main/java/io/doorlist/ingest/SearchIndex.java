@@ -59,7 +59,6 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     forgetAgain(definition, changed);
   }
 
-  /** Writes words of many tickets of an event. */
   void write(String search, List<TicketWords> tickets) {
     List<TicketWords> block = new ArrayList<>();
     int bytes = 0;
@@ -104,11 +103,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
             });
   }
 
-  /**
-   * Removes people from all blocks.
-   *
-   * @param tickets ids of the tickets whose people are forgotten
-   */
+  /** Removes the people of an erasure, and those of its tickets, from all blocks. */
   void forget(EventDefinition definition, Mode mode, Erasure erasure, Set<Long> tickets) {
     Range all = Range.whole(search(definition, mode));
     boolean again = true;
@@ -130,7 +125,6 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     }
   }
 
-  /** Merges small blocks if there are many. */
   void merge(EventDefinition definition) {
     for (Mode mode : Mode.values()) {
       String search = search(definition, mode);

@@ -5,7 +5,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.OrderPlan.Draft;
-import io.doorlist.ingest.OrderReader.Incoming;
+import io.doorlist.ingest.OrderTable.Incoming;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Settles conflicts between an incoming order and stored ones, so that nothing is refused for ever:
@@ -38,12 +39,6 @@ final class Settlement {
   private final Set<Long> vanished = new HashSet<>();
   private ImportOutcome refusal;
 
-  /**
-   * Creates a settlement.
-   *
-   * @param read what the table has
-   * @param incoming the order as it is taken over
-   */
   Settlement(OrderClaims claims, Incoming read, Order incoming) {
     this.claims = claims;
     this.found = read.claimed();
@@ -53,15 +48,10 @@ final class Settlement {
   }
 
   /** A stored order, and what it keeps. */
-  private static final class Side {
-    final StoredOrder stored;
-    final Map<Long, Ticket> tickets;
-    final Map<Long, TicketPlacement> places;
-
+  private record Side(
+      StoredOrder stored, Map<Long, Ticket> tickets, Map<Long, TicketPlacement> places) {
     Side(StoredOrder stored) {
-      this.stored = stored;
-      this.tickets = OrderClaims.byId(stored.order());
-      this.places = new TreeMap<>(stored.placement().tickets());
+      this(stored, OrderClaims.byId(stored.order()), new TreeMap<>(stored.placement().tickets()));
     }
 
     /** Returns the time of the order's last version that has the ticket. */
@@ -74,11 +64,6 @@ final class Settlement {
       Order order = stored.order();
       Order changed = order.with(order.qrCodeIdentifier(), List.copyOf(tickets.values()));
       return new Draft(stored, changed, stored.placement().with(places));
-    }
-
-    boolean changed() {
-      return !draft().order().equals(stored.order())
-          || !draft().placement().equals(stored.placement());
     }
   }
 
@@ -111,7 +96,7 @@ final class Settlement {
     placement = withoutClaimed(placement, coded);
     List<Draft> drafts = new ArrayList<>();
     drafts.add(new Draft(own.stored, incoming.with(code, coded), placement));
-    others.values().stream().filter(Side::changed).map(Side::draft).forEach(drafts::add);
+    others.values().stream().map(Side::draft).filter(Draft::changes).forEach(drafts::add);
     return drafts;
   }
 
@@ -170,7 +155,6 @@ final class Settlement {
     }
   }
 
-  /** Returns the ticket with its new code. */
   private Ticket withCode(Ticket ticket, int position, List<Ticket> together) {
     Ticket old = own.tickets.get(ticket.id());
     Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
@@ -182,9 +166,12 @@ final class Settlement {
     if (wanted == null || wanted.equals(has)) {
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
-    TicketPlacement place = own.places.getOrDefault(ticket.id(), TicketPlacement.NEW);
-    Claim claim = claim(wanted, ticket, together);
-    if (!claim.granted()) {
+    Item holder = found.get(claims.code(wanted));
+    boolean ofTicket = holder != null && CodeItems.TICKET.equals(holder.text(CodeItems.KIND));
+    Long from = holder == null ? null : (Long) holder.number(OrderItems.ID);
+    if (ofTicket && from == ticket.id()) {
+      from = null;
+    } else if (holder != null && !(ofTicket && moves(wanted, holder, together))) {
       if (has == null) {
         refuse(
             "tickets[" + position + "].qr_code_identifier",
@@ -192,35 +179,20 @@ final class Settlement {
       }
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
-    if (has != null || claim.from() != null) {
-      place = place.withCodeFrom(claim.from());
+    if (has != null || from != null) {
+      TicketPlacement place =
+          own.places.getOrDefault(ticket.id(), TicketPlacement.NEW).withCodeFrom(from);
       own.places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
     }
     return remembered.withQrCodeIdentifier(wanted);
   }
 
-  /**
-   * What became of a claim to a code.
-   *
-   * @param from the ticket that had the code, or {@code null}
-   */
-  private record Claim(boolean granted, Long from) {
-    private static final Claim FREE = new Claim(true, null);
-    private static final Claim REFUSED = new Claim(false, null);
-  }
-
-  /** Takes a code for a ticket from the ticket that has it, if any. */
-  private Claim claim(String code, Ticket ticket, List<Ticket> together) {
-    Item item = found.get(claims.code(code));
-    boolean ofTicket = item != null && CodeItems.TICKET.equals(item.text(CodeItems.KIND));
-    if (item == null || (ofTicket && item.number(OrderItems.ID) == ticket.id())) {
-      return Claim.FREE;
-    }
-    long holder = item.number(OrderItems.ID);
-    boolean ofOwn = together.stream().anyMatch(each -> each.id() == holder);
-    boolean granted =
-        ofTicket && (ofOwn ? moveFromOwn(code, holder, together) : moveFromOther(code, item));
-    return granted ? new Claim(true, holder) : Claim.REFUSED;
+  /** Moves a code from the ticket that has it, unless that ticket keeps it. */
+  private boolean moves(String code, Item holder, List<Ticket> together) {
+    long id = holder.number(OrderItems.ID);
+    return together.stream().anyMatch(each -> each.id() == id)
+        ? moveFromOwn(code, id, together)
+        : moveFromOther(code, holder);
   }
 
   /** Moves a code from another order's ticket, which gets a new one unless it was revoked. */
@@ -238,7 +210,7 @@ final class Settlement {
       other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
       place = place.withCode(code, fresh);
     }
-    other.places.put(holder, place.without(List.of(QrCode.digest(code))));
+    other.places.put(holder, place.without(Set.of(QrCode.digest(code))));
     return true;
   }
 
@@ -277,16 +249,12 @@ final class Settlement {
 
   /** Tickets of one order may exchange codes: these are not revoked. */
   private static Placement withoutClaimed(Placement placement, List<Ticket> tickets) {
-    List<String> current =
-        tickets.stream().map(ticket -> QrCode.digest(ticket.qrCodeIdentifier())).toList();
-    boolean taken =
-        placement.tickets().values().stream()
-            .anyMatch(place -> place.formerCodes().stream().anyMatch(current::contains));
-    if (!taken) {
-      return placement;
-    }
-    Map<Long, TicketPlacement> places = new TreeMap<>();
-    placement.tickets().forEach((id, place) -> places.put(id, place.without(current)));
+    Set<String> current =
+        tickets.stream()
+            .map(ticket -> QrCode.digest(ticket.qrCodeIdentifier()))
+            .collect(Collectors.toSet());
+    Map<Long, TicketPlacement> places = new TreeMap<>(placement.tickets());
+    places.replaceAll((id, place) -> place.without(current));
     return placement.with(places);
   }
 

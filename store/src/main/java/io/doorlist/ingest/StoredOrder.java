@@ -7,8 +7,10 @@ import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,20 +39,20 @@ record StoredOrder(
   static final String CAME_FROM = "came_from";
   static final String CODE_FROM = "code_from";
   static final String BY_MAIN = "by_main";
-
-  /** Stands for an order that does not exist. */
   static final StoredOrder NONE = new StoredOrder(null, Placement.NONE, 0, false, Map.of());
 
   StoredOrder {
     leaving = Collections.unmodifiableMap(new TreeMap<>(leaving));
   }
 
-  /** Returns the next version of this order. */
-  StoredOrder next(Placement newPlacement, boolean stillOpen) {
-    return new StoredOrder(order, newPlacement, version + 1, stillOpen, leaving);
+  StoredOrder at(Placement other) {
+    return new StoredOrder(order, other, version, open, leaving);
   }
 
-  /** Puts all of this into the order's item. */
+  StoredOrder next(boolean stillOpen) {
+    return new StoredOrder(order, placement, version + 1, stillOpen, leaving);
+  }
+
   Item putInto(Item item) {
     OrderItems.order(item, order).put(CodeItems.VERSION, version);
     placement.putInto(item, order, OrderItems::ticket);
@@ -76,6 +78,10 @@ record StoredOrder(
         item.number(CodeItems.VERSION),
         item.flag(OPEN),
         leaving);
+  }
+
+  private static void putUnlessEmpty(Item item, String name, List<?> values) {
+    item.put(name, values.isEmpty() ? null : values);
   }
 
   private static Item ordinals(Map<Long, Long> lists) {
@@ -116,32 +122,24 @@ record StoredOrder(
       return tickets.getOrDefault(ticket, TicketPlacement.NEW);
     }
 
-    Map<Long, Long> listsOf(long ticket) {
-      return of(ticket).lists();
+    Key marks(Ticket ticket, String account, String event) {
+      return of(ticket.id()).marks().key(account, event, ticket.qrCodeIdentifier());
     }
 
-    /** Returns the same placement with these places of tickets. */
     Placement with(Map<Long, TicketPlacement> places) {
       return new Placement(ordinal, lists, formerCodes, places);
     }
 
-    /**
-     * Puts the placement into the order's item.
-     *
-     * @param tickets returns what else is said of a ticket
-     */
+    /** Puts it into the order's item; {@code tickets} says what else there is of each. */
     Item putInto(Item item, Order order, Function<Ticket, Item> tickets) {
       item.put(ORDINAL, ordinal).put(LISTS, ordinals(lists));
-      if (!formerCodes.isEmpty()) {
-        item.put(FORMER_CODES, formerCodes, code -> code);
-      }
+      putUnlessEmpty(item, FORMER_CODES, formerCodes);
       return item.put(
           TICKETS,
           order.tickets(),
           ticket -> of(ticket.id()).putInto(tickets.apply(ticket), order.id()));
     }
 
-    /** Reads the placement from the order's item. */
     static Placement of(Item item) {
       long order = item.number(OrderItems.ID);
       Map<Long, TicketPlacement> tickets = new TreeMap<>();
@@ -172,7 +170,6 @@ record StoredOrder(
       Long cameFrom,
       Long codeFrom,
       Set<Long> byMain) {
-    /** The place of a new ticket. */
     static final TicketPlacement NEW =
         new TicketPlacement(Map.of(), MarksKey.OWN, List.of(), null, null, null, Set.of());
 
@@ -230,29 +227,23 @@ record StoredOrder(
      * Returns the placement of a ticket without some of its former codes, which other tickets have
      * now.
      */
-    TicketPlacement without(List<String> codes) {
+    TicketPlacement without(Collection<String> codes) {
       List<String> former = new ArrayList<>(formerCodes);
       former.removeAll(codes);
       return new TicketPlacement(lists, marks, former, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
-    /** Puts the place into the ticket in its order's item. */
     Item putInto(Item ticket, long order) {
       ticket.put(LISTS, ordinals(lists));
       marks.putInto(ticket, order);
-      if (!formerCodes.isEmpty()) {
-        ticket.put(FORMER_CODES, formerCodes, code -> code);
-      }
-      if (!byMain.isEmpty()) {
-        ticket.put(BY_MAIN, byMain.stream().sorted().toList(), Long::valueOf);
-      }
+      putUnlessEmpty(ticket, FORMER_CODES, formerCodes);
+      putUnlessEmpty(ticket, BY_MAIN, byMain.stream().sorted().toList());
       return ticket
           .put(VANISHED_AFTER, vanishedAfter)
           .put(CAME_FROM, cameFrom)
           .put(CODE_FROM, codeFrom);
     }
 
-    /** Reads the place from the ticket in its order's item. */
     static TicketPlacement of(Item ticket, long order) {
       return new TicketPlacement(
           ordinals(ticket.map(LISTS)),

@@ -84,13 +84,4 @@ class ImportBudgetTest {
     client.toRefuse = 0;
     assertEquals(ImportOutcome.CREATED, importer.putAccount(ACCOUNT));
   }
-
-  @Test
-  void put_isDone_whenTheTableTakesItWithinTheBudget() {
-    client.toRefuse = 100;
-
-    assertEquals(ImportOutcome.CREATED, importer.putAccount(ACCOUNT));
-
-    assertEquals(100, client.refused);
-  }
 }

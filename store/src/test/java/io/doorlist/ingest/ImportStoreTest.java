@@ -19,7 +19,7 @@ import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.TestTable;
 import java.util.Collections;
 import java.util.List;
@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 class ImportStoreTest extends ImportFixture {
   @Test
@@ -58,43 +58,30 @@ class ImportStoreTest extends ImportFixture {
 
   @Test
   void newOrders_shareTransactions_andNoOtherOnes() {
-    TransactionsSeen seen = new TransactionsSeen();
-    ImportStore importer = Imports.into(stores(seen));
+    AtomicInteger seen = new AtomicInteger();
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(request -> writesAnOrder(request) && seen.incrementAndGet() < 0, () -> {});
+    ImportStore importer = Imports.into(stores(client));
     List<Order> orders = IntStream.rangeClosed(1, 12).mapToObj(id -> order(id, 1)).toList();
 
     assertEquals(
         Collections.nCopies(12, ImportOutcome.CREATED),
         importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders));
-    assertEquals(3, seen.count.getAndSet(0));
+    assertEquals(3, seen.getAndSet(0));
 
     importer.putOrders(
         Gala.ACCOUNT,
         Gala.EVENT,
         orders.stream().map(each -> later(each, 1, each.tickets())).toList());
-    assertEquals(12, seen.count.get());
+    assertEquals(12, seen.get());
   }
 
-  private static final class TransactionsSeen extends RelayingClient {
-    final AtomicInteger count = new AtomicInteger();
-
-    TransactionsSeen() {
-      super(TestTable.client());
-    }
-
-    @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      boolean ofOrders =
-          request.transactItems().stream()
-              .anyMatch(each -> each.put() != null && isOrder(each.put().item().get("pk").s()));
-      if (ofOrders) {
-        count.incrementAndGet();
-      }
-      return super.transactWriteItems(request);
-    }
-
-    private static boolean isOrder(String pk) {
-      return pk.startsWith(TableSchema.order(Gala.ACCOUNT, Gala.EVENT, 1).pk().replace("1", ""));
-    }
+  private static boolean writesAnOrder(DynamoDbRequest request) {
+    String order = TableSchema.order(Gala.ACCOUNT, Gala.EVENT, 1).pk().replace("1", "");
+    return request instanceof TransactWriteItemsRequest transaction
+        && transaction.transactItems().stream()
+            .anyMatch(
+                each -> each.put() != null && each.put().item().get("pk").s().startsWith(order));
   }
 
   @Test

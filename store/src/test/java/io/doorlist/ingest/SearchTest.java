@@ -6,60 +6,104 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.search.FoundTicket;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.SearchOutcome.Found;
-import io.doorlist.domain.search.SearchOutcome.FoundTicket;
+import io.doorlist.domain.search.TicketSearch;
+import io.doorlist.store.Stores;
+import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
+import io.doorlist.testing.TicketBuilder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** A search finds tickets by the present state of their orders. */
-class SearchTest extends SearchFixture {
-  @Test
-  void ticket_isShownAsItIs_withWhereItIsIn() {
-    gala.put(order(1, 0, ticket(11, "Ada Example", "ada@example.org")));
-    checkIn(stores, Gala.MAIN, "t11");
-    CheckedIn in = assertInstanceOf(CheckedIn.class, checkIn("t11"));
+/**
+ * A search finds tickets by the present state of their orders; whatever fails or happens meanwhile,
+ * stored orders are found and forgotten people are not.
+ */
+class SearchTest extends ImportFixture {
+  private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
 
-    Found found = search(Mode.LIVE, "exa ada");
+  private final AtomicInteger tokens = new AtomicInteger();
 
-    FoundTicket ticket = found.tickets().getFirst();
-    assertEquals(1, found.tickets().size());
-    assertEquals("Ada Example", ticket.name());
-    assertEquals("T11", ticket.reference());
-    assertEquals("R1", ticket.orderReference());
-    assertEquals("adult", ticket.ticketType());
-    assertEquals("t11", ticket.qrCodeIdentifier());
-    assertEquals(Set.of(Gala.MAIN, Gala.EVERYONE), ticket.checkedIn().keySet());
-    assertEquals(in.checkin().createdAt(), ticket.checkedIn().get(Gala.EVERYONE));
-    assertFalse(found.more());
+  private static Ticket ticket(long id, String name, String email) {
+    return TicketBuilder.ticket(id, "adult")
+        .reference("T" + id)
+        .name(name)
+        .email(email)
+        .at(BOUGHT)
+        .build();
   }
 
-  @Test
-  void ticketsOfABuyer_andOfAnOrdersReference_areFound() {
-    Customer buyer =
-        new Customer(
-            "Bob", "Buyer", "bob@example.org", null, null, null, Customer.UNKNOWN.address());
-    gala.put(
-        order(12345, Mode.LIVE, 0, buyer, ticket(11, null, null), ticket(12, "Zoe Other", null)));
+  private static Order order(long id, Mode mode, int version, Customer customer, Ticket... some) {
+    return OrderBuilder.order(id)
+        .in(mode)
+        .of(customer)
+        .at(BOUGHT)
+        .updated(BOUGHT.plusSeconds(version))
+        .tickets(List.of(some))
+        .build();
+  }
 
-    assertEquals(List.of(11L, 12L), ids("r12345"));
-    assertEquals(List.of(11L, 12L), ids("buyer"));
-    assertEquals(List.of(11L, 12L), ids("bob@ex"));
-    assertEquals(List.of(12L), ids("zoe"));
+  private static Order order(long id, int version, Ticket... tickets) {
+    return order(id, Mode.LIVE, version, Customer.UNKNOWN, tickets);
+  }
+
+  /** Searches with a token of its own, so that none is slowed down. */
+  private Found search(Mode mode, String typed) {
+    String token = "desk" + tokens.incrementAndGet();
+    return assertInstanceOf(Found.class, search(stores, mode, token, typed));
+  }
+
+  private SearchOutcome search(Stores from, Mode mode, String token, String typed) {
+    TicketSearch search = TicketSearch.of(typed).orElseThrow();
+    Instant deadline = Instant.now().plusSeconds(60);
+    return from.searches()
+        .find(gala.definition(), new SearchCommand(search, mode, token, deadline));
+  }
+
+  private List<Long> ids(String typed) {
+    return search(Mode.LIVE, typed).tickets().stream().map(FoundTicket::id).toList();
+  }
+
+  private List<Item> blocks() {
+    Range all = Range.whole(TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
+    return table.dynamo().query(all, Instant.MAX);
+  }
+
+  private String allWords() {
+    return blocks().stream().map(SearchBlock::tickets).toList().toString();
+  }
+
+  private void forget(Set<Long> tickets) {
+    ErasureStore erasures = new ErasureStore(stores, false);
+    Erasure asked = new Erasure(Gala.EVENT, 1, tickets, Instant.now(), null);
+    erasures.begin(Gala.ACCOUNT, asked);
+    erasures.forget(gala.definition(), asked);
+    erasures.finish(Gala.ACCOUNT, asked);
   }
 
   @Test
@@ -148,5 +192,85 @@ class SearchTest extends SearchFixture {
     table.put(List.of(block.put("lines", new byte[] {1, 2, 3})));
 
     assertEquals(List.of(11L), ids("ada"));
+  }
+
+  /** Whichever write is lost and whenever a run dies, stored orders are found. */
+  @Test
+  void killedImport_losesNoWords_atAnyWrite() {
+    List<Long> imported = new ArrayList<>();
+    for (int writes = 0; writes < 12; writes++) {
+      long id = 100 + writes;
+      DyingClient dying = new DyingClient(TestTable.client(), writes);
+      try {
+        put(dying, order(id, 0, ticket(id * 10, "Killed Guest", null)));
+      } catch (DyingClient.Killed e) {
+        // Its writes so far stand.
+      }
+      if (stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).isPresent()) {
+        imported.add(id * 10);
+      }
+    }
+
+    assertTrue(imported.size() > 1 && imported.size() < 12, imported.toString());
+    assertEquals(imported, ids("killed"));
+  }
+
+  @Test
+  void smallBlocks_areMerged_andLoseNobody() {
+    for (int i = 0; i < 120; i++) {
+      gala.put(order(1000 + i, 0, ticket(5000 + i, "Guest" + i + " Merged", null)));
+    }
+    assertEquals(120, blocks().size());
+
+    gala.importer().settle();
+
+    assertEquals(22, blocks().size());
+    for (int i : List.of(0, 57, 98, 99, 119)) {
+      assertEquals(List.of(5000L + i), ids("guest" + i + " merged"));
+    }
+    assertTrue(search(Mode.LIVE, "merged").more());
+  }
+
+  /** A block changes between the reads of a merge and its transaction: the merge loses. */
+  @Test
+  void merge_bringsNoForgottenWordsBack() {
+    for (int i = 0; i < 99; i++) {
+      gala.put(order(1 + i, 0, ticket(5000 + i, "Guest" + i, null)));
+    }
+    Meanwhile before = forgettingBefore();
+    ImportStore importer = Imports.into(stores(before));
+    Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
+
+    importer.settle();
+
+    assertTrue(before.happened());
+    assertFalse(allWords().contains("guest0"), allWords());
+    assertEquals(List.of(), ids("guest0"));
+    assertEquals(List.of(5001L), ids("guest1").subList(0, 1));
+  }
+
+  /**
+   * An import reads an order, the order's people are forgotten, then the import writes their words.
+   */
+  @Test
+  void importUnderway_bringsNoForgottenWordsBack() {
+    gala.put(order(1, 0, ticket(11, "Ada Before", null)));
+    Meanwhile before = forgettingBefore();
+
+    put(before, order(1, 1, ticket(11, "Ada After", null)));
+
+    assertTrue(before.happened());
+    assertFalse(allWords().contains("ada"), allWords());
+  }
+
+  /** Returns a client; people are forgotten just before its first write of words. */
+  private Meanwhile forgettingBefore() {
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(
+        request ->
+            (request instanceof PutItemRequest || request instanceof TransactWriteItemsRequest)
+                && request.toString().contains("#search#"),
+        () -> forget(Set.of()));
+    return client;
   }
 }

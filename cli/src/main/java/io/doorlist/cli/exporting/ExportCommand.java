@@ -6,11 +6,12 @@ import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.evening.Evening;
+import io.doorlist.cli.evening.EveningExport;
+import io.doorlist.cli.importing.lines.ExportLines;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.ingest.evening.Evening;
-import io.doorlist.ingest.evening.EveningExport;
 import io.doorlist.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -56,30 +57,17 @@ public final class ExportCommand extends TableCommand {
     if (checkins && event != null) {
       throw usage("--checkins writes a whole account: leave --event out");
     }
-    if (checkins) {
-      return writeEvening();
-    }
     try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(connection.stores(), account);
       Account found = reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
-      write(ExportLines.account(found));
-      for (EventDefinition definition : definitions) {
-        write(definition, reader);
+      boolean whole = true;
+      if (checkins) {
+        whole = new EveningExport(connection.stores(), found, definitions).write(this::write);
+      } else {
+        write(ExportLines.account(found));
+        definitions.forEach(definition -> write(definition, reader));
       }
-    }
-    console.out().flush();
-    console.message(Text.count(lines, "line"));
-    return 0;
-  }
-
-  private int writeEvening() {
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(connection.stores(), account);
-      EveningExport export =
-          new EveningExport(
-              connection.stores(), new EveningWords(), reader.account(), reader.definitions(null));
-      boolean whole = export.write(this::write);
       console.out().flush();
       if (!whole) {
         throw new Failure(
@@ -88,7 +76,9 @@ public final class ExportCommand extends TableCommand {
       }
     }
     console.message(Text.count(lines, "line"));
-    console.message("not carried: " + String.join("; ", Evening.NOT_CARRIED));
+    if (checkins) {
+      console.message("not carried: " + String.join("; ", Evening.NOT_CARRIED));
+    }
     return 0;
   }
 

@@ -48,7 +48,6 @@ public final class ForgetCommand extends AccountCommand {
     super(console);
   }
 
-  /** Whom to forget. */
   static final class Whom {
     @Option(
         names = "--order",

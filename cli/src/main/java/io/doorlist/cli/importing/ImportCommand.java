@@ -7,7 +7,6 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
-import io.doorlist.cli.exporting.EveningWords;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestListSource;
 import io.doorlist.cli.importing.lines.ImportCounts;
@@ -15,20 +14,24 @@ import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
 import io.doorlist.cli.importing.lines.NdjsonSource;
-import io.doorlist.cli.importing.lines.ShortCodes;
 import io.doorlist.cli.importing.pretix.PretixFormat;
 import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +49,7 @@ import picocli.CommandLine.Parameters;
           + " what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
-public final class ImportCommand extends ReportCommand {
+public final class ImportCommand extends ReportCommand implements Importer.Report {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String PRETIX = "pretix";
   private static final String GUEST_LIST = "csv";
@@ -114,16 +117,16 @@ public final class ImportCommand extends ReportCommand {
   @Override
   public Integer call() {
     checkOptions();
-    progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
+    progress = new Progress(console, files.stream().mapToLong(InputFile::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
         TableOptions.Connection connection = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
-            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), report());
+            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), this);
         complete = read(source(connection.stores()), importer, interruption);
-        warnOf(importer.shortCodes());
+        warnOfShortCodes(importer.shortCodes());
       } catch (DomainException e) {
         progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");
       } finally {
@@ -165,7 +168,7 @@ public final class ImportCommand extends ReportCommand {
                 progress.at(counts.lines(), earlierBytes + file.read());
                 return !interruption.asked();
               });
-      earlierBytes += file.size();
+      earlierBytes += InputFile.size(name);
       return complete;
     } catch (Failure e) {
       progress.message(e.getMessage());
@@ -194,7 +197,7 @@ public final class ImportCommand extends ReportCommand {
             new GuestListSource.Target(account, event, currency),
             guestList,
             dryRun && !json ? console : null)
-        : new NdjsonSource(stores, new EveningWords(), dryRun);
+        : new NdjsonSource(stores, dryRun);
   }
 
   private boolean isGuestList() {
@@ -239,37 +242,29 @@ public final class ImportCommand extends ReportCommand {
     }
   }
 
-  private Importer.Report report() {
-    return new Importer.Report() {
-      @Override
-      public void done(Importer.SourceLine line, ImportOutcome outcome) {
-        counts.add(outcome);
-        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-          refused(line, outcome);
-        }
+  @Override
+  public void done(Importer.SourceLine line, ImportOutcome outcome) {
+    counts.add(outcome);
+    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+      String place = files.size() == 1 ? "" : line.file() + ": ";
+      String field = outcome.field() == null ? "" : outcome.field() + ": ";
+      progress.message(place + line.name() + ": " + field + outcome.reason());
+      if (refusedFile != null) {
+        refusedFile.add(line, outcome);
       }
-
-      @Override
-      public void noted(String text) {
-        progress.message(text);
-      }
-    };
-  }
-
-  private void refused(Importer.SourceLine line, ImportOutcome outcome) {
-    String place = files.size() == 1 ? "" : line.file() + ": ";
-    String field = outcome.field() == null ? "" : outcome.field() + ": ";
-    progress.message(place + line.name() + ": " + field + outcome.reason());
-    if (refusedFile != null) {
-      refusedFile.add(line, outcome);
     }
   }
 
-  private void warnOf(ShortCodes codes) {
-    if (codes.found() > 0) {
+  @Override
+  public void noted(String text) {
+    progress.message(text);
+  }
+
+  private void warnOfShortCodes(long codes) {
+    if (codes > 0) {
       progress.message(
           "codes so short that a lost phone's copy gives them away within hours: "
-              + codes.found()
+              + codes
               + "; see docs/security.md, A stolen phone");
     }
   }
@@ -282,11 +277,58 @@ public final class ImportCommand extends ReportCommand {
     }
   }
 
-  private static long size(String name) {
-    try {
-      return name.equals("-") ? 0 : Files.size(Path.of(name));
-    } catch (IOException e) {
-      return 0;
+  /**
+   * Writes refused lines to a file, with what was wrong, so that they can be fixed and imported.
+   * The lines contain personal data, so only the owner can read a new file. Not thread-safe.
+   */
+  private static final class RefusedFile implements AutoCloseable {
+    private final Path path;
+    private final Writer writer;
+
+    /**
+     * Empties the file.
+     *
+     * @throws Failure if it cannot be written
+     */
+    RefusedFile(Path path) {
+      this.path = path;
+      try {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        if (posix && Files.notExists(path)) {
+          var owners = PosixFilePermissions.fromString("rw-------");
+          Files.createFile(path, PosixFilePermissions.asFileAttribute(owners));
+        }
+        writer = Files.newBufferedWriter(path);
+      } catch (IOException e) {
+        throw cannotWrite(e);
+      }
+    }
+
+    private Failure cannotWrite(IOException e) {
+      return new Failure("cannot write " + path, e);
+    }
+
+    void add(Importer.SourceLine line, ImportOutcome outcome) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("file", line.file());
+      members.put(line.unit(), line.number());
+      members.put("field", outcome.field());
+      members.put("reason", outcome.reason());
+      members.put("text", line.text());
+      try {
+        writer.write(Json.writeValue(members) + "\n");
+      } catch (IOException e) {
+        throw cannotWrite(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        writer.close();
+      } catch (IOException e) {
+        throw cannotWrite(e);
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ import io.doorlist.cli.connection.TableCommand;
 import io.doorlist.cli.connection.TableOptions;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Order;
@@ -40,7 +41,7 @@ public final class TicketsCommand extends TableCommand {
 
   @Override
   public Integer call() {
-    List<TicketPage.Sheet> sheets;
+    List<Sheet> sheets;
     Event place;
     try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(connection.stores(), account);
@@ -51,30 +52,67 @@ public final class TicketsCommand extends TableCommand {
           reader
               .orders(event, id -> true)
               .flatMap(order -> sheets(place, order))
-              .sorted(
-                  Comparator.comparing(TicketPage.Sheet::name, names)
-                      .thenComparing(TicketPage.Sheet::reference))
+              .sorted(Comparator.comparing(Sheet::name, names).thenComparing(Sheet::reference))
               .toList();
     }
-    console.out().println(TicketPage.head(place.title()));
+    console.out().println(head(place.title()));
     sheets.forEach(sheet -> console.out().println(sheet.html()));
-    console.result(TicketPage.FOOT);
+    console.result("</body></html>");
     console.message(Text.count(sheets.size(), "ticket"));
     return 0;
   }
 
-  private static Stream<TicketPage.Sheet> sheets(Event place, Order order) {
+  private static Stream<Sheet> sheets(Event place, Order order) {
     boolean real = order.mode() == Mode.LIVE && order.state() == OrderState.CONFIRMED;
     return order.tickets().stream()
         .filter(
             ticket -> real && ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
         .map(
             ticket ->
-                new TicketPage.Sheet(
+                new Sheet(
                     place.title(),
                     ticket.name() == null ? "" : ticket.name(),
                     place.ticketType(ticket.ticketType()).orElseThrow().name(),
                     ticket.reference(),
                     ticket.qrCodeIdentifier()));
+  }
+
+  private static String head(String title) {
+    return """
+        <!doctype html>
+        <html><head><meta charset="utf-8"><meta name="robots" content="noindex">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>%s</title>
+        <style>
+        body { margin: 0; font: 16px/1.4 system-ui, sans-serif; text-align: center; }
+        section { break-after: page; padding: 12mm; }
+        section:last-child { break-after: auto; }
+        svg { width: 70mm; max-width: 100%%; }
+        h1 { font-size: 20px; } p { margin: 0; } .name { font-size: 24px; font-weight: 600; }
+        @media screen { section { border-bottom: 1px dashed #999; } }
+        </style></head><body>"""
+        .formatted(escaped(title));
+  }
+
+  /** One ticket on its own sheet of paper. */
+  private record Sheet(String event, String name, String type, String reference, String code) {
+    String html() {
+      return """
+          <section><h1 dir="auto">%s</h1>%s<p class="name" dir="auto">%s</p>\
+          <p dir="auto">%s</p><p><bdi>%s</bdi></p></section>"""
+          .formatted(
+              escaped(event),
+              QrImage.of(code).svg().strip(),
+              escaped(name),
+              escaped(type),
+              escaped(reference));
+    }
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 }

@@ -11,18 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
+import io.doorlist.cli.TableFixture;
 import io.doorlist.cli.TestTable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ExportCommandTest {
+class ExportCommandTest extends TableFixture {
   @Test
   void export_writesWhatWasImported_completely() {
     String code = "\"qr_code_identifier\":\"ticket-qr-9002\",";
@@ -45,28 +41,22 @@ class ExportCommandTest {
             "],\"include_pending\":false,\"series_dates\":null,\"opens_at\":null,\"closes_at\":null,"
                 + "\"area\":null,\"reentry\":\"never\",\"addon_match\":false}");
     String all = String.join("\n", ACCOUNT, event, list, order) + "\n";
-    try (TestTable table = new TestTable()) {
-      String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
-      table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, imported), "import", "-");
+    String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
+    table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, imported), "import", "-");
 
-      CommandResult result = table.run("export", "--account", "acme");
+    CommandResult result = table.run("export", "--account", "acme");
 
-      assertEquals(0, result.status(), result.err());
-      assertEquals(all, result.out());
-      assertEquals("4 lines\n", result.err());
-    }
+    assertEquals(0, result.status(), result.err());
+    assertEquals(all, result.out());
+    assertEquals("4 lines\n", result.err());
   }
 
   @Test
-  void export_ofDemoData_importedElsewhere_isTheSameExport() throws IOException {
-    Path file = Path.of(System.getProperty("doorlist.root"), "docs", "import.schema.json");
-    Schema schema =
-        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-            .getSchema(Files.readString(file), InputFormat.JSON);
-    try (TestTable one = new TestTable();
-        TestTable other = new TestTable()) {
-      one.run("demo", "--orders", "4");
-      String export = one.run("export", "--account", "demo").out();
+  void export_ofDemoData_importedElsewhere_isTheSameExport() {
+    Schema schema = SampleLines.schema();
+    try (TestTable other = new TestTable()) {
+      table.run("demo", "--orders", "4");
+      String export = table.run("export", "--account", "demo").out();
 
       CommandResult imported = other.runWith(export, "import", "-");
 
@@ -95,15 +85,13 @@ class ExportCommandTest {
             with(SMALLEST_ORDER, "id", "20"),
             with(with(SMALLEST_ORDER, "id", "10"), "test_mode", "true"),
             with(with(SMALLEST_ORDER, "id", "5"), "event", "\"autumn-gala\""));
-    try (TestTable table = new TestTable()) {
-      table.runWith(lines, "import", "-");
+    table.runWith(lines, "import", "-");
 
-      assertEquals(
-          List.of("2", "5", "7", "3", "12", "10", "20", "30"),
-          ids(table.run("export", "--account=acme")));
-      assertEquals(
-          List.of("2", "5"), ids(table.run("export", "--account=acme", "--event=autumn-gala")));
-    }
+    assertEquals(
+        List.of("2", "5", "7", "3", "12", "10", "20", "30"),
+        ids(table.run("export", "--account=acme")));
+    assertEquals(
+        List.of("2", "5"), ids(table.run("export", "--account=acme", "--event=autumn-gala")));
   }
 
   @Test
@@ -111,36 +99,33 @@ class ExportCommandTest {
     String first =
         "{\"kind\":\"evening\",\"account\":\"acme\",\"format\":2,\"items\":1,\"sum\":\"0\"}\n";
     String item = "{\"kind\":\"item\",\"pk\":\"acme\",\"sk\":\"ACCOUNT\",\"attributes\":{}}\n";
-    try (TestTable table = new TestTable()) {
-      CommandResult refused = table.runWith(first + item, "import", "-");
+    CommandResult refused = table.runWith(first + item, "import", "-");
 
-      assertEquals(1, refused.status());
-      assertEquals("0 created, 0 changed, 0 unchanged, 0 refused\n", refused.out());
-      assertEquals(
-          "standard input has the items of an earlier version's table: import it with that"
-              + " version, whose `report` has what happened, and import here what its plain `export`"
-              + " writes\n",
-          refused.err());
-    }
+    assertEquals(1, refused.status());
+    assertEquals("0 created, 0 changed, 0 unchanged, 0 refused\n", refused.out());
+    assertEquals(
+        "standard input has the items of an earlier version's table: import it with that"
+            + " version, whose `report` has what happened, and import here what its plain `export`"
+            + " writes\n",
+        refused.err());
   }
 
   @Test
   void export_fails_forAnUnknownAccountOrEvent() {
-    try (TestTable table = new TestTable()) {
-      table.runWith(ACCOUNT, "import", "-");
+    table.runWith(ACCOUNT, "import", "-");
 
-      CommandResult account = table.run("export", "--account", "nobody");
-      CommandResult odd = table.run("export", "--account", "");
-      CommandResult event = table.run("export", "--account", "acme", "--event", "none");
+    CommandResult account = table.run("export", "--account", "nobody");
+    CommandResult odd = table.run("export", "--account", "");
+    CommandResult event = table.run("export", "--account", "acme", "--event", "none");
 
-      assertEquals(1, account.status());
-      assertEquals("doorlist: there is no account 'nobody'\n", account.err());
-      assertEquals("", account.out());
-      assertEquals(1, odd.status());
-      assertEquals(1, event.status());
-      assertEquals("", event.out());
-      assertEquals("doorlist: account 'acme' has no event 'none'\n", event.err());
-    }
+    assertEquals(1, account.status());
+    assertEquals("doorlist: there is no account 'nobody'\n", account.err());
+    assertEquals("", account.out());
+    assertEquals(1, odd.status());
+    assertEquals(2, table.run("export --checkins --account=acme --event=none").status());
+    assertEquals(1, event.status());
+    assertEquals("", event.out());
+    assertEquals("doorlist: account 'acme' has no event 'none'\n", event.err());
   }
 
   /** Returns the ids of an export's lines, after its first, which has none. */
@@ -187,12 +172,10 @@ class ExportCommandTest {
         "valid_until":"2026-05-01T23:00:00.500Z","blocked":"admin","series_date":"12",\
         "addon_to":7}]}
         """;
-    try (TestTable table = new TestTable()) {
-      CommandResult imported = table.runWith(lines, "import", "-");
-      CommandResult result = table.run("export", "--account", "acme");
+    CommandResult imported = table.runWith(lines, "import", "-");
+    CommandResult result = table.run("export", "--account", "acme");
 
-      assertEquals(0, imported.status(), imported.err());
-      assertEquals(lines, result.out());
-    }
+    assertEquals(0, imported.status(), imported.err());
+    assertEquals(lines, result.out());
   }
 }

@@ -10,19 +10,15 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.Meanwhile;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Erasures while doors are busy, and erasures that are cut off. */
 class ForgetRaceTest extends ForgetFixture {
@@ -32,27 +28,23 @@ class ForgetRaceTest extends ForgetFixture {
     for (String code : List.of("t1000", "t2010")) {
       try (TestTable table = new TestTable()) {
         table.runWith(PLACE + orders(), "import", "-");
-        AtomicInteger transactions = new AtomicInteger();
-        Stores slow =
-            Stores.connect(
-                client(
-                    table,
-                    request -> {
-                      if (request instanceof TransactWriteItemsRequest
-                          && transactions.getAndIncrement() == 0) {
-                        forget(table, "--everyone", "--event", "gala");
-                      }
-                    }),
-                table.name(),
-                Clock.systemUTC());
+        Meanwhile client = new Meanwhile(client(table));
+        client.before(
+            TransactWriteItemsRequest.class::isInstance,
+            () -> forget(table, "--everyone", "--event", "gala"));
+        Stores slow = Stores.connect(client, table.name(), Clock.systemUTC());
         EventDefinition gala = slow.events().readDefinition("acme", "gala").orElseThrow();
 
         letIn(slow, gala, code);
 
-        assertTrue(transactions.get() > 1);
+        assertTrue(client.happened());
         assertEquals(List.of(), naming(table, "canary"));
       }
     }
+  }
+
+  private static DynamoDbClient client(TestTable table) {
+    return DynamoClients.connect(table.endpoint(), null);
   }
 
   @Test
@@ -66,21 +58,8 @@ class ForgetRaceTest extends ForgetFixture {
             table.stores().events().readDefinition("acme", "gala").orElseThrow();
         letIn(table.stores(), before, "t1000");
         letIn(table.stores(), before, "t3777");
-        AtomicInteger left = new AtomicInteger(writes);
-        Stores dying =
-            Stores.connect(
-                client(
-                    table,
-                    request -> {
-                      boolean write =
-                          request instanceof TransactWriteItemsRequest
-                              || request instanceof UpdateItemRequest;
-                      if (write && left.getAndDecrement() <= 0) {
-                        throw new IllegalStateException("killed");
-                      }
-                    }),
-                table.name(),
-                Clock.systemUTC());
+        DynamoDbClient killed = new DyingClient(client(table), writes);
+        Stores dying = Stores.connect(killed, table.name(), Clock.systemUTC());
         Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
         forgetting.ask("gala", WHOLE, Set.of());
         forgetting.ask("gala", OTHER, Set.of(3777L));
@@ -88,8 +67,8 @@ class ForgetRaceTest extends ForgetFixture {
         try {
           forgetting.run(List.of(gala), EMAIL);
           ended = true;
-        } catch (IllegalStateException killed) {
-          assertEquals("killed", killed.getMessage());
+        } catch (DyingClient.Killed e) {
+          // The same is run again.
         }
 
         forget(table, "--email", EMAIL);
@@ -99,21 +78,5 @@ class ForgetRaceTest extends ForgetFixture {
       }
     }
     assertTrue(writes > 8, "after " + writes + " writes");
-  }
-
-  private interface Before {
-    void call(DynamoDbRequest request);
-  }
-
-  /** Returns a client that announces every call before it is made. */
-  private static DynamoDbClient client(TestTable table, Before before) {
-    return new RelayingClient(DynamoClients.connect(table.endpoint(), null)) {
-      @Override
-      protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-          Q request, Function<Q, A> call) {
-        before.call(request);
-        return super.relay(request, call);
-      }
-    };
   }
 }

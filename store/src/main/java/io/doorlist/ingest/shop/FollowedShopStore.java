@@ -58,7 +58,6 @@ public final class FollowedShopStore {
     return TableSchema.follow(account, digest(shop));
   }
 
-  /** Returns by what a shop is found. */
   public static String digest(String shop) {
     return HexFormat.of().formatHex(Digests.sha256(shop));
   }

@@ -14,25 +14,17 @@ import java.util.regex.Pattern;
 /**
  * Reads the dates of a column by the pattern of all of them: whether the day or the month comes
  * first.
+ *
+ * @param zone of times without one
  */
-final class Dates {
-  private static final String TIME =
-      "(?:,?[T ]+(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:[.]\\d+)?\\s*([AaPp])?[.]?[Mm]?[.]?"
-          + "\\s*(Z|UTC|GMT|[+-]\\d{2}:?\\d{2})?)?";
-  private static final Pattern YEAR_FIRST =
-      Pattern.compile("(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})" + TIME);
-  private static final Pattern YEAR_LAST =
-      Pattern.compile("(\\d{1,2})[-/.] ?(\\d{1,2})[-/.] ?(\\d{4}|\\d{2})" + TIME);
+record Dates(Order order, ZoneId zone) {
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(\\d{4}|\\d{1,2})[-/.] ?(\\d{1,2})[-/.] ?(\\d{4}|\\d{1,2})"
+              + "(?:,?[T ]+(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?:[.]\\d+)?\\s*([AaPp])?[.]?[Mm]?[.]?"
+              + "\\s*(Z|UTC|GMT|[+-]\\d{2}:?\\d{2})?)?");
   private static final Pattern ZONE = Pattern.compile("[(]([+-]\\d{2}:\\d{2})\\b");
   private static final int MONTHS = 12;
-
-  private final Order order;
-  private final ZoneId zone;
-
-  private Dates(Order order, ZoneId zone) {
-    this.order = order;
-    this.zone = zone;
-  }
 
   /** What comes first where the year comes last. */
   enum Order {
@@ -54,12 +46,12 @@ final class Dates {
     boolean day = wanted == Order.DAY_FIRST;
     boolean month = wanted == Order.MONTH_FIRST;
     for (String value : values) {
-      Matcher date = YEAR_LAST.matcher(value.strip());
-      if (wanted == null && date.matches()) {
+      Matcher date = DATE.matcher(value);
+      if (wanted == null && date.matches() && !yearFirst(date)) {
         unsure = true;
         // A full stop between them is how those write who begin with the day.
-        day |= Integer.parseInt(date.group(1)) > MONTHS || value.contains(".");
-        month |= Integer.parseInt(date.group(2)) > MONTHS;
+        day |= number(date, 1) > MONTHS || value.contains(".");
+        month |= number(date, 2) > MONTHS;
       }
     }
     Dates dates = new Dates(month ? Order.MONTH_FIRST : Order.DAY_FIRST, there);
@@ -67,41 +59,37 @@ final class Dates {
     return all && !(unsure && day == month) ? Optional.of(dates) : Optional.empty();
   }
 
-  /** Reads a date, with or without a time; empty if it is none. */
-  Optional<Instant> read(String value) {
-    Matcher date = YEAR_FIRST.matcher(value.strip());
-    boolean yearFirst = date.matches();
-    if (!yearFirst) {
-      date = YEAR_LAST.matcher(value.strip());
-      if (!date.matches()) {
-        return Optional.empty();
-      }
-    }
-    int day = yearFirst ? 3 : order == Order.DAY_FIRST ? 1 : 2;
-    int month = yearFirst ? 2 : order == Order.DAY_FIRST ? 2 : 1;
-    try {
-      int year = Integer.parseInt(date.group(yearFirst ? 1 : 3));
-      LocalDate local =
-          LocalDate.of(
-              year < 100 ? 2000 + year : year,
-              Integer.parseInt(date.group(month)),
-              Integer.parseInt(date.group(day)));
-      ZoneId named = date.group(8) == null ? zone : ZoneId.of(date.group(8));
-      return Optional.of(local.atTime(time(date)).atZone(named).toInstant());
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
+  private static boolean yearFirst(Matcher date) {
+    return date.group(1).length() > 2;
   }
 
-  private static LocalTime time(Matcher date) {
-    if (date.group(4) == null) {
-      return LocalTime.MIDNIGHT;
+  private static int number(Matcher date, int group) {
+    return date.group(group) == null ? 0 : Integer.parseInt(date.group(group));
+  }
+
+  /** Reads a date, with or without a time; empty if it is none. */
+  Optional<Instant> read(String value) {
+    Matcher date = DATE.matcher(value);
+    if (!date.matches() || (!yearFirst(date) && date.group(3).length() < 2)) {
+      return Optional.empty();
     }
-    int hour = Integer.parseInt(date.group(4));
+    int year = yearFirst(date) ? 1 : 3;
+    int month = yearFirst(date) || order == Order.DAY_FIRST ? 2 : 1;
+    int hour = number(date, 4);
     if (date.group(7) != null) {
       hour = hour % MONTHS + (date.group(7).equalsIgnoreCase("p") ? MONTHS : 0);
     }
-    int second = date.group(6) == null ? 0 : Integer.parseInt(date.group(6));
-    return LocalTime.of(hour, Integer.parseInt(date.group(5)), second);
+    try {
+      LocalDate day =
+          LocalDate.of(
+              number(date, year) + (number(date, year) < 100 ? 2000 : 0),
+              number(date, month),
+              number(date, 6 - year - month));
+      LocalTime time = LocalTime.of(hour, number(date, 5), number(date, 6));
+      ZoneId named = date.group(8) == null ? zone : ZoneId.of(date.group(8));
+      return Optional.of(day.atTime(time).atZone(named).toInstant());
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -1,10 +1,18 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.console.TextTable;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import io.doorlist.cli.importing.lines.RefusedLine;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A guest list, understood.
@@ -15,21 +23,18 @@ import java.util.List;
  */
 record GuestList(
     Sheet sheet, Columns columns, List<Guest> guests, List<Refused> refused, List<String> notes) {
+  private static final int SHOWN = 3;
+
   /** A row that is not brought over, and why. */
   record Refused(Row row, RefusedLine reason) {}
 
-  /**
-   * Understands a sheet.
-   *
-   * @param zone of times without one
-   */
   static GuestList of(Sheet sheet, GuestListOptions options, ZoneId zone) {
     Columns columns = Columns.of(sheet, options.kinds());
     List<Row> rows =
         sheet.rows().stream().filter(row -> row.number() > columns.head().number()).toList();
     List<String> notes = new ArrayList<>();
     Dates dates = dates(columns, rows, options.dateOrder(), zone, notes);
-    if (sheet.format().startsWith(SheetText.WESTERN)) {
+    if (sheet.format().startsWith(SheetReader.WESTERN)) {
       notes.add("read as Windows-1252: if names look wrong, save the list as CSV UTF-8 or .xlsx");
     }
     if (!columns.decide()) {
@@ -37,7 +42,7 @@ record GuestList(
       String such =
           shop == null
               ? ""
-              : ", such as " + shop + "'s " + String.join(", ", Titles.deciding(shop));
+              : ", such as " + shop + "'s " + String.join(", ", Columns.Titles.deciding(shop));
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
     GuestReader reader = new GuestReader(columns, sheet.free(), dates);
@@ -75,5 +80,49 @@ record GuestList(
                       + " with the day or the month, which --dates says");
               return null;
             });
+  }
+
+  /** Returns how the list is understood, to be shown. */
+  List<String> preview() {
+    String whose = columns.shop() == null ? "a guest list" : columns.shop();
+    List<String> lines = new ArrayList<>();
+    lines.add(whose + ", " + sheet.format() + ", titles in row " + columns.head().number());
+    Stream<List<Object>> table =
+        IntStream.range(0, columns.names().size())
+            .mapToObj(i -> List.of(i + 1, columns.names().get(i), columns.kinds().get(i).word()));
+    lines.addAll(table("COLUMN TITLE IS", table));
+    Map<String, Integer> types = new TreeMap<>();
+    guests.forEach(guest -> types.merge(guest.type(), guest.persons(), Integer::sum));
+    lines.add(
+        "%s, %s, %s not let in, %s, %s of its own; types: %s"
+            .formatted(
+                Text.count(guests.size(), "row"),
+                Text.count(guests.stream().mapToInt(Guest::persons).sum(), "ticket"),
+                count(guest -> guest.admission() != Guest.Admission.VALID, "row"),
+                Text.count(refused.size(), "refused row"),
+                count(guest -> guest.code() != null, "code"),
+                Text.printable(types.toString())));
+    Stream<List<Object>> first = guests.stream().limit(SHOWN).map(GuestList::cells);
+    lines.addAll(table("ROW NAME E-MAIL TYPE CODE PERSONS STATE", first));
+    return lines;
+  }
+
+  private String count(Predicate<Guest> which, String noun) {
+    return Text.count(guests.stream().filter(which).count(), noun);
+  }
+
+  private static List<Object> cells(Guest it) {
+    return Arrays.asList(
+        it.row(), it.name(), it.email(), it.type(), it.code(), it.persons(), it.admission());
+  }
+
+  private static List<String> table(String head, Stream<List<Object>> rows) {
+    List<List<String>> cells = new ArrayList<>(List.of(List.of(head.split(" "))));
+    rows.forEach(row -> cells.add(row.stream().map(GuestList::shown).toList()));
+    return TextTable.lines(cells);
+  }
+
+  private static String shown(Object cell) {
+    return cell == null ? "-" : Text.printable(cell.toString());
   }
 }

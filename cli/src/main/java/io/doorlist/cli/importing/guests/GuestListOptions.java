@@ -51,17 +51,12 @@ public final class GuestListOptions {
               + " becomes void, unless a row is refused; check-ins stay.")
   boolean replace;
 
-  /** Returns whether any of these options is given. */
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null;
     return texts || !columns.isEmpty() || replace;
   }
 
-  /**
-   * Checks the options.
-   *
-   * @throws ParameterException if one is wrong
-   */
+  /** Throws if an option is wrong. */
   public void check() {
     dateOrder();
     kinds();

@@ -21,10 +21,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Imports a guest list into an event; account, event, a list that admits all and ticket types are
@@ -43,18 +45,10 @@ public final class GuestListSource implements ImportSource {
   private final AccountReader reader;
   private final Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
 
-  /**
-   * Where a list goes.
-   *
-   * @param currency of its orders, or {@code null}
-   */
+  /** Where a list goes; the currency may be {@code null}. */
   public record Target(String account, String event, String currency) {}
 
-  /**
-   * Creates the source.
-   *
-   * @param preview where to show how the list is understood, or {@code null}
-   */
+  /** Creates the source; {@code preview} may be {@code null}. */
   public GuestListSource(Stores stores, Target target, GuestListOptions options, Console preview) {
     this.stores = stores;
     this.target = target;
@@ -85,15 +79,31 @@ public final class GuestListSource implements ImportSource {
     GuestList list =
         GuestList.of(sheet, options, options.timeZone == null ? base.zone() : options.timeZone);
     if (preview != null) {
-      Preview.lines(list).forEach(preview::result);
+      list.preview().forEach(preview::result);
     }
     list.notes().forEach(importer::note);
     GuestTypes types = new GuestTypes(base.ticketTypes(), list);
+    List<ImportLine> parents = new ArrayList<>();
     if (!account) {
-      Account added = new Account(target.account(), target.account());
-      importer.add(line(file, 0, null), new ImportLine.AccountLine(added));
+      parents.add(new ImportLine.AccountLine(new Account(target.account(), target.account())));
     }
-    putEvent(file, base, types, stored.map(EventDefinition::lists), importer);
+    Event event =
+        new Event(
+            base.account(),
+            base.id(),
+            base.slug(),
+            options.title == null ? base.title() : options.title,
+            types.all(base.ticketTypes()),
+            options.timeZone == null ? base.timeZone() : options.timeZone,
+            base.areas());
+    parents.add(new ImportLine.EventLine(event));
+    List<CheckinList> lists = stored.map(EventDefinition::lists).orElse(List.of());
+    if (lists.isEmpty()) {
+      ListDefinition all = new ListDefinition(1, LIST, null, ListTerms.NONE);
+      parents.add(new ImportLine.CheckinListLine(target.account(), target.event(), all));
+    }
+    parents.forEach(parent -> importer.add(line(file, 0, null), parent));
+    noteParents(event, stored, importer);
     for (GuestList.Refused refused : list.refused()) {
       String text = String.join("\t", refused.row().cells());
       importer.refuse(line(file, refused.row().number(), text), refused.reason());
@@ -105,24 +115,9 @@ public final class GuestListSource implements ImportSource {
     return new Importer.SourceLine(file.name(), "row", row, null, text);
   }
 
-  /** Adds the event with its types, and a list that admits all if it has none. */
-  private void putEvent(
-      InputFile file,
-      Event base,
-      GuestTypes types,
-      Optional<List<CheckinList>> lists,
-      Importer importer) {
-    Event event =
-        new Event(
-            base.account(),
-            base.id(),
-            base.slug(),
-            options.title == null ? base.title() : options.title,
-            types.all(base.ticketTypes()),
-            options.timeZone == null ? base.timeZone() : options.timeZone,
-            base.areas());
-    importer.add(line(file, 0, null), new ImportLine.EventLine(event));
-    if (lists.isEmpty()) {
+  private static void noteParents(
+      Event event, Optional<EventDefinition> stored, Importer importer) {
+    if (stored.isEmpty()) {
       boolean utc = event.zone().equals(ZoneOffset.UTC);
       importer.note(
           "event %s is new: title \"%s\", time zone %s"
@@ -130,17 +125,12 @@ public final class GuestListSource implements ImportSource {
                   event.slug(),
                   Text.printable(event.title()),
                   utc ? "UTC (--time-zone says another)" : event.zone()));
-    }
-    if (lists.orElse(List.of()).isEmpty()) {
-      ListDefinition all = new ListDefinition(1, LIST, null, ListTerms.NONE);
-      importer.add(
-          line(file, 0, null),
-          new ImportLine.CheckinListLine(target.account(), target.event(), all));
       return;
     }
     for (TicketType type : event.ticketTypes()) {
-      boolean old = base.ticketTypes().contains(type);
-      if (!old && lists.get().stream().noneMatch(it -> it.admits(type.slug()))) {
+      boolean old = stored.get().event().ticketTypes().contains(type);
+      List<CheckinList> lists = stored.get().lists();
+      if (!old && !lists.isEmpty() && lists.stream().noneMatch(it -> it.admits(type.slug()))) {
         importer.note("no list admits the new type \"" + Text.printable(type.name()) + "\"");
       }
     }
@@ -157,14 +147,15 @@ public final class GuestListSource implements ImportSource {
     if (options.replace && !whole) {
       importer.note("--replace: nobody becomes void, as rows are refused, or there are none");
     }
-    GuestOrders orders =
-        new GuestOrders(
-            types,
-            target.currency() == null ? NO_CURRENCY : target.currency(),
-            there ? stored() : Map.of(),
-            list,
-            whole,
-            now);
+    // Orders of earlier lists.
+    Map<Long, Order> stored = new HashMap<>();
+    if (there) {
+      reader
+          .orders(target.event(), GuestOrders::ofGuestList)
+          .forEach(order -> stored.put(order.id(), order));
+    }
+    String currency = target.currency() == null ? NO_CURRENCY : target.currency();
+    GuestOrders orders = new GuestOrders(types, currency, stored, list, whole, now);
     if (orders.gone() > 0) {
       String gone = Text.count(orders.gone(), "ticket");
       importer.note(
@@ -173,32 +164,26 @@ public final class GuestListSource implements ImportSource {
               : "not in this list, and stay as they are: " + gone + "; --replace makes them void");
     }
     Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
-    for (List<Guest> rows : grouped.values()) {
-      put(file, rows.getFirst().row(), orders.order(rows), importer);
-      if (!step.goOn()) {
-        return false;
-      }
-    }
-    for (Order order : whole ? orders.without(grouped.keySet()) : List.<Order>of()) {
-      put(file, 0, order, importer);
-      if (!step.goOn()) {
-        return false;
-      }
-    }
-    if (orders.keptOut() > 0) {
+    Stream<Order> gone = whole ? orders.without(grouped.keySet()).stream() : Stream.empty();
+    boolean complete =
+        grouped.values().stream()
+                .allMatch(
+                    rows -> {
+                      put(file, rows.getFirst().row(), orders.order(rows), importer);
+                      return step.goOn();
+                    })
+            && gone.allMatch(
+                order -> {
+                  put(file, 0, order, importer);
+                  return step.goOn();
+                });
+    if (complete && orders.keptOut() > 0) {
       importer.note(
           "stay void, pending or blocked, as no column says otherwise: %s; a column of status does,"
                   .formatted(Text.count(orders.keptOut(), "ticket"))
               + " or --replace");
     }
-    return true;
-  }
-
-  /** Reads the orders of earlier lists. */
-  private Map<Long, Order> stored() {
-    return reader
-        .orders(target.event(), GuestIds::ofGuestList)
-        .collect(Collectors.toMap(Order::id, order -> order));
+    return complete;
   }
 
   private void put(InputFile file, long row, Order order, Importer importer) {

@@ -1,6 +1,8 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.domain.Digests;
+import io.doorlist.domain.Ids;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.Order;
@@ -10,12 +12,14 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.json.Json;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -24,9 +28,15 @@ import java.util.stream.Collectors;
 /**
  * Makes orders of rows, over those that are stored: what is equal stays untouched, what a list does
  * not say stays, and who was kept out comes in only by a list that says so. Rows of one order are
- * one, any other row is an order by itself. Not thread-safe.
+ * one, any other row is an order by itself. Ids are made of what a row is known by, so that they
+ * are always the same. Not thread-safe.
  */
 final class GuestOrders {
+  /** Ids of guest lists begin here, where hardly any shop has its own: 2^53 - 10^15. */
+  private static final long FROM = (1L << 53) - 1_000_000_000_000_000L;
+
+  private static final int RADIX = 36;
+
   /** A ticket whose row is pending, in an order that is not. */
   private static final TicketTerms BLOCKED = new TicketTerms(null, null, "pending", null, null);
 
@@ -41,13 +51,7 @@ final class GuestOrders {
   private final Set<Long> listed = new HashSet<>();
   private long keptOut;
 
-  /**
-   * Creates one.
-   *
-   * @param currency of orders, which have no amounts
-   * @param stored orders of earlier lists by their ids
-   * @param whole whether who is not in the list becomes void
-   */
+  /** Creates one over what earlier lists stored; a whole list makes void who is not in it. */
   GuestOrders(
       GuestTypes types,
       String currency,
@@ -71,7 +75,7 @@ final class GuestOrders {
     }
     for (Guest guest : list.guests()) {
       for (int number = 1; number <= guest.persons(); number++) {
-        listed.add(GuestIds.ticket(guest.key(), number));
+        listed.add(ticketId(guest.key(), number));
       }
     }
   }
@@ -84,7 +88,7 @@ final class GuestOrders {
 
   private static long id(Guest guest) {
     boolean own = guest.order() == null || guest.groupCode();
-    return own ? GuestIds.orderOfRow(guest.key()) : GuestIds.order(guest.order());
+    return own ? orderOfRow(guest.key()) : orderId(guest.order());
   }
 
   /** Makes an order of its rows; the stored one, if there is one and it is equal. */
@@ -103,7 +107,7 @@ final class GuestOrders {
         : order(rows, old, later(old));
   }
 
-  /** Returns how many tickets stay out, as the list does not say that they come in again. */
+  /** Returns how many tickets of {@link #order} stay out, as no column says that they come in. */
   long keptOut() {
     return keptOut;
   }
@@ -144,11 +148,11 @@ final class GuestOrders {
     // Whatever the order of the rows, the order says the same.
     Guest first =
         rows.stream()
-            .min(Comparator.comparingLong(guest -> GuestIds.ticket(guest.key(), 1)))
+            .min(Comparator.comparingLong(guest -> ticketId(guest.key(), 1)))
             .orElseThrow();
     boolean pending =
         !decides
-            ? rows.stream().anyMatch(it -> waiting.contains(GuestIds.ticket(it.key(), 1)))
+            ? rows.stream().anyMatch(it -> waiting.contains(ticketId(it.key(), 1)))
             : rows.stream().noneMatch(guest -> guest.admission() == Admission.VALID)
                 && rows.stream().anyMatch(guest -> guest.admission() == Admission.PENDING);
     Instant createdAt =
@@ -197,14 +201,14 @@ final class GuestOrders {
     Set<Long> here = new HashSet<>();
     for (Guest guest : rows) {
       for (int number = 1; number <= guest.persons(); number++) {
-        long id = GuestIds.ticket(guest.key(), number);
+        long id = ticketId(guest.key(), number);
         tickets.put(id, ticket(guest, number, stored, known.get(id), pending));
         here.add(id);
       }
       // The row was for more people before.
       int number = guest.persons() + 1;
-      while (tickets.containsKey(GuestIds.ticket(guest.key(), number))) {
-        tickets.computeIfPresent(GuestIds.ticket(guest.key(), number++), (id, it) -> it.voided());
+      while (tickets.containsKey(ticketId(guest.key(), number))) {
+        tickets.computeIfPresent(ticketId(guest.key(), number++), (id, it) -> it.voided());
       }
     }
     // Others moved to another order, or are not in the list; those who wait go on waiting.
@@ -227,7 +231,7 @@ final class GuestOrders {
     Instant undated = old == null ? now : old.createdAt();
     Ticket ticket =
         new Ticket(
-            GuestIds.ticket(guest.key(), number),
+            ticketId(guest.key(), number),
             reference(guest, number),
             staysOut ? old.state() : guest.admission().state(),
             name(guest, number),
@@ -246,10 +250,8 @@ final class GuestOrders {
   }
 
   private static String reference(Guest guest, int number) {
-    String reference =
-        guest.reference() == null
-            ? GuestIds.reference(GuestIds.ticket(guest.key(), 1))
-            : guest.reference();
+    String own = shown(ticketId(guest.key(), 1));
+    String reference = Objects.requireNonNullElse(guest.reference(), own);
     return number == 1 ? reference : reference + "-" + number;
   }
 
@@ -259,5 +261,33 @@ final class GuestOrders {
     }
     boolean named = number == 2 && guest.companion() != null;
     return named ? guest.companion() : guest.name() + " +" + (number - 1);
+  }
+
+  /** Returns the id of one of a row's tickets, the first is 1. */
+  private static long ticketId(String key, int number) {
+    return id("ticket\n" + number + "\n" + key);
+  }
+
+  /** Returns the id of an order that has a number of its own. */
+  private static long orderId(String order) {
+    return id("order\n" + order);
+  }
+
+  /** Returns the id of the order that a row is by itself. */
+  private static long orderOfRow(String key) {
+    return id("row\n" + key);
+  }
+
+  /** Returns whether an order came from a guest list. */
+  static boolean ofGuestList(long order) {
+    return order >= FROM;
+  }
+
+  private static String shown(long id) {
+    return Long.toString(id - FROM, RADIX).toUpperCase(Locale.ROOT);
+  }
+
+  private static long id(String text) {
+    return FROM + Math.floorMod(ByteBuffer.wrap(Digests.sha256(text)).getLong(), Ids.MAX - FROM);
   }
 }

@@ -11,7 +11,6 @@ import io.doorlist.domain.order.Customer;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -27,7 +26,6 @@ final class GuestReader {
   static final String GUEST = "Guest";
 
   private static final int MAX_PERSONS = 1_000;
-  private static final Pattern ADDRESS = Pattern.compile("(.*)<([^<>]*@[^<>]*)>|mailto:(.*)");
   private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
   private static final Pattern NUMBER = Pattern.compile("\\+?\\d{1,4}([.,]0+)?");
@@ -41,14 +39,8 @@ final class GuestReader {
   private final Dates dates;
   private final Map<String, Long> rows = new HashMap<>();
   private final Map<String, Integer> namesakes = new HashMap<>();
-  private final Map<String, Integer> tickets = new HashMap<>();
 
-  /**
-   * Creates one.
-   *
-   * @param free whether cells beside the titles are allowed
-   * @param dates of the column of dates; {@code null} if they are not read
-   */
+  /** Creates one; {@code free} allows cells beside the titles, {@code dates} may be null. */
   GuestReader(Columns columns, boolean free, Dates dates) {
     this.columns = columns;
     this.free = free;
@@ -62,9 +54,8 @@ final class GuestReader {
    */
   Guest read(Row row) throws RefusedLine {
     check(row);
-    String email = email(row, Kind.EMAIL);
+    String email = text(row, Kind.EMAIL);
     String name = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
-    name = name == null ? nameOf(row, Kind.EMAIL) : name;
     Customer customer = customer(row);
     String code = code(row);
     String reference = reference(row);
@@ -73,27 +64,22 @@ final class GuestReader {
       throw new RefusedLine(null, "nothing says who it is: no name, e-mail, code or reference");
     }
     if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
-      throw new RefusedLine(columns.name(Kind.NAME), "is no name");
+      throw refused(Kind.NAME, "is no name");
     }
-    Admission admission = admission(row);
     String plus = text(row, Kind.PLUS);
     int more = plus == null ? 0 : more(plus);
-    int persons = quantity(row) + Math.abs(more);
-    if (order != null && tickets.merge(order, persons, Integer::sum) > MAX_PERSONS) {
-      throw new RefusedLine(columns.name(Kind.ORDER), "an order has 1,000 tickets at most");
-    }
     return new Guest(
         row.number(),
         key(row, code, reference, "%s\n%s\n%s".formatted(order, email, name)),
         code,
         reference,
         order,
-        name == null ? customerName(customer) : name,
+        name == null ? joined(customer.firstName(), customer.lastName()) : name,
         email,
         text(row, Kind.PHONE),
         type(row),
-        admission,
-        persons,
+        admission(row),
+        quantity(row) + Math.abs(more),
         more < 0 ? plus : null,
         createdAt(row),
         customer,
@@ -109,8 +95,7 @@ final class GuestReader {
     String key = code == null ? "reference\n" + reference : "code\n" + code;
     Long other = rows.putIfAbsent(key, row.number());
     if (other != null) {
-      throw new RefusedLine(
-          columns.name(code == null ? Kind.REFERENCE : Kind.CODE), "row " + other + " has it too");
+      throw refused(code == null ? Kind.REFERENCE : Kind.CODE, "row " + other + " has it too");
     }
     return key;
   }
@@ -129,10 +114,10 @@ final class GuestReader {
             columns.names().get(i), "must have at most " + Text.MAX_LENGTH + " characters");
       }
     }
-    List<String> cells = row.cells().stream().map(Words::line).toList();
-    String first = cells.stream().filter(cell -> !cell.isEmpty()).findFirst().orElse("");
-    String name = columns.has(Kind.NAME) ? row.cell(columns.column(Kind.NAME)) : "";
-    if (Words.isTotal(first) || Words.isTotal(name)) {
+    Stream<String> first =
+        row.cells().stream().filter(cell -> !Words.line(cell).isEmpty()).limit(1);
+    Stream<String> name = Stream.ofNullable(text(row, Kind.NAME));
+    if (Stream.concat(first, name).anyMatch(Words::isTotal)) {
       throw new RefusedLine(null, "it looks like a row of totals");
     }
   }
@@ -158,12 +143,10 @@ final class GuestReader {
       return null;
     }
     if (ROUNDED.matcher(code).matches()) {
-      throw new RefusedLine(
-          columns.name(kind),
-          "was rounded by a spreadsheet: make the column text and export again");
+      throw refused(kind, "was rounded by a spreadsheet: make the column text and export again");
     }
     if (!QrCode.valid(code)) {
-      throw new RefusedLine(columns.name(kind), "must be a text of 1 to 512 bytes, and no digest");
+      throw refused(kind, "must be a text of 1 to 512 bytes, and no digest");
     }
     return code;
   }
@@ -194,24 +177,9 @@ final class GuestReader {
     return first == null ? last : last == null ? first : first + " " + last;
   }
 
-  /** Returns the address in {@code Name <a@b>} or {@code mailto:a@b}. */
-  private String email(Row row, Kind kind) {
-    String text = text(row, kind);
-    return text == null ? null : ADDRESS.matcher(text).replaceFirst("$2$3").strip();
-  }
-
-  /** Returns the name in {@code Name <a@b>}, or {@code null}. */
-  private String nameOf(Row row, Kind kind) {
-    String text = text(row, kind);
-    Matcher address = ADDRESS.matcher(text == null ? "" : text);
-    boolean named = address.matches() && address.group(1) != null;
-    String name = named ? address.group(1).replace("\"", "").strip() : "";
-    return name.isEmpty() ? null : name;
-  }
-
   private Customer customer(Row row) {
     String name = name(row, Kind.CUSTOMER_NAME, Kind.CUSTOMER_FIRST, Kind.CUSTOMER_LAST);
-    String email = email(row, Kind.CUSTOMER_EMAIL);
+    String email = text(row, Kind.CUSTOMER_EMAIL);
     String phone = text(row, Kind.CUSTOMER_PHONE);
     boolean own = name == null && email == null && phone == null;
     String first = own ? text(row, Kind.FIRST) : text(row, Kind.CUSTOMER_FIRST);
@@ -223,63 +191,53 @@ final class GuestReader {
     return new Customer(
         first,
         last,
-        own ? email(row, Kind.EMAIL) : email,
+        own ? text(row, Kind.EMAIL) : email,
         own ? text(row, Kind.PHONE) : phone,
         text(row, Kind.COMPANY),
         null,
         Address.UNKNOWN);
   }
 
-  private static String customerName(Customer customer) {
-    return joined(customer.firstName(), customer.lastName());
-  }
-
   private String type(Row row) {
     String type = text(row, Kind.TYPE);
     String variation = text(row, Kind.VARIATION);
-    String whole = variation == null || type == null ? type : type + " – " + variation;
-    return whole == null ? GUEST : whole;
+    return type == null ? GUEST : variation == null ? type : type + " – " + variation;
   }
 
   /** Returns the worst of what the columns say: the row is let in only if all let it in. */
   private Admission admission(Row row) throws RefusedLine {
     Admission worst = Admission.VALID;
     for (int i = 0; i < columns.kinds().size(); i++) {
-      Admission said =
-          switch (columns.kinds().get(i)) {
-            case STATUS -> status(columns.names().get(i), Words.line(row.cell(i)));
-            case VOID -> voided(columns.names().get(i), Words.line(row.cell(i)));
-            default -> Admission.VALID;
-          };
-      worst = said.compareTo(worst) > 0 ? said : worst;
+      if (columns.kinds().get(i).decides()) {
+        boolean status = columns.kinds().get(i) == Kind.STATUS;
+        Admission said = admission(columns.names().get(i), Words.line(row.cell(i)), status);
+        worst = said.compareTo(worst) > 0 ? said : worst;
+      }
     }
     return worst;
   }
 
-  private static Admission status(String column, String value) throws RefusedLine {
-    if (value.isEmpty() || value.equals("-")) {
+  /**
+   * Reads a status, or a mark such as "refunded", "yes" or a date, for those who are not let in.
+   */
+  private static Admission admission(String column, String value, boolean status)
+      throws RefusedLine {
+    if (status && (value.isEmpty() || value.equals("-"))) {
       throw new RefusedLine(
           column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
     }
-    return admission(column, Words.meaning(value), Meaning.YES);
-  }
-
-  /** Reads a mark such as "refunded", "yes" or a date, for those who are not let in. */
-  private static Admission voided(String column, String value) throws RefusedLine {
     Meaning meaning = value.isEmpty() ? Meaning.NO : Words.meaning(value);
-    boolean date = meaning == null && DATE.matcher(value).matches();
-    return admission(column, date ? Meaning.VOID : meaning, Meaning.NO);
-  }
-
-  private static Admission admission(String column, Meaning meaning, Meaning comesIn)
-      throws RefusedLine {
+    if (meaning == null && !status && DATE.matcher(value).matches()) {
+      meaning = Meaning.VOID;
+    }
     if (meaning == null || meaning == Meaning.TOTAL) {
       throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
     }
     return switch (meaning) {
-      case PENDING -> Admission.PENDING;
-      case YES, NO -> meaning == comesIn ? Admission.VALID : Admission.VOID;
       case VALID -> Admission.VALID;
+      case PENDING -> Admission.PENDING;
+      case YES -> status ? Admission.VALID : Admission.VOID;
+      case NO -> status ? Admission.VOID : Admission.VALID;
       default -> Admission.VOID;
     };
   }
@@ -288,10 +246,13 @@ final class GuestReader {
     String text = text(row, Kind.QUANTITY);
     int quantity = text == null ? 1 : number(text);
     if (quantity < 1) {
-      throw new RefusedLine(
-          columns.name(Kind.QUANTITY), "must be a number from 1 to " + MAX_PERSONS);
+      throw refused(Kind.QUANTITY, "must be a number from 1 to " + MAX_PERSONS);
     }
     return quantity;
+  }
+
+  private RefusedLine refused(Kind kind, String reason) {
+    return new RefusedLine(columns.name(kind), reason);
   }
 
   /** Returns how many more people come along; -1 for one whose name it is. */
@@ -306,8 +267,7 @@ final class GuestReader {
     if (COMPANION.matcher(plus).matches()) {
       return -1;
     }
-    throw new RefusedLine(
-        columns.name(Kind.PLUS), "must be a number, yes, no, or a first and a last name");
+    throw refused(Kind.PLUS, "must be a number, yes, no, or a first and a last name");
   }
 
   private static int number(String text) {

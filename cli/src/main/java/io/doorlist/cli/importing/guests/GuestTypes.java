@@ -1,8 +1,10 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.domain.Digests;
 import io.doorlist.domain.event.TicketType;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
 final class GuestTypes {
   private static final int MAX_TYPES = 100;
   private static final int MAX_SLUG = 80;
+  private static final int MARK_BYTES = 3;
 
   /** Names that a slug repeats whole, so that no two have the same; others get a mark. */
   private static final Pattern SIMPLE = Pattern.compile("[a-z0-9 ]*[a-z][a-z0-9 ]*");
@@ -42,7 +45,6 @@ final class GuestTypes {
     }
   }
 
-  /** Returns all types, those of the event first. */
   List<TicketType> all(List<TicketType> own) {
     List<TicketType> all = new ArrayList<>(own);
     types.values().stream().filter(type -> !own.contains(type)).forEach(all::add);
@@ -65,6 +67,8 @@ final class GuestTypes {
       return plain;
     }
     String start = plain.substring(0, Math.min(MAX_SLUG, plain.length()));
-    return (start.isEmpty() ? "type" : start) + "-" + GuestIds.mark(same);
+    // Some letters and digits that hardly another name has.
+    String mark = HexFormat.of().formatHex(Digests.sha256(same), 0, MARK_BYTES);
+    return (start.isEmpty() ? "type" : start) + "-" + mark;
   }
 }

@@ -10,11 +10,7 @@ import java.util.List;
  *     separator too many, which moves what follows into wrong columns
  */
 record Sheet(String format, List<Row> rows, boolean free) {
-  /**
-   * A row.
-   *
-   * @param fault why it cannot be read, or {@code null}
-   */
+  /** A row; {@code fault} is why it cannot be read, or {@code null}. */
   record Row(long number, List<String> cells, String fault) {
     /** Returns a cell, empty if the row is shorter. */
     String cell(int column) {

@@ -8,12 +8,15 @@ import io.doorlist.domain.Slug;
 import io.doorlist.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The members of one object of an import line, read by type; every invalid one refuses the line
@@ -21,8 +24,6 @@ import java.util.regex.Pattern;
  * it out. Not thread-safe.
  */
 final class Fields {
-  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-
   /**
    * Names of members that a message may repeat; in a broken file, other names may be personal data.
    */
@@ -43,193 +44,148 @@ final class Fields {
     this.path = path;
     for (String name : members.keySet()) {
       if (!known.contains(name)) {
-        throw new RefusedLine(
-            at(SPEAKABLE.matcher(name).matches() ? name : "?"),
-            "is not a member that is known here");
+        String speakable = SPEAKABLE.matcher(name).matches() ? name : "?";
+        throw wrong(speakable, "is not a member that is known here");
       }
     }
   }
 
-  /** Returns the path of a member. */
-  String at(String name) {
+  private String at(String name) {
     return path.isEmpty() ? name : path + "." + name;
+  }
+
+  RefusedLine wrong(String name, String reason) {
+    return new RefusedLine(at(name), reason);
+  }
+
+  interface Reader<T> {
+    T read(Fields fields, String name) throws RefusedLine;
+  }
+
+  /** Reads a member, or {@code null}. */
+  <T> T optional(String name, Reader<T> reader) throws RefusedLine {
+    return members.get(name) == null ? null : reader.read(this, name);
   }
 
   /** Reads a text with at least one character. */
   String text(String name) throws RefusedLine {
-    String text = checkedText(name, required(name));
+    String text = checkedText(at(name), required(name));
     if (text.isBlank()) {
-      throw new RefusedLine(at(name), "must not be empty");
+      throw wrong(name, "must not be empty");
     }
     return text;
   }
 
-  /** Reads a text or {@code null}. */
+  /** Reads any text, or {@code null}. */
   String optionalText(String name) throws RefusedLine {
-    Object value = members.get(name);
-    return value == null ? null : checkedText(name, value);
+    return optional(name, (fields, it) -> checkedText(at(it), members.get(it)));
   }
 
-  /** Reads a text with at least one character, or {@code null}. */
-  String optionalWord(String name) throws RefusedLine {
-    return members.get(name) == null ? null : text(name);
+  /** Reads a text that has a form. */
+  String matching(String name, Predicate<String> form, String reason) throws RefusedLine {
+    if (required(name) instanceof String text && form.test(text)) {
+      return text;
+    }
+    throw wrong(name, reason);
   }
 
-  /** Reads the slug of an account or of a ticket type. */
   String slug(String name) throws RefusedLine {
     return slug(at(name), required(name));
   }
 
-  /** Reads the slug of an event. */
   String eventSlug(String name) throws RefusedLine {
     String slug = slug(name);
     if (!Slug.validForEvent(slug)) {
-      throw new RefusedLine(at(name), "must not be a word that paths of the API use");
+      throw wrong(name, "must not be a word that paths of the API use");
     }
     return slug;
   }
 
-  /** Reads slugs that differ from each other, or {@code null}. */
-  List<String> optionalSlugs(String name) throws RefusedLine {
-    if (members.get(name) == null) {
-      return null;
-    }
-    List<String> slugs = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (Object value : array(name, members.get(name))) {
+  /** Reads slugs that differ from each other. */
+  List<String> slugs(String name) throws RefusedLine {
+    Set<String> slugs = new LinkedHashSet<>();
+    for (Object value : array(name)) {
       String place = at(name) + "[" + slugs.size() + "]";
-      String slug = slug(place, value);
-      if (!seen.add(slug)) {
+      if (!slugs.add(slug(place, value))) {
         throw new RefusedLine(place, "occurs twice");
       }
-      slugs.add(slug);
     }
-    return slugs;
+    return List.copyOf(slugs);
   }
 
-  /** Reads an id. */
   long id(String name) throws RefusedLine {
-    long id = integer(name, required(name));
+    long id = integer(name);
     if (!Ids.valid(id)) {
-      throw new RefusedLine(at(name), "must be an integer from 1 to 2^53 - 1");
+      throw wrong(name, "must be an integer from 1 to 2^53 - 1");
     }
     return id;
   }
 
   /** Reads a number of cents or of pieces, 0 or more. */
   long amount(String name) throws RefusedLine {
-    return notNegative(name, integer(name, required(name)));
-  }
-
-  /** Reads a number of cents or of pieces, 0 or more, or {@code null}. */
-  Long optionalAmount(String name) throws RefusedLine {
-    Object value = members.get(name);
-    return value == null ? null : (Long) notNegative(name, integer(name, value));
-  }
-
-  /** Reads a number of cents that may be below 0, or {@code null}. */
-  Long optionalSignedAmount(String name) throws RefusedLine {
-    Object value = members.get(name);
-    return value == null ? null : (Long) integer(name, value);
-  }
-
-  /** Reads {@code true} or {@code false}, or {@code null}. */
-  Boolean optionalFlag(String name) throws RefusedLine {
-    Object value = members.get(name);
-    if (value == null || value instanceof Boolean) {
-      return (Boolean) value;
+    long amount = integer(name);
+    if (amount < 0) {
+      throw wrong(name, "must not be negative");
     }
-    throw new RefusedLine(at(name), "must be true or false");
+    return amount;
   }
 
-  /** Reads one of several words. */
+  /** Reads an integer that may be below 0. */
+  long integer(String name) throws RefusedLine {
+    if (required(name) instanceof Long number && number >= -Ids.MAX && number <= Ids.MAX) {
+      return number;
+    }
+    throw wrong(name, "must be an integer below 2^53");
+  }
+
+  boolean flag(String name) throws RefusedLine {
+    if (required(name) instanceof Boolean flag) {
+      return flag;
+    }
+    throw wrong(name, "must be true or false");
+  }
+
+  /** Reads a flag that is false if it is left out. */
+  boolean isSet(String name) throws RefusedLine {
+    return Boolean.TRUE.equals(optional(name, Fields::flag));
+  }
+
   <E extends Enum<E>> E word(String name, E[] constants, Function<E, String> word)
       throws RefusedLine {
     Object value = required(name);
-    List<String> words = new ArrayList<>();
     for (E constant : constants) {
       if (word.apply(constant).equals(value)) {
         return constant;
       }
-      words.add(word.apply(constant));
     }
-    throw new RefusedLine(at(name), "must be one of " + String.join(", ", words));
+    String words = Stream.of(constants).map(word).collect(Collectors.joining(", "));
+    throw wrong(name, "must be one of " + words);
   }
 
-  /** Reads a currency by its three letters. */
-  String currency(String name) throws RefusedLine {
-    if (required(name) instanceof String text && CURRENCY.matcher(text).matches()) {
-      return text;
-    }
-    throw new RefusedLine(at(name), "must be three capital letters, such as EUR");
-  }
-
-  /** Reads a timestamp. */
   Instant time(String name) throws RefusedLine {
     String reason = "must be an RFC 3339 timestamp with a zone, such as 2026-05-01T18:00:00Z";
-    if (required(name) instanceof String text) {
-      return Timestamps.read(text).orElseThrow(() -> new RefusedLine(at(name), reason));
-    }
-    throw new RefusedLine(at(name), reason);
-  }
-
-  /** Reads a timestamp, or {@code null}. */
-  Instant optionalTime(String name) throws RefusedLine {
-    return members.get(name) == null ? null : time(name);
-  }
-
-  /** Reads an id, or {@code null}. */
-  Long optionalId(String name) throws RefusedLine {
-    return members.get(name) == null ? null : (Long) id(name);
+    String text = matching(name, any -> true, reason);
+    return Timestamps.read(text).orElseThrow(() -> wrong(name, reason));
   }
 
   /** Reads texts that are not empty, none if it is left out. */
   List<String> optionalTexts(String name, int most) throws RefusedLine {
-    Object value = members.get(name);
-    if (value == null) {
-      return List.of();
-    }
     List<String> texts = new ArrayList<>();
-    for (Object element : array(name, value)) {
-      texts.add(checkedText(name, element));
+    for (Object element : optionalArray(name, most)) {
+      texts.add(checkedText(at(name), element));
       if (texts.getLast().isBlank()) {
-        throw new RefusedLine(at(name), "must not have an empty text");
+        throw wrong(name, "must not have an empty text");
       }
-    }
-    if (texts.size() > most) {
-      throw new RefusedLine(at(name), "must have at most " + most + " elements");
     }
     return texts;
   }
 
-  /** Reads a timestamp or a day, as it is given, or {@code null}. */
-  String optionalTimeOrDate(String name) throws RefusedLine {
-    Object value = members.get(name);
-    if (value == null) {
-      return null;
-    }
-    if (value instanceof String text
-        && (Timestamps.isDate(text) || Timestamps.read(text).isPresent())) {
-      return text;
-    }
-    throw new RefusedLine(
-        at(name), "must be an RFC 3339 timestamp with a zone, or a date such as 2026-05-01");
-  }
-
-  /** Reads a QR code identifier, or {@code null}. */
   String optionalQrCodeIdentifier(String name) throws RefusedLine {
-    Object value = members.get(name);
-    if (value == null) {
-      return null;
-    }
-    if (value instanceof String text && QrCode.valid(text)) {
-      return text;
-    }
-    throw new RefusedLine(
-        at(name),
+    String reason =
         "must be a text of 1 to 512 bytes without control characters, and no "
             + QrCode.DIGEST_PREFIX
-            + " digest");
+            + " digest";
+    return optional(name, (fields, it) -> matching(it, QrCode::valid, reason));
   }
 
   /**
@@ -241,7 +197,7 @@ final class Fields {
       return JsonObject.EMPTY;
     }
     if (!(value instanceof Map<?, ?>)) {
-      throw new RefusedLine(at(name), "must be an object");
+      throw wrong(name, "must be an object");
     }
     checkInside(at(name), value);
     return new JsonObject(Json.writeValue(value));
@@ -249,8 +205,7 @@ final class Fields {
 
   /** Opens an object inside this one, or {@code null}. */
   Fields optionalObject(String name, Set<String> known) throws RefusedLine {
-    Object value = members.get(name);
-    return value == null ? null : object(at(name), value, known);
+    return optional(name, (fields, it) -> object(at(it), members.get(it), known));
   }
 
   /** Opens the objects of an array. */
@@ -261,16 +216,8 @@ final class Fields {
 
   /** Opens the objects of an array, none if it is left out. */
   List<Fields> optionalObjects(String name, int most, Set<String> known) throws RefusedLine {
-    Object value = members.get(name);
-    if (value == null) {
-      return List.of();
-    }
-    List<?> elements = array(name, value);
-    if (elements.size() > most) {
-      throw new RefusedLine(at(name), "must have at most " + most + " elements");
-    }
     List<Fields> objects = new ArrayList<>();
-    for (Object element : elements) {
+    for (Object element : optionalArray(name, most)) {
       objects.add(object(at(name) + "[" + objects.size() + "]", element, known));
     }
     return objects;
@@ -284,46 +231,49 @@ final class Fields {
     throw new RefusedLine(place, "must be an object");
   }
 
-  private List<?> array(String name, Object value) throws RefusedLine {
-    if (value instanceof List<?> list) {
+  private List<?> optionalArray(String name, int most) throws RefusedLine {
+    List<?> elements = optional(name, Fields::array);
+    if (elements != null && elements.size() > most) {
+      throw wrong(name, "must have at most " + most + " elements");
+    }
+    return elements == null ? List.of() : elements;
+  }
+
+  private List<?> array(String name) throws RefusedLine {
+    if (required(name) instanceof List<?> list) {
       return list;
     }
-    throw new RefusedLine(at(name), "must be an array");
+    throw wrong(name, "must be an array");
   }
 
   private Object required(String name) throws RefusedLine {
     Object value = members.get(name);
     if (value == null) {
-      throw new RefusedLine(
-          at(name), members.containsKey(name) ? "must not be null" : "is missing");
+      throw wrong(name, members.containsKey(name) ? "must not be null" : "is missing");
     }
     return value;
   }
 
-  private String checkedText(String name, Object value) throws RefusedLine {
+  private static String checkedText(String place, Object value) throws RefusedLine {
     if (!(value instanceof String text)) {
-      throw new RefusedLine(at(name), "must be a text");
+      throw new RefusedLine(place, "must be a text");
     }
-    checkText(at(name), text);
-    return text;
-  }
-
-  private static void checkText(String place, String text) throws RefusedLine {
     if (!Text.fits(text)) {
       throw new RefusedLine(place, "must have at most " + Text.MAX_LENGTH + " characters");
     }
+    return text;
   }
 
   private static void checkInside(String place, Object value) throws RefusedLine {
     if (value instanceof String text) {
-      checkText(place, text);
+      checkedText(place, text);
     } else if (value instanceof List<?> elements) {
       for (Object element : elements) {
         checkInside(place, element);
       }
     } else if (value instanceof Map<?, ?> map) {
       for (Map.Entry<?, ?> member : map.entrySet()) {
-        checkText(place, (String) member.getKey());
+        checkedText(place, member.getKey());
         checkInside(place, member.getValue());
       }
     }
@@ -337,19 +287,5 @@ final class Fields {
         place,
         "must be a slug: up to 100 letters, digits, '.', '_' or '-', not digits only,"
             + " beginning with a letter or digit");
-  }
-
-  private long integer(String name, Object value) throws RefusedLine {
-    if (value instanceof Long number && number >= -Ids.MAX && number <= Ids.MAX) {
-      return number;
-    }
-    throw new RefusedLine(at(name), "must be an integer below 2^53");
-  }
-
-  private long notNegative(String name, long number) throws RefusedLine {
-    if (number < 0) {
-      throw new RefusedLine(at(name), "must not be negative");
-    }
-    return number;
   }
 }

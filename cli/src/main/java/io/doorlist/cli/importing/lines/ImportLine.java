@@ -7,15 +7,11 @@ import io.doorlist.ingest.ListDefinition;
 
 /** One line of an import file, checked as far as possible without the table. */
 public sealed interface ImportLine {
-  /** An account. */
   record AccountLine(Account account) implements ImportLine {}
 
-  /** An event with its ticket types. */
   record EventLine(Event event) implements ImportLine {}
 
-  /** A check-in list. */
   record CheckinListLine(String account, String event, ListDefinition list) implements ImportLine {}
 
-  /** An order with its tickets. */
   record OrderLine(String account, String event, Order order) implements ImportLine {}
 }

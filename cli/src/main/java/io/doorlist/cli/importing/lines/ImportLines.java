@@ -1,34 +1,88 @@
 package io.doorlist.cli.importing.lines;
 
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Invoice;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.rules.EventDates;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads import lines: JSON objects, distinguished by {@code kind}. */
 public final class ImportLines {
   private static final int MAX_TICKET_TYPES = 1_000;
-
-  private static final int MAX_SERIES_DATES = 1_000;
+  private static final int MAX_DATES = 1_000;
+  private static final int MAX_AREAS = 100;
+  private static final int MAX_CAPACITY = 100_000_000;
 
   private static final Set<String> ACCOUNT = Set.of("kind", "slug", "name");
   private static final Set<String> EVENT =
       Set.of("kind", "account", "id", "slug", "title", "ticket_types", "time_zone", "areas");
   private static final Set<String> TICKET_TYPE =
       Set.of("id", "slug", "name", "note", "attention", "product", "variation");
+  private static final Set<String> AREA = Set.of("slug", "name", "capacity", "empties_at");
   private static final Set<String> CHECKIN_LIST =
       Set.of(
           ("kind account event id name ticket_types include_pending series_dates opens_at "
                   + "closes_at area reentry addon_match rules rule_dates")
               .split(" "));
+  private static final Set<String> DATE =
+      Set.of("series_date", "date_from", "date_to", "date_admission");
+
+  private static final Set<String> ORDER =
+      Set.of(
+          ("kind account event id reference test_mode state payment_state customer "
+                  + "currency amount amount_refunded invoice responses created_at updated_at "
+                  + "qr_code_identifier valid_if_pending forgotten tickets")
+              .split(" "));
+
+  private static final Set<String> CUSTOMER =
+      Set.of(
+          "first_name", "last_name", "email", "phone_number", "company_name", "tax_id", "address");
+  private static final Set<String> ADDRESS =
+      Set.of("address", "city", "state_province_region", "postal_code", "country", "country_code");
+  private static final Set<String> INVOICE =
+      Set.of("number", "due_at", "paid", "line_items", "subtotal", "taxes", "discount", "total");
+  private static final Set<String> LINE_ITEM = Set.of("description", "quantity", "amount");
+  private static final Set<String> TAX = Set.of("name", "amount");
+  private static final Set<String> TICKET =
+      Set.of(
+          ("id reference state name email phone_number ticket_type responses "
+                  + "qr_code_identifier created_at updated_at valid_from valid_until blocked "
+                  + "series_date addon_to forgotten")
+              .split(" "));
+
+  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+  private static final int MAX_TICKETS = 1_000;
+  private static final int MAX_INVOICE_ROWS = 1_000;
+
+  private static final Pattern MINUTE = Pattern.compile("([01]\\d|2[0-3]):[0-5]\\d");
 
   private ImportLines() {}
 
@@ -38,7 +92,11 @@ public final class ImportLines {
    * @throws RefusedLine if it is not JSON, not an object, or not a valid import line
    */
   public static ImportLine read(String text) throws RefusedLine {
-    return read(members(text));
+    try {
+      return read(Json.readObject(text));
+    } catch (MalformedJsonException e) {
+      throw new RefusedLine(null, "column " + e.column() + ": " + e.reason());
+    }
   }
 
   /**
@@ -54,18 +112,10 @@ public final class ImportLines {
       case "account" -> account(new Fields(members, "", ACCOUNT));
       case "event" -> event(new Fields(members, "", EVENT));
       case "checkin_list" -> checkinList(new Fields(members, "", CHECKIN_LIST));
-      case "order" -> OrderFields.read(new Fields(members, "", OrderFields.ORDER));
+      case "order" -> order(new Fields(members, "", ORDER));
       default ->
           throw new RefusedLine("kind", "must be one of account, event, checkin_list, order");
     };
-  }
-
-  private static Map<String, Object> members(String text) throws RefusedLine {
-    try {
-      return Json.readObject(text);
-    } catch (MalformedJsonException e) {
-      throw new RefusedLine(null, "column " + e.column() + ": " + e.reason());
-    }
   }
 
   private static ImportLine account(Fields line) throws RefusedLine {
@@ -74,25 +124,18 @@ public final class ImportLines {
 
   private static ImportLine event(Fields line) throws RefusedLine {
     List<TicketType> types = new ArrayList<>();
-    Set<Long> ids = new HashSet<>();
-    Set<String> slugs = new HashSet<>();
+    Set<Object> seen = new HashSet<>();
     for (Fields type : line.objects("ticket_types", MAX_TICKET_TYPES, TICKET_TYPE)) {
-      Long product = type.optionalId("product");
+      Long product = type.optional("product", Fields::id);
       types.add(
           new TicketType(
-              type.id("id"),
-              type.slug("slug"),
+              unseen(seen, type, "id", type.id("id")),
+              unseen(seen, type, "slug", type.slug("slug")),
               type.text("name"),
               type.optionalText("note"),
-              Boolean.TRUE.equals(type.optionalFlag("attention")),
+              type.isSet("attention"),
               product == null ? type.id("id") : product,
-              type.optionalId("variation")));
-      if (!ids.add(types.getLast().id())) {
-        throw new RefusedLine(type.at("id"), "occurs twice");
-      }
-      if (!slugs.add(types.getLast().slug())) {
-        throw new RefusedLine(type.at("slug"), "occurs twice");
-      }
+              type.optional("variation", Fields::id)));
     }
     return new ImportLine.EventLine(
         new Event(
@@ -101,26 +144,209 @@ public final class ImportLines {
             line.eventSlug("slug"),
             line.text("title"),
             types,
-            AreaFields.timeZone(line),
-            AreaFields.areas(line)));
+            timeZone(line),
+            areas(line)));
+  }
+
+  private static <T> T unseen(Set<Object> seen, Fields fields, String name, T value)
+      throws RefusedLine {
+    if (!seen.add(value)) {
+      throw fields.wrong(name, "occurs twice");
+    }
+    return value;
+  }
+
+  private static ZoneId timeZone(Fields event) throws RefusedLine {
+    String name = event.optional("time_zone", Fields::text);
+    try {
+      return name == null ? null : ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw event.wrong("time_zone", "must be a time zone such as Europe/Berlin");
+    }
+  }
+
+  private static List<Area> areas(Fields event) throws RefusedLine {
+    List<Area> areas = new ArrayList<>();
+    Set<Object> seen = new HashSet<>();
+    for (Fields area : event.optionalObjects("areas", MAX_AREAS, AREA)) {
+      Long capacity = area.optional("capacity", Fields::amount);
+      if (capacity != null && (capacity == 0 || capacity > MAX_CAPACITY)) {
+        throw area.wrong("capacity", "must be an integer from 1 to " + MAX_CAPACITY);
+      }
+      areas.add(
+          new Area(
+              unseen(seen, area, "slug", area.slug("slug")),
+              area.text("name"),
+              capacity == null ? null : (Integer) capacity.intValue(),
+              area.optional("empties_at", ImportLines::minute)));
+    }
+    return areas;
+  }
+
+  private static LocalTime minute(Fields area, String name) throws RefusedLine {
+    String reason = "must be a time of day such as 04:00";
+    return LocalTime.parse(area.matching(name, MINUTE.asMatchPredicate(), reason));
   }
 
   private static ImportLine checkinList(Fields line) throws RefusedLine {
+    boolean once = line.optional("reentry", Fields::text) == null;
     return new ImportLine.CheckinListLine(
         line.slug("account"),
         line.eventSlug("event"),
         new ListDefinition(
             line.id("id"),
             line.text("name"),
-            line.optionalSlugs("ticket_types"),
+            line.optional("ticket_types", Fields::slugs),
             new ListTerms(
-                Boolean.TRUE.equals(line.optionalFlag("include_pending")),
-                line.optionalTexts("series_dates", MAX_SERIES_DATES),
-                line.optionalTime("opens_at"),
-                line.optionalTime("closes_at"),
-                line.optionalWord("area"),
-                AreaFields.reentry(line),
-                RuleFields.read(line),
-                Boolean.TRUE.equals(line.optionalFlag("addon_match")))));
+                line.isSet("include_pending"),
+                line.optionalTexts("series_dates", MAX_DATES),
+                line.optional("opens_at", Fields::time),
+                line.optional("closes_at", Fields::time),
+                line.optional("area", Fields::text),
+                once ? Reentry.NEVER : line.word("reentry", Reentry.values(), Reentry::word),
+                rules(line),
+                line.isSet("addon_match"))));
+  }
+
+  /** Reads the rules of a list, understood or not; {@code null} if there are none. */
+  private static ListRules rules(Fields list) throws RefusedLine {
+    Map<String, EventDates> dates = new HashMap<>();
+    for (Fields date : list.optionalObjects("rule_dates", MAX_DATES, DATE)) {
+      String word = date.optional("series_date", Fields::text);
+      EventDates times =
+          new EventDates(
+              date.time("date_from").getEpochSecond(),
+              seconds(date.optional("date_to", Fields::time)),
+              seconds(date.optional("date_admission", Fields::time)));
+      if (dates.put(word == null ? ListRules.THE_EVENT : word, times) != null) {
+        throw date.wrong("series_date", "is there twice");
+      }
+    }
+    JsonObject rules = list.optionalAnyObject("rules");
+    return rules.equals(JsonObject.EMPTY) ? null : new ListRules(rules, dates);
+  }
+
+  private static Long seconds(Instant time) {
+    return time == null ? null : (Long) time.getEpochSecond();
+  }
+
+  private static ImportLine order(Fields line) throws RefusedLine {
+    Long refunded = line.optional("amount_refunded", Fields::amount);
+    Order order =
+        new Order(
+            line.id("id"),
+            line.text("reference"),
+            line.isSet("test_mode") ? Mode.TEST : Mode.LIVE,
+            line.word("state", OrderState.values(), OrderState::word),
+            line.word("payment_state", PaymentState.values(), PaymentState::word),
+            customer(line.optionalObject("customer", CUSTOMER)),
+            line.time("created_at"),
+            line.time("updated_at"),
+            line.matching(
+                "currency",
+                CURRENCY.asMatchPredicate(),
+                "must be three capital letters, such as EUR"),
+            line.amount("amount"),
+            refunded == null ? 0 : refunded,
+            invoice(line.optionalObject("invoice", INVOICE)),
+            line.optionalAnyObject("responses"),
+            line.optionalQrCodeIdentifier("qr_code_identifier"),
+            tickets(line),
+            line.isSet("valid_if_pending"),
+            line.isSet("forgotten"));
+    return new ImportLine.OrderLine(line.slug("account"), line.eventSlug("event"), order);
+  }
+
+  private static Customer customer(Fields customer) throws RefusedLine {
+    if (customer == null) {
+      return Customer.UNKNOWN;
+    }
+    return new Customer(
+        customer.optionalText("first_name"),
+        customer.optionalText("last_name"),
+        customer.optionalText("email"),
+        customer.optionalText("phone_number"),
+        customer.optionalText("company_name"),
+        customer.optionalText("tax_id"),
+        address(customer.optionalObject("address", ADDRESS)));
+  }
+
+  private static Address address(Fields address) throws RefusedLine {
+    if (address == null) {
+      return Address.UNKNOWN;
+    }
+    return new Address(
+        address.optionalText("address"),
+        address.optionalText("city"),
+        address.optionalText("state_province_region"),
+        address.optionalText("postal_code"),
+        address.optionalText("country"),
+        address.optionalText("country_code"));
+  }
+
+  private static Invoice invoice(Fields invoice) throws RefusedLine {
+    if (invoice == null) {
+      return null;
+    }
+    List<Invoice.LineItem> items = new ArrayList<>();
+    for (Fields item : invoice.optionalObjects("line_items", MAX_INVOICE_ROWS, LINE_ITEM)) {
+      // Deductions on an invoice are below 0.
+      items.add(
+          new Invoice.LineItem(
+              item.optionalText("description"),
+              item.optional("quantity", Fields::amount),
+              item.optional("amount", Fields::integer)));
+    }
+    List<Invoice.Tax> taxes = new ArrayList<>();
+    for (Fields tax : invoice.optionalObjects("taxes", MAX_INVOICE_ROWS, TAX)) {
+      taxes.add(new Invoice.Tax(tax.optionalText("name"), tax.optional("amount", Fields::amount)));
+    }
+    return new Invoice(
+        invoice.optionalText("number"),
+        invoice.optional("due_at", ImportLines::timeOrDate),
+        invoice.optional("paid", Fields::flag),
+        items,
+        invoice.optional("subtotal", Fields::amount),
+        taxes,
+        invoice.optional("discount", Fields::amount),
+        invoice.optional("total", Fields::amount));
+  }
+
+  /** Reads a timestamp or a day, as it is given. */
+  private static String timeOrDate(Fields invoice, String name) throws RefusedLine {
+    return invoice.matching(
+        name,
+        text -> Timestamps.isDate(text) || Timestamps.read(text).isPresent(),
+        "must be an RFC 3339 timestamp with a zone, or a date such as 2026-05-01");
+  }
+
+  private static List<Ticket> tickets(Fields line) throws RefusedLine {
+    List<Ticket> tickets = new ArrayList<>();
+    for (Fields ticket : line.objects("tickets", MAX_TICKETS, TICKET)) {
+      tickets.add(ticket(ticket));
+    }
+    return tickets;
+  }
+
+  private static Ticket ticket(Fields ticket) throws RefusedLine {
+    return new Ticket(
+        ticket.id("id"),
+        ticket.text("reference"),
+        ticket.word("state", TicketState.values(), TicketState::word),
+        ticket.optionalText("name"),
+        ticket.optionalText("email"),
+        ticket.optionalText("phone_number"),
+        ticket.slug("ticket_type"),
+        ticket.optionalAnyObject("responses"),
+        ticket.optionalQrCodeIdentifier("qr_code_identifier"),
+        ticket.time("created_at"),
+        ticket.time("updated_at"),
+        new TicketTerms(
+            ticket.optional("valid_from", Fields::time),
+            ticket.optional("valid_until", Fields::time),
+            ticket.optional("blocked", Fields::text),
+            ticket.optional("series_date", Fields::text),
+            ticket.optional("addon_to", Fields::id)),
+        ticket.isSet("forgotten"));
   }
 }

@@ -15,7 +15,6 @@ public interface ImportSource {
    */
   boolean read(InputFile file, Importer importer, Step step) throws IOException;
 
-  /** Is notified of every line, and may end the reading. */
   @FunctionalInterface
   interface Step {
     /** Returns whether to go on. */

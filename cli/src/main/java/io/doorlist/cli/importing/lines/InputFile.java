@@ -17,66 +17,63 @@ import java.util.zip.GZIPInputStream;
  */
 public final class InputFile implements AutoCloseable {
   private static final int BEGINNING = 1 << 12;
+  private static final String STANDARD = "-";
 
-  private final String name;
-  private final boolean standard;
-  private final long size;
+  private final String path;
   private final Counter counter;
   private final InputStream content;
 
-  private InputFile(
-      String name, boolean standard, long size, Counter counter, InputStream content) {
-    this.name = name;
-    this.standard = standard;
-    this.size = size;
-    this.counter = counter;
-    this.content = content;
+  private InputFile(String path, InputStream in) throws IOException {
+    this.path = path;
+    this.counter = new Counter(in);
+    BufferedInputStream bytes = new BufferedInputStream(counter, 1 << 16);
+    bytes.mark(2);
+    boolean gzip = (bytes.read() | bytes.read() << 8) == GZIPInputStream.GZIP_MAGIC;
+    bytes.reset();
+    content = gzip ? new BufferedInputStream(new GZIPInputStream(bytes, 1 << 16)) : bytes;
   }
 
   /**
    * Opens it.
    *
-   * @param name a path, or {@code -}
+   * @param path of a file, or {@code -}
    * @throws Failure if it cannot be opened
    */
-  public static InputFile open(String name, InputStream standardInput) {
+  public static InputFile open(String path, InputStream standardInput) {
     try {
-      boolean standard = name.equals("-");
-      Path path = standard ? null : Path.of(name);
-      if (path != null && Files.isDirectory(path)) {
-        throw new Failure(name + " is a folder");
+      if (path.equals(STANDARD)) {
+        return new InputFile(path, standardInput);
       }
-      Counter counter = new Counter(standard ? standardInput : Files.newInputStream(path));
-      BufferedInputStream bytes = new BufferedInputStream(counter, 1 << 16);
-      bytes.mark(2);
-      boolean gzip = (bytes.read() | bytes.read() << 8) == GZIPInputStream.GZIP_MAGIC;
-      bytes.reset();
-      return new InputFile(
-          standard ? "standard input" : name,
-          standard,
-          path != null && Files.isRegularFile(path) ? Files.size(path) : 0,
-          counter,
-          gzip ? new BufferedInputStream(new GZIPInputStream(bytes, 1 << 16)) : bytes);
+      if (Files.isDirectory(Path.of(path))) {
+        throw new Failure(path + " is a folder");
+      }
+      return new InputFile(path, Files.newInputStream(Path.of(path)));
     } catch (NoSuchFileException e) {
-      throw new Failure("there is no file " + name);
+      throw new Failure("there is no file " + path);
     } catch (IOException e) {
-      throw new Failure("cannot read " + name + ": " + e.getMessage(), e);
+      throw new Failure("cannot read " + path + ": " + e.getMessage(), e);
     }
   }
 
   /** Opens it once more, from its beginning; empty if it can be read only once. */
   public Optional<InputFile> again() {
-    return size == 0 ? Optional.empty() : Optional.of(open(name, InputStream.nullInputStream()));
+    return size(path) == 0
+        ? Optional.empty()
+        : Optional.of(open(path, InputStream.nullInputStream()));
   }
 
-  /** Returns the name to show. */
   public String name() {
-    return name;
+    return path.equals(STANDARD) ? "standard input" : path;
   }
 
-  /** Returns how many bytes it has on the disk, or 0 if that is unknown. */
-  public long size() {
-    return size;
+  /** Returns how many bytes a file has on the disk, or 0 if that is unknown. */
+  public static long size(String path) {
+    try {
+      boolean file = !path.equals(STANDARD) && Files.isRegularFile(Path.of(path));
+      return file ? Files.size(Path.of(path)) : 0;
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /** Returns how many of these bytes are read so far. */
@@ -84,7 +81,6 @@ public final class InputFile implements AutoCloseable {
     return counter.count;
   }
 
-  /** Returns its content, unpacked. */
   public InputStream content() {
     return content;
   }
@@ -100,23 +96,17 @@ public final class InputFile implements AutoCloseable {
   /** Closes the file; standard input stays open. */
   @Override
   public void close() throws IOException {
-    if (!standard) {
+    if (!path.equals(STANDARD)) {
       content.close();
     }
   }
 
+  /** Counts what a buffer asks for. */
   private static final class Counter extends FilterInputStream {
     private long count;
 
     Counter(InputStream in) {
       super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      int read = super.read();
-      count += read < 0 ? 0 : 1;
-      return read;
     }
 
     @Override

@@ -10,13 +10,7 @@ public final class RefusedLine extends Exception {
   private final String field;
   private final String reason;
 
-  /**
-   * Creates one.
-   *
-   * @param field path of the member that is wrong, such as {@code tickets[2].created_at}, or {@code
-   *     null} for the line
-   * @param reason what it should be
-   */
+  /** Creates one; {@code field} is a path such as {@code tickets[2].name}, or {@code null}. */
   public RefusedLine(String field, String reason) {
     super(field == null ? reason : field + ": " + reason);
     this.field = field;

@@ -8,29 +8,52 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Guest lists for tests, and how they are understood. */
 final class GuestLists {
-  private static final String CONTENT_TYPE =
-      "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
-          + "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
-          + "<Default Extension=\"rels\" ContentType="
-          + "\"application/vnd.openxmlformats-package.relationships+xml\"/>"
-          + "<Override PartName=\"/xl/workbook.xml\" ContentType="
-          + "\"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml\"/>"
-          + "<Override PartName=\"/xl/worksheets/sheet1.xml\" ContentType="
-          + "\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>"
-          + "<Override PartName=\"/xl/styles.xml\" ContentType="
-          + "\"application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml\"/></Types>";
-  private static final String RELATIONS =
-      "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">";
-  private static final String RELATION =
-      "<Relationship Id=\"%s\" Target=\"%s\" Type="
-          + "\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/%s\"/>";
-  private static final String MAIN =
-      "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
+  private static final String PACKAGES = "http://schemas.openxmlformats.org/package/2006/";
+  private static final String OFFICE =
+      "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  private static final String MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+
+  /** The parts of a workbook besides its sheet, by name. */
+  private static final Map<String, String> PARTS =
+      Map.of(
+          "[Content_Types].xml",
+          """
+          <Types xmlns="%1$scontent-types">
+          <Default Extension="xml" ContentType="application/xml"/>
+          <Default Extension="rels"
+            ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+          <Override PartName="/xl/workbook.xml" ContentType=
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
+          <Override PartName="/xl/worksheets/sheet1.xml" ContentType=
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>
+          <Override PartName="/xl/styles.xml" ContentType=
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>
+          </Types>""",
+          "_rels/.rels",
+          """
+          <Relationships xmlns="%1$srelationships">
+          <Relationship Id="r1" Target="xl/workbook.xml" Type="%2$s/officeDocument"/>
+          </Relationships>""",
+          "xl/_rels/workbook.xml.rels",
+          """
+          <Relationships xmlns="%1$srelationships">
+          <Relationship Id="r1" Target="worksheets/sheet1.xml" Type="%2$s/worksheet"/>
+          <Relationship Id="r2" Target="styles.xml" Type="%2$s/styles"/>
+          </Relationships>""",
+          "xl/workbook.xml",
+          """
+          <workbook xmlns="%3$s" xmlns:r="%2$s">
+          <sheets><sheet name="G" sheetId="1" r:id="r1"/></sheets></workbook>""",
+          "xl/styles.xml",
+          """
+          <styleSheet xmlns="%3$s">
+          <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>""");
 
   private GuestLists() {}
 
@@ -70,36 +93,13 @@ final class GuestLists {
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-      add(zip, "[Content_Types].xml", CONTENT_TYPE);
-      add(
-          zip,
-          "_rels/.rels",
-          RELATIONS
-              + RELATION.formatted("r1", "xl/workbook.xml", "officeDocument")
-              + "</Relationships>");
-      add(
-          zip,
-          "xl/_rels/workbook.xml.rels",
-          RELATIONS
-              + RELATION.formatted("r1", "worksheets/sheet1.xml", "worksheet")
-              + RELATION.formatted("r2", "styles.xml", "styles")
-              + "</Relationships>");
-      add(
-          zip,
-          "xl/workbook.xml",
-          ("<workbook %s xmlns:r="
-                  + "\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\">"
-                  + "<sheets><sheet name=\"G\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>")
-              .formatted(MAIN));
-      add(
-          zip,
-          "xl/styles.xml",
-          "<styleSheet %s><cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"
-              .formatted(MAIN));
+      for (Map.Entry<String, String> part : PARTS.entrySet()) {
+        add(zip, part.getKey(), part.getValue().formatted(PACKAGES, OFFICE, MAIN));
+      }
       add(
           zip,
           "xl/worksheets/sheet1.xml",
-          "<worksheet %s><sheetData>%s</sheetData></worksheet>".formatted(MAIN, data));
+          "<worksheet xmlns=\"%s\"><sheetData>%s</sheetData></worksheet>".formatted(MAIN, data));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

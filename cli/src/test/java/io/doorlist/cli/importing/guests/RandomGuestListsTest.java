@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ class RandomGuestListsTest {
     }
   }
 
-  private record Written(byte[] bytes, Map<String, Meant> rows, int lines) {}
+  private record Written(byte[] bytes, Map<String, Meant> rows) {}
 
   private static Map<String, List<String>> words(String table) {
     Map<String, List<String>> words = new HashMap<>();
@@ -145,7 +146,7 @@ class RandomGuestListsTest {
                         random,
                         TITLES.getOrDefault(
                             language + " " + kind.word(), TITLES.get("en " + kind.word()))))
-            .map(title -> random.nextBoolean() ? title : title.toUpperCase(java.util.Locale.ROOT))
+            .map(title -> random.nextBoolean() ? title : title.toUpperCase(Locale.ROOT))
             .toList();
     text.append(line(random, titles, separator)).append(end);
     Map<String, Meant> rows = new HashMap<>();
@@ -156,7 +157,7 @@ class RandomGuestListsTest {
       }
       text.append(row(random, kinds, separator, i, rows)).append(end);
     }
-    return new Written(encoded(random, text.toString()), rows, lines);
+    return new Written(encoded(random, text.toString()), rows);
   }
 
   private static String row(
@@ -185,7 +186,7 @@ class RandomGuestListsTest {
         Kind.STATUS,
         fault == Fault.UNKNOWN_STATUS
             ? pick(random, List.of("", "-", "perhaps", "validish", "???"))
-            : pick(random, WORDS.get(status.name().toLowerCase(java.util.Locale.ROOT))));
+            : pick(random, WORDS.get(status.name().toLowerCase(Locale.ROOT))));
     boolean out = random.nextInt(4) == 0;
     cells.put(
         Kind.VOID,

@@ -8,113 +8,34 @@ import static io.doorlist.cli.SampleLines.SMALLEST_ORDER;
 import static io.doorlist.cli.SampleLines.with;
 import static io.doorlist.cli.SampleLines.without;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import io.doorlist.cli.SampleLines;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.event.Account;
-import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.event.TicketType;
-import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
-import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.order.TicketState;
-import io.doorlist.ingest.ListDefinition;
-import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ImportLinesTest extends SchemaFixture {
-  @Test
-  void account_isRead() throws RefusedLine {
-    assertEquals(
-        new ImportLine.AccountLine(new Account("acme", "Acme Events")), ImportLines.read(ACCOUNT));
-  }
-
-  @Test
-  void event_isRead() throws RefusedLine {
-    List<TicketType> types =
-        List.of(new TicketType(1, "adult", "Adult"), new TicketType(2, "child", "Child"));
-
-    assertEquals(
-        new ImportLine.EventLine(new Event("acme", 7, "spring-gala", "Spring Gala", types)),
-        ImportLines.read(EVENT));
-  }
-
-  @Test
-  void checkinList_isRead_withItsTypesOrAll() throws RefusedLine {
-    ImportLine.CheckinListLine all =
-        new ImportLine.CheckinListLine(
-            "acme", "spring-gala", new ListDefinition(3, "Main door", null, ListTerms.NONE));
-    ImportLine.CheckinListLine adults =
-        new ImportLine.CheckinListLine(
-            "acme",
-            "spring-gala",
-            new ListDefinition(3, "Main door", List.of("adult"), ListTerms.NONE));
-
-    assertEquals(adults, ImportLines.read(CHECKIN_LIST));
-    assertEquals(all, ImportLines.read(with(CHECKIN_LIST, "ticket_types", "null")));
-    assertEquals(all, ImportLines.read(without(CHECKIN_LIST, "ticket_types")));
-  }
-
-  @Test
-  void order_isRead_withAllThatItHas() throws RefusedLine {
-    Ticket valid =
-        TicketBuilder.ticket(9001, "adult")
-            .reference("K7QX2-1")
-            .name("Zoë Example")
-            .email("zoe@example.org")
-            .code("ticket-qr-9001")
-            .build();
-    Ticket voided =
-        TicketBuilder.ticket(9002, "child")
-            .reference("K7QX2-2")
-            .in(TicketState.VOID)
-            .name(null)
-            .responses("{\"seat\":\"A 12\"}")
-            .code(null)
-            .build();
-    Order order =
-        OrderBuilder.order(1001)
-            .reference("K7QX2")
-            .of(
-                new Customer(
-                    "Zoë",
-                    "Example",
-                    "zoe@example.org",
-                    "+49 30 123456",
-                    null,
-                    null,
-                    new Address("1 Example Street", "Köln", null, "50667", "Germany", "DE")))
-            .updated(Instant.parse("2026-03-01T10:30:00.5Z"))
-            .invoice(
-                new Invoice(
-                    "2026-17",
-                    "2026-03-15",
-                    true,
-                    List.of(new Invoice.LineItem("Adult", 2L, 5000L)),
-                    4202L,
-                    List.of(new Invoice.Tax("VAT 19 %", 798L)),
-                    0L,
-                    5000L))
-            .responses(
-                "{\"diet\":\"vegan\",\"guests\":[1,2.50],\"more\":{\"yes\":true,\"no\":null}}")
-            .code("order-qr-1001")
-            .tickets(List.of(valid, voided))
-            .build();
-
-    assertEquals(new ImportLine.OrderLine("acme", "spring-gala", order), ImportLines.read(ORDER));
-  }
+/**
+ * What is read of a complete line, {@code ExportCommandTest} shows. Every wrong line is refused
+ * with its field and the reason, and by the schema if it can see the fault.
+ */
+class ImportLinesTest {
+  private static final Schema SCHEMA = SampleLines.schema();
 
   @Test
   void order_needsLittle() throws RefusedLine {
@@ -179,11 +100,197 @@ class ImportLinesTest extends SchemaFixture {
   @ParameterizedTest
   @MethodSource("right")
   void rightLine_isRead_andFitsTheSchema(String line) {
-    assertEquals(List.of(), schema.validate(line, InputFormat.JSON));
+    assertEquals(List.of(), SCHEMA.validate(line, InputFormat.JSON));
     try {
       ImportLines.read(line);
     } catch (RefusedLine e) {
       throw new AssertionError(e);
     }
+  }
+
+  private static final String MISSING = "is missing";
+
+  /**
+   * A wrong line.
+   *
+   * @param field the member that the refusal names
+   * @param seenBySchema whether a schema can say so too
+   */
+  record Wrong(String line, String field, String reason, boolean seenBySchema) {
+    Wrong(String line, String field, String reason) {
+      this(line, field, reason, true);
+    }
+  }
+
+  private static String area(String member) {
+    return with(EVENT, "areas", "[{\"slug\":\"a\",\"name\":\"A\"," + member + "}]");
+  }
+
+  /**
+   * The line, the member that is set, or removed if there is no value, the field of the refusal if
+   * it is another, and how its reason begins; with a minus, no schema can say so.
+   */
+  private static final String TABLE =
+      """
+      ACCOUNT | kind="organiser" || must be one of account, event,
+      ACCOUNT | slug="007" || must be a slug
+      ACCOUNT | slug=7 || must be a slug
+      ACCOUNT | slug || is missing
+      ACCOUNT | name || is missing
+      ACCOUNT | name=null || must not be null
+      ACCOUNT | name=" " || must not be empty
+      ACCOUNT | name=5 || must be a text
+      ACCOUNT | nmae="Acme" || is not a member that is known here
+      ACCOUNT | Ada Example=1 | ? | is not a member that is known here
+      EVENT | id=0 || must be an integer from 1 to 2^53 - 1
+      EVENT | id=9007199254740992 || must be an integer below 2^53
+      EVENT | id=7.5 || must be an integer below 2^53
+      EVENT | id=7.0 || must be an integer below 2^53 -
+      EVENT | account="12" || must be a slug
+      EVENT | slug="events" || must not be a word that paths
+      EVENT | time_zone="Mars" || must be a time zone -
+      EVENT | areas=[{"slug":"a"}] | areas[0].name | is missing
+      CHECKIN_LIST | reentry="often" || must be one of never, after_exit, always
+      EVENT | ticket_types || is missing
+      EVENT | ticket_types={} || must be an array
+      EVENT | ticket_types=[1] | ticket_types[0] | must be an object
+      EVENT | ticket_types[1].price=5 || is not a member that is known here
+      EVENT | ticket_types[1].slug || is missing
+      EVENT | ticket_types[1].id=1 || occurs twice -
+      EVENT | ticket_types[1].slug="adult" || occurs twice -
+      CHECKIN_LIST | event="events" || must not be a word
+      CHECKIN_LIST | ticket_types="adult" || must be an
+      CHECKIN_LIST | ticket_types=["1"] | ticket_types[0] | must be a slug
+      CHECKIN_LIST | ticket_types=["a","b","a"] | ticket_types[2] | occurs twice
+      ORDER | state="canceled" || must be one of pending, confirmed, cancelled
+      ORDER | payment_state="free" || must be one of unpaid, paid, partially_refunded, refunded
+      ORDER | test_mode="no" || must be true or false
+      ORDER | customer="Zoë" || must be an object
+      ORDER | customer.name="Zoë" || is not a member that is known here
+      ORDER | customer.email=5 || must be a text
+      ORDER | customer.address="x" || must be an object
+      ORDER | customer.address.zip="x" || is not a member that is known here
+      ORDER | currency="eur" || must be three capital letters
+      ORDER | amount=49.99 || must be an integer below 2^53
+      ORDER | amount=5e3 || must be an integer below 2^53 -
+      ORDER | amount=-1 || must not be negative
+      ORDER | amount_refunded=-1 || must not be negative
+      ORDER | invoice=[] || must be an object
+      ORDER | invoice.paid=1 || must be true or false
+      ORDER | invoice.due_at="15.3.2026" || must be an RFC
+      ORDER | invoice.due_at="2026-02-30" || must be an -
+      ORDER | invoice.line_items={} || must be an array
+      ORDER | invoice.line_items[0].price=1 || is not a member that is known here
+      ORDER | invoice.line_items[0].quantity=-1 || must not be negative
+      ORDER | invoice.taxes[0].amount=7.98 || must be an integer below 2^53
+      ORDER | invoice.discount=-1 || must not be negative
+      ORDER | responses=[] || must be an object
+      ORDER | created_at="2026-03-01T10:00:00" || must be an RFC 3339 timestamp with a zone
+      ORDER | created_at="2026-02-29T10:00:00Z" || must be an RFC 3339 timestamp with a zone -
+      ORDER | updated_at=null || must not be null
+      ORDER | qr_code_identifier="a\\nb" || must be a text of 1 to 512 bytes
+      ORDER | qr_code_identifier="" || must be a text
+      ORDER | tickets=null || must not be null
+      ORDER | tickets=[[]] | tickets[0] | must be an object
+      ORDER | tickets[1].seat="A" || is not a member that is known here
+      ORDER | tickets[1].state="voided" || must be one of valid, void
+      ORDER | tickets[1].name={} || must be a text
+      ORDER | tickets[1].ticket_type={"id":1} || must be a slug
+      ORDER | tickets[1].updated_at="now" || must be an RFC 3339 timestamp with a zone
+      """;
+
+  private static final Map<String, String> LINES =
+      Map.of("ACCOUNT", ACCOUNT, "EVENT", EVENT, "CHECKIN_LIST", CHECKIN_LIST, "ORDER", ORDER);
+
+  static Stream<Wrong> wrong() {
+    return TABLE.lines().map(ImportLinesTest::row);
+  }
+
+  private static Wrong row(String row) {
+    String[] cells = row.split(" ?\\| ?", -1);
+    String[] member = cells[1].split("=", 2);
+    String line = LINES.get(cells[0]);
+    boolean seen = !cells[3].endsWith(" -");
+    return new Wrong(
+        member.length == 1 ? without(line, member[0]) : with(line, member[0], member[1]),
+        cells[2].isEmpty() ? member[0] : cells[2],
+        seen ? cells[3] : cells[3].substring(0, cells[3].length() - 2),
+        seen);
+  }
+
+  static Stream<Wrong> more() {
+    String code = "must be a text of 1 to 512 bytes";
+    return Stream.of(
+        new Wrong("{\"slug\":\"acme\"}", "kind", MISSING),
+        new Wrong(area("\"capacity\":0"), "areas[0].capacity", "must be an integer from 1 to"),
+        new Wrong(area("\"empties_at\":\"4:00\""), "areas[0].empties_at", "must be a time of day"),
+        new Wrong(area("\"capacity\":1},{\"slug\":\"b\""), "areas[1].name", MISSING),
+        new Wrong(
+            with(ORDER, "customer.address.city", text("x", 10_001)),
+            "customer.address.city",
+            "must have at most 10000 characters"),
+        new Wrong(
+            with(ORDER, "responses.diet", "[{\"a\":" + text("x", 10_001) + "}]"),
+            "responses",
+            "must have at most",
+            false),
+        new Wrong(with(ORDER, "qr_code_identifier", text("a", 513)), "qr_code_identifier", code),
+        new Wrong(
+            with(ORDER, "qr_code_identifier", text("sha256-" + "a".repeat(43), 1)),
+            "qr_code_identifier",
+            code),
+        new Wrong(
+            with(ORDER, "tickets", "[" + "{},".repeat(1000) + "{}]"),
+            "tickets",
+            "must have at most 1000 elements"));
+  }
+
+  private static String text(String part, int times) {
+    return "\"" + part.repeat(times) + "\"";
+  }
+
+  /** Orders without a member that they must have. */
+  static Stream<Wrong> incomplete() {
+    return Stream.of(
+            ("account event id reference state payment_state currency amount created_at "
+                    + "updated_at tickets tickets[1].id tickets[1].reference tickets[1].state "
+                    + "tickets[1].ticket_type tickets[1].created_at tickets[1].updated_at")
+                .split(" "))
+        .map(member -> new Wrong(without(ORDER, member), member, MISSING));
+  }
+
+  @ParameterizedTest
+  @MethodSource({"wrong", "more", "incomplete"})
+  void wrongLine_isRefused_byFieldAndReason(Wrong wrong) {
+    RefusedLine refusal = assertThrows(RefusedLine.class, () -> ImportLines.read(wrong.line()));
+
+    assertEquals(wrong.field(), refusal.field());
+    assertTrue(refusal.reason().startsWith(wrong.reason()), refusal.reason());
+    boolean fits = SCHEMA.validate(wrong.line(), InputFormat.JSON).isEmpty();
+    assertEquals(wrong.seenBySchema(), !fits, "refused by the schema");
+  }
+
+  static Stream<String> notJson() {
+    return Stream.of(
+        "hello",
+        "[]",
+        "null",
+        "{",
+        ACCOUNT + ACCOUNT,
+        "{\"kind\":\"account\",\"slug\":\"acme\",\"slug\":\"acme\",\"name\":\"A\"}",
+        "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"\\ud83c\"}",
+        "{'kind':'account'}",
+        "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":NaN}",
+        "{\"kind\":" + "[".repeat(5000) + "]".repeat(5000) + "}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("notJson")
+  void lineThatIsNoJsonObject_isRefused_withoutRepeatingIt(String line) {
+    RefusedLine refusal = assertThrows(RefusedLine.class, () -> ImportLines.read(line));
+
+    assertNull(refusal.field());
+    assertTrue(refusal.reason().startsWith("column "), refusal.reason());
+    assertFalse(refusal.getMessage().contains("acme"), refusal.getMessage());
   }
 }

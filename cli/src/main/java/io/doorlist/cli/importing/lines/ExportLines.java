@@ -1,4 +1,4 @@
-package io.doorlist.cli.exporting;
+package io.doorlist.cli.importing.lines;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
@@ -111,7 +111,6 @@ public final class ExportLines {
     return epochSecond == null ? null : text(Instant.ofEpochSecond(epochSecond));
   }
 
-  /** Writes an order of an event. */
   public static Map<String, Object> order(Event event, Order order) {
     Map<String, Object> line = line("order", event);
     line.put("id", order.id());

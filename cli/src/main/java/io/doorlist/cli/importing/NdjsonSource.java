@@ -1,51 +1,33 @@
-package io.doorlist.cli.importing.lines;
+package io.doorlist.cli.importing;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.evening.Evening;
+import io.doorlist.cli.evening.EveningImport;
+import io.doorlist.cli.importing.lines.ImportLines;
+import io.doorlist.cli.importing.lines.ImportSource;
+import io.doorlist.cli.importing.lines.Importer;
+import io.doorlist.cli.importing.lines.InputFile;
+import io.doorlist.cli.importing.lines.LineReader;
+import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.ingest.ImportOutcome;
-import io.doorlist.ingest.evening.Evening;
-import io.doorlist.ingest.evening.EveningCheck;
-import io.doorlist.ingest.evening.EveningImport;
-import io.doorlist.ingest.evening.ImportWords;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Gatherers;
-import java.util.stream.Stream;
 
-/**
- * Files of import lines, read line by line. A file that begins with the line of an evening is an
- * export of what happened.
- */
-public final class NdjsonSource implements ImportSource {
+/** Files of import lines; one that begins with an evening's is of what happened. */
+record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
   private static final int SHORT = 10_000;
 
   /** How many lines of an evening are put at once. */
   private static final int TOGETHER = 256;
-
-  private final Stores stores;
-  private final ImportWords words;
-  private final boolean dryRun;
-
-  /**
-   * Creates the source.
-   *
-   * @param dryRun whether evenings are not imported
-   */
-  public NdjsonSource(Stores stores, ImportWords words, boolean dryRun) {
-    this.stores = stores;
-    this.words = words;
-    this.dryRun = dryRun;
-  }
 
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
@@ -105,82 +87,75 @@ public final class NdjsonSource implements ImportSource {
     }
     // The lines before it, of other files, may be of the same account.
     importer.finish();
+    EveningImport filling = new EveningImport(stores, evening);
     try {
-      EveningCheck check = new EveningCheck(evening, words);
       Optional<InputFile> again = file.again();
       if (again.isPresent()) {
         try (InputFile whole = again.get()) {
           LineReader all = new LineReader(whole.content());
           all.next();
-          look(all, check, Writer.nullWriter());
+          look(all, filling, Writer.nullWriter());
         }
-        return fill(file.name(), check, lines, importer, step);
+        return fill(file.name(), filling, lines, importer, step);
       }
       Path kept = Files.createTempFile("doorlist-", ".ndjson");
       try {
         try (Writer copy = Files.newBufferedWriter(kept)) {
-          look(lines, check, copy);
+          look(lines, filling, copy);
         }
         try (InputStream copy = Files.newInputStream(kept)) {
-          return fill(file.name(), check, new LineReader(copy), importer, step);
+          return fill(file.name(), filling, new LineReader(copy), importer, step);
         }
       } finally {
         Files.delete(kept);
       }
     } catch (Evening.RefusedEveningException e) {
       throw new Failure(file.name() + " " + e.getMessage(), e);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     }
   }
 
-  private static void look(LineReader lines, EveningCheck check, Writer copy) throws IOException {
-    for (LineReader.Line line = next(lines); line != null; line = next(lines)) {
-      if (!line.blank()) {
-        check.add(line.text());
-        copy.write(line.text() + "\n");
+  private static void look(LineReader lines, EveningImport filling, Writer copy)
+      throws IOException {
+    for (String line = next(lines); line != null; line = next(lines)) {
+      filling.look(line);
+      copy.write(line + "\n");
+    }
+  }
+
+  private static boolean fill(
+      String file, EveningImport filling, LineReader lines, Importer importer, Step step)
+      throws IOException {
+    filling.begin();
+    List<String> some = new ArrayList<>();
+    String line;
+    do {
+      line = next(lines);
+      if (line != null) {
+        some.add(line);
       }
-    }
-  }
-
-  private boolean fill(
-      String file, EveningCheck check, LineReader lines, Importer importer, Step step) {
-    EveningImport filling = new EveningImport(stores, check);
-    AtomicBoolean stopped = new AtomicBoolean();
-    Stream.iterate(next(lines), Objects::nonNull, line -> next(lines))
-        .takeWhile(
-            line -> {
-              stopped.set(!step.goOn());
-              return !stopped.get();
-            })
-        .filter(line -> !line.blank())
-        .gather(Gatherers.windowFixed(TOGETHER))
-        .forEach(
-            some -> {
-              List<ImportOutcome> outcomes =
-                  filling.put(some.stream().map(LineReader.Line::text).toList());
-              for (int i = 0; i < some.size(); i++) {
-                importer.done(
-                    new Importer.SourceLine(file, "line", some.get(i).number(), null, null),
-                    outcomes.get(i));
-              }
-            });
-    if (stopped.get()) {
-      return false;
-    }
+      if (line == null || some.size() == TOGETHER) {
+        ImportOutcome outcome = filling.put(some);
+        some.forEach(
+            each -> importer.done(new Importer.SourceLine(file, "line", 0, null, null), outcome));
+        some.clear();
+      }
+      if (!step.goOn()) {
+        return false;
+      }
+    } while (line != null);
     filling.finish();
     return true;
   }
 
-  private static LineReader.Line next(LineReader lines) {
-    try {
-      LineReader.Line line = lines.next();
-      if (line != null && line.fault() != null) {
-        throw new Failure("line " + line.number() + " " + line.fault());
-      }
-      return line;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Returns the next line that is not blank, or {@code null} after the last. */
+  private static String next(LineReader lines) throws IOException {
+    LineReader.Line line = lines.next();
+    while (line != null && line.blank()) {
+      line = lines.next();
     }
+    if (line != null && line.fault() != null) {
+      throw new Failure("line " + line.number() + " " + line.fault());
+    }
+    return line == null ? null : line.text();
   }
 }

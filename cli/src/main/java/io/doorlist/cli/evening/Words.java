@@ -1,4 +1,4 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
@@ -33,7 +33,6 @@ final class Words {
   private record Word(
       String attribute, String member, UnaryOperator<Object> say, UnaryOperator<Object> hear) {}
 
-  /** Adds attributes whose members have their names. */
   Words same(String... names) {
     for (String name : names) {
       word(name, name);
@@ -80,7 +79,6 @@ final class Words {
     return (Map<String, Object>) object;
   }
 
-  /** Adds all words of others. */
   Words all(Words others) {
     byAttribute.putAll(others.byAttribute);
     byMember.putAll(others.byMember);
@@ -109,7 +107,6 @@ final class Words {
     return members;
   }
 
-  /** Puts what is said into an item. */
   Item hear(Item item, Map<String, Object> members) {
     hear(members).forEach(item::put);
     return item;
@@ -128,11 +125,12 @@ final class Words {
     return attributes;
   }
 
-  /**
-   * Makes a line.
-   *
-   * @param names names and values that come before the members
-   */
+  /** Says an item as a line; names and values come before what it says. */
+  Map<String, Object> line(String kind, Item item, Object... names) {
+    return line(kind, say(item.values()), names);
+  }
+
+  /** Makes a line; names and values come before the members. */
   static Map<String, Object> line(String kind, Map<String, Object> members, Object... names) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put(KIND, kind);

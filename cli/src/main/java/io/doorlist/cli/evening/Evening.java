@@ -1,4 +1,4 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
 import io.doorlist.domain.Digests;
 import io.doorlist.json.Json;
@@ -74,7 +74,6 @@ public record Evening(String account, long lines, String sum) {
     }
   }
 
-  /** Adds up lines. Not thread-safe. */
   public static final class Sum {
     private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(256);
 
@@ -87,6 +86,10 @@ public record Evening(String account, long lines, String sum) {
       byte[] digest = sha256.digest(line.getBytes(StandardCharsets.UTF_8));
       sum = sum.add(new BigInteger(1, digest)).mod(LIMIT);
       lines++;
+    }
+
+    long lines() {
+      return lines;
     }
 
     /** Returns the first line of an export that has these lines. */

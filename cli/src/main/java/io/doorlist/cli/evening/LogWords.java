@@ -1,4 +1,4 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening.Type;
@@ -19,10 +19,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 
 /** How the rows of a list's log are said. */
 final class LogWords {
+  private static final String ID = "id";
+  private static final String TYPE = "type";
+  private static final String REFUSED = "refused";
+  private static final String FIRST = "first";
+  private static final String FIRST_LIST = "first_list";
+  private static final String UNDOES = "undoes";
+
   private static final Words SCAN =
       new Words()
           .time(ScanItems.DOOR_TIME, "at")
@@ -43,67 +51,58 @@ final class LogWords {
           .all(SCAN)
           .all(STATE);
 
-  private static final String ID = "id";
-  private static final String TYPE = "type";
-  private static final String REFUSED = "refused";
-  private static final String FIRST = "first";
-  private static final String FIRST_LIST = "first_list";
+  private static final Words REFUSAL =
+      new Words()
+          .same(ScanItems.REASON, FIRST_LIST)
+          .word(RefusedItem.FIRST, FIRST)
+          .word(RefusedItem.SECONDS, "seconds_since")
+          .word(RefusedItem.SAME, "same_token")
+          .same(RefusedItem.INSIDE_LIST)
+          .time(RefusedItem.INSIDE_SINCE, "inside_since")
+          .same(RefusedItem.ADMITTED_ON)
+          .word(
+              RefusedItem.LIMIT,
+              "limit",
+              name -> ((String) name).toLowerCase(Locale.ROOT),
+              word -> ((String) word).toUpperCase(Locale.ROOT))
+          .time(RefusedItem.LIMIT_AT, "limit_at");
+
+  private static final Words ROW =
+      new Words()
+          .word(LogRow.TYPE, TYPE)
+          .word(ScanItems.TICKET, "ticket")
+          .same(ScanItems.REFERENCE)
+          .word(ScanItems.TYPE, "ticket_type")
+          .all(SCAN)
+          .time(ScanItems.AT, "created_at")
+          .word(ScanItems.BY, "token")
+          .word(ScanItems.BY_NAME, "scanned_by")
+          .same(ScanItems.GATE, ScanItems.ONLINE)
+          .inside(CheckinMark.TICKETS, "tickets", TICKET)
+          .word(
+              LogRow.RULE,
+              "reentry",
+              rule -> LogRow.reentry((Long) rule),
+              word -> LogRow.rule((String) word))
+          .all(STATE)
+          .same(LogRow.OPENS, LogRow.CLOSES)
+          .same(LogRow.WAS_INSIDE, LogRow.MINUTES, LogRow.ENTRIES)
+          .word(LogRow.FIRST, FIRST)
+          .inside(LogRow.REFUSED, REFUSED, REFUSAL)
+          .word(LogRow.UNDID, "undid")
+          .word(LogRow.PLACE, UNDOES)
+          .same(LogRow.UNDID_BY)
+          .time(LogRow.UNDID_AT, "undid_at")
+          .unsaid(LogRow.MARKS_PK, LogRow.MARKS_SK, SequenceRow.UNITS, SequenceNote.LEFT);
 
   private final EventDefinition definition;
   private final CheckinList list;
   private final Mode mode;
-  private final Words words;
 
   LogWords(EventDefinition definition, CheckinList list, Mode mode) {
     this.definition = definition;
     this.list = list;
     this.mode = mode;
-    Words refused =
-        new Words()
-            .same(ScanItems.REASON, FIRST_LIST)
-            .word(RefusedItem.FIRST, FIRST)
-            .word(RefusedItem.SECONDS, "seconds_since")
-            .word(RefusedItem.SAME, "same_token")
-            .same(RefusedItem.INSIDE_LIST)
-            .time(RefusedItem.INSIDE_SINCE, "inside_since")
-            .same(RefusedItem.ADMITTED_ON)
-            .word(RefusedItem.LIMIT, "limit", LogWords::lower, LogWords::upper)
-            .time(RefusedItem.LIMIT_AT, "limit_at");
-    words =
-        new Words()
-            .word(LogRow.TYPE, TYPE)
-            .word(ScanItems.TICKET, "ticket")
-            .same(ScanItems.REFERENCE)
-            .word(ScanItems.TYPE, "ticket_type")
-            .all(SCAN)
-            .time(ScanItems.AT, "created_at")
-            .word(ScanItems.BY, "token")
-            .word(ScanItems.BY_NAME, "scanned_by")
-            .same(ScanItems.GATE, ScanItems.ONLINE)
-            .inside(CheckinMark.TICKETS, "tickets", TICKET)
-            .word(
-                LogRow.RULE,
-                "reentry",
-                rule -> LogRow.reentry((Long) rule),
-                word -> LogRow.rule((String) word))
-            .all(STATE)
-            .same(LogRow.OPENS, LogRow.CLOSES)
-            .same(LogRow.WAS_INSIDE, LogRow.MINUTES, LogRow.ENTRIES)
-            .word(LogRow.FIRST, FIRST, place -> id(list, place), id -> place(list, id))
-            .inside(LogRow.REFUSED, REFUSED, refused)
-            .word(LogRow.UNDID, "undid")
-            .word(LogRow.PLACE, "undoes", place -> id(list, place), id -> place(list, id))
-            .same(LogRow.UNDID_BY)
-            .time(LogRow.UNDID_AT, "undid_at")
-            .unsaid(LogRow.MARKS_PK, LogRow.MARKS_SK, SequenceRow.UNITS, SequenceNote.LEFT);
-  }
-
-  private static Object lower(Object name) {
-    return ((String) name).toLowerCase(Locale.ROOT);
-  }
-
-  private static Object upper(Object word) {
-    return ((String) word).toUpperCase(Locale.ROOT);
   }
 
   private Object id(CheckinList of, Object place) {
@@ -120,24 +119,20 @@ final class LogWords {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put(ID, id(list, CheckinMark.place(SequenceRow.of(row).ordinal(), 0)));
     members.put(TYPE, type.word());
-    members.putAll(words.say(row.values()));
-    first(members, this::id);
+    members.putAll(ROW.say(row.values()));
+    convert(members, this::id);
     return members;
   }
 
-  /**
-   * Returns the row that was said.
-   *
-   * @param marks where the marks of tickets are
-   */
+  /** Returns the row that was said; {@code marks} tells where those of a ticket are. */
   Item hear(Map<String, Object> said, LongFunction<Key> marks) {
     Map<String, Object> members = new LinkedHashMap<>(said);
     long ordinal = CheckinMark.ordinal((Long) place(list, members.remove(ID)));
     if (Type.CHECK_IN.word().equals(members.get(TYPE))) {
       members.remove(TYPE);
     }
-    first(members, this::place);
-    Item heard = words.hear(new Item(), members);
+    convert(members, this::place);
+    Item heard = ROW.hear(new Item(), members);
     String log =
         TableSchema.checkins(
             definition.event().account(), definition.event().slug(), list.id(), mode);
@@ -157,17 +152,16 @@ final class LogWords {
     return ticket == null ? row : LogRow.putMarksKey(row, marks.apply(ticket));
   }
 
-  private interface Conversion {
-    Object of(CheckinList list, Object value);
-  }
-
-  /** Converts the check-in that a refusal names, which may be one of another list. */
-  private void first(Map<String, Object> members, Conversion conversion) {
+  /** Converts ids of rows; a refusal may name a check-in of another list. */
+  private void convert(
+      Map<String, Object> members, BiFunction<CheckinList, Object, Object> conversion) {
+    for (String name : List.of(FIRST, UNDOES)) {
+      members.computeIfPresent(name, (any, value) -> conversion.apply(list, value));
+    }
     if (members.get(REFUSED) instanceof Map<?, ?> refused && refused.containsKey(FIRST)) {
-      Map<String, Object> converted = new LinkedHashMap<>();
-      refused.forEach((name, value) -> converted.put((String) name, value));
+      Map<String, Object> converted = new LinkedHashMap<>(Words.members(refused));
       CheckinList of = definition.list((Long) refused.get(FIRST_LIST)).orElse(list);
-      converted.put(FIRST, conversion.of(of, refused.get(FIRST)));
+      converted.put(FIRST, conversion.apply(of, refused.get(FIRST)));
       members.put(REFUSED, converted);
     }
   }

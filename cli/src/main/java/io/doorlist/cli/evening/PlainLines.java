@@ -1,4 +1,4 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Lines that say one item, whatever other lines say. */
 final class PlainLines {
@@ -35,8 +36,6 @@ final class PlainLines {
   private static final String MINUTE = "minute";
   private static final String REASONS = "reasons";
   private static final String CHANGE = "change";
-  private static final String PLACE = "place";
-  private static final String NAMED = "named";
   private static final String OBJECT = "object";
   private static final long SECONDS_A_MINUTE = 60;
 
@@ -53,6 +52,8 @@ final class PlainLines {
       new Words().same(Words.EVENT, Words.ORDER, "tickets", "asked_at", "done_at");
 
   private static final Words SHOP_WORDS = new Words().same("shop", "cursor", "events");
+
+  private static final Words TOLD_WORDS = new Words().word("named", "place");
 
   private static final Words REFUSAL_WORDS =
       new Words()
@@ -81,32 +82,35 @@ final class PlainLines {
     this.account = account;
   }
 
-  static Map<String, Object> token(Item item) {
-    return Words.line(TOKEN, TOKEN_WORDS.say(item.values()));
+  /** Says an item that an account has beside its events; empty if it follows from others. */
+  static Optional<Map<String, Object>> ofAccount(Item item, List<String> parts) {
+    return switch (parts.get(1)) {
+      case "@tokens" -> Optional.of(TOKEN_WORDS.line(TOKEN, item));
+      case "@keys" ->
+          Optional.of(KEY_WORDS.line(KEY, item, TOKEN, parts.get(2), KEY, parts.get(3)));
+      case "@erasures" -> Optional.of(ERASURE_WORDS.line(ERASURE, item));
+      case "@follows" -> Optional.of(SHOP_WORDS.line(SHOP, item));
+      case "@change" -> Optional.of(TOLD_WORDS.line(TOLD, item, CHANGE, parts.get(2)));
+      case "@webhooks" ->
+          isRow(item) && item.has("type") ? Optional.of(webhookEvent(item)) : Optional.empty();
+      case "@events", "@event" -> Optional.empty();
+      default -> throw noLine(parts.get(1));
+    };
   }
 
-  static Map<String, Object> key(Item item) {
-    List<String> parts = item.key().parts();
-    return Words.line(KEY, KEY_WORDS.say(item.values()), TOKEN, parts.get(2), KEY, parts.get(3));
+  static boolean isRow(Item item) {
+    return Character.isDigit(item.key().sk().charAt(0));
   }
 
-  static Map<String, Object> erasure(Item item) {
-    return Words.line(ERASURE, ERASURE_WORDS.say(item.values()));
+  static IllegalStateException noLine(String part) {
+    return new IllegalStateException("there is no line for items of " + part);
   }
 
-  static Map<String, Object> shop(Item item) {
-    return Words.line(SHOP, SHOP_WORDS.say(item.values()));
-  }
-
-  static Map<String, Object> told(Item item) {
-    return Words.line(TOLD, Map.of(), CHANGE, item.key().parts().get(2), PLACE, item.number(NAMED));
-  }
-
-  static Map<String, Object> webhookEvent(Item item) {
+  private static Map<String, Object> webhookEvent(Item item) {
     String mode = item.key().parts().get(2);
     long id = WebhookEventItems.id(Worded.read(Mode.class, mode), item.key().number());
     Map<String, Object> line =
-        Words.line(WEBHOOK_EVENT, WEBHOOK_EVENT_WORDS.say(item.values()), Words.MODE, mode, ID, id);
+        WEBHOOK_EVENT_WORDS.line(WEBHOOK_EVENT, item, Words.MODE, mode, ID, id);
     try {
       line.put(OBJECT, Json.readObject(WebhookEventItems.object(item).text()));
     } catch (MalformedJsonException e) {
@@ -116,19 +120,16 @@ final class PlainLines {
   }
 
   /** Says a refusal, which is kept beside a ticket or, if the server knew none, a code. */
-  static Map<String, Object> refusal(Item item) {
-    List<String> parts = item.key().parts();
+  static Map<String, Object> refusal(Item item, List<String> parts) {
     String[] sk = item.key().sk().split("#", 3);
     boolean ticket = parts.get(2).equals(TICKET);
     Object beside = ticket ? Long.valueOf(parts.get(3)) : parts.get(3);
-    Map<String, Object> said = REFUSAL_WORDS.say(item.values());
-    return Words.line(
-        REFUSAL, said, Words.EVENT, parts.get(1), ticket ? TICKET : CODE, beside, NAME, sk[2]);
+    return REFUSAL_WORDS.line(
+        REFUSAL, item, Words.EVENT, parts.get(1), ticket ? TICKET : CODE, beside, NAME, sk[2]);
   }
 
   /** Says how many were refused in a minute. */
-  static Map<String, Object> refusals(Item item) {
-    List<String> parts = item.key().parts();
+  static Map<String, Object> refusals(Item item, List<String> parts) {
     long minute = Long.parseLong(item.key().sk().split("#", 2)[0]);
     Map<String, Object> reasons =
         item.without(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT).values();
@@ -145,7 +146,6 @@ final class PlainLines {
         Instant.ofEpochSecond(minute * SECONDS_A_MINUTE).toString());
   }
 
-  /** Returns the items that a line says. */
   List<Item> items(Map<String, Object> line) {
     Map<String, Object> members = new LinkedHashMap<>(line);
     return switch ((String) members.remove(Words.KIND)) {
@@ -168,7 +168,10 @@ final class PlainLines {
         String digest = FollowedShopStore.digest((String) members.get("shop"));
         yield List.of(SHOP_WORDS.hear(new Item(TableSchema.follow(account, digest)), members));
       }
-      case TOLD -> List.of(heardTold(members));
+      case TOLD -> {
+        Key key = TableSchema.change(account, (String) members.remove(CHANGE));
+        yield List.of(TOLD_WORDS.hear(new Item(key), members));
+      }
       case WEBHOOK_EVENT -> List.of(heardWebhookEvent(members));
       case REFUSAL -> List.of(heardRefusal(members));
       case REFUSALS -> List.of(heardRefusals(members));
@@ -178,12 +181,6 @@ final class PlainLines {
 
   private static String event(Map<String, Object> members) {
     return (String) members.get(Words.EVENT);
-  }
-
-  private Item heardTold(Map<String, Object> members) {
-    Words change = new Words().word(NAMED, PLACE).same(CHANGE);
-    Item told = change.hear(new Item(), members);
-    return new Item(TableSchema.change(account, told.text(CHANGE))).put(NAMED, told.number(NAMED));
   }
 
   private Item heardWebhookEvent(Map<String, Object> members) {

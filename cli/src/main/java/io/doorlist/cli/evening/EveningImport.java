@@ -1,12 +1,15 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
+import io.doorlist.cli.evening.Evening.RefusedEveningException;
+import io.doorlist.cli.evening.EveningLines.Marks;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.PlacedImport;
-import io.doorlist.ingest.evening.Evening.RefusedEveningException;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
@@ -26,7 +29,6 @@ import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -34,6 +36,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -41,7 +44,8 @@ import java.util.function.Predicate;
 import java.util.stream.Gatherers;
 
 /**
- * Fills an account from an export of what happened.
+ * Fills an account from an export of what happened: {@link #look} sees all lines, {@link #begin}
+ * ends the look, {@link #put} takes all lines again, {@link #finish} opens the account.
  *
  * <p>Implementation notes. A file is read twice: a bad one is refused before anything is written.
  * Every write may happen twice, so a run that was cut off is begun again. The account and its
@@ -50,41 +54,106 @@ import java.util.stream.Gatherers;
  * finds that what it sees is told already. See ADR 0041. Not thread-safe.
  */
 public final class EveningImport {
+  private static final String ACCOUNT = "account";
+  private static final String CHECKIN_LIST = "checkin_list";
   private static final String SUM = "sum";
   private static final String DONE = "done";
 
   /** The kinds of lines that are written otherwise than item by item. */
   private static final Set<String> DEFINED =
-      Set.of("account", "checkin_list", Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
+      Set.of(ACCOUNT, CHECKIN_LIST, Words.EVENT, Words.ORDER, EveningLines.HAPPENING);
 
   private static final int AT_A_TIME = 8;
   private static final int MAX_WRITES = 100;
 
+  private final Evening evening;
+  private final EveningLines lines;
   private final Dynamo dynamo;
   private final Sequence sequence;
-  private final EveningCheck check;
-  private final Evening evening;
   private final PlacedImport orders;
   private final Marks marks;
-  private final Evening.Sum sum = new Evening.Sum();
-  private final Queue<Item> tokens = new ConcurrentLinkedQueue<>();
-  private final boolean done;
+  private final List<Event> events = new ArrayList<>();
 
-  /**
-   * Begins to fill an account, or begins again. Reads the table once, unless it was begun.
-   *
-   * @param check that has seen all lines
-   * @throws RefusedEveningException if the export is not whole, or the account is being filled from
-   *     another one or has more than tokens; nothing was written then
-   */
-  public EveningImport(Stores stores, EveningCheck check) {
-    check.finish();
+  /** The last ordinal of each sequence of which lines say the places. */
+  private final Map<String, Long> ends = new TreeMap<>();
+
+  /** Which of the account's webhook events are in the sequence of an event, by sequence. */
+  private final Map<String, NavigableSet<Long>> told = new TreeMap<>();
+
+  private final Queue<Item> tokens = new ConcurrentLinkedQueue<>();
+  private Evening.Sum sum = new Evening.Sum();
+  private Account account;
+  private String fault;
+  private boolean done;
+
+  public EveningImport(Stores stores, Evening evening) {
+    this.evening = evening;
+    this.lines = new EveningLines(evening.account(), List.of());
     this.dynamo = stores.forCommand(Pace.FREE);
     this.sequence = new Sequence(dynamo);
-    this.check = check;
-    this.evening = check.evening();
     this.orders = new PlacedImport(stores, dynamo);
-    this.marks = new Marks(check);
+    this.marks = new Marks(lines);
+  }
+
+  /** Looks at a line. What is wrong with it is said once it is known that the export is whole. */
+  public void look(String line) {
+    sum.add(line);
+    try {
+      look(Json.readObject(line));
+    } catch (MalformedJsonException | RuntimeException e) {
+      String here = "has a line that is not understood: line " + (sum.lines() + 1);
+      fault = fault == null ? here : fault;
+    }
+  }
+
+  private void look(Map<String, Object> line) {
+    String kind = (String) line.get(Words.KIND);
+    Object of = line.get(kind.equals(ACCOUNT) ? "slug" : ACCOUNT);
+    if (of != null && !of.equals(evening.account())) {
+      throw new IllegalArgumentException("is of another account");
+    }
+    switch (kind) {
+      case ACCOUNT -> account = EveningLines.account(line);
+      case Words.EVENT -> events.add(lines.addEvent(line));
+      case CHECKIN_LIST -> lines.addList(line);
+      case Words.ORDER -> {
+        PlacedImport.Placed placed = lines.order(line);
+        marks.add(placed);
+        placed.rows().forEach(this::end);
+      }
+      case EveningLines.HAPPENING -> end(lines.row(line, marks).key());
+      case PlainLines.WEBHOOK_EVENT -> {
+        Key row = lines.items(line).getFirst().key();
+        Mode mode = Worded.read(Mode.class, row.parts().get(2));
+        String event = (String) line.get(Words.EVENT);
+        end(row);
+        told.computeIfAbsent(
+                TableSchema.webhookEvents(evening.account(), event, mode), any -> new TreeSet<>())
+            .add(row.number());
+      }
+      default -> lines.items(line);
+    }
+  }
+
+  private void end(Key row) {
+    ends.merge(row.pk(), row.number(), Math::max);
+  }
+
+  /**
+   * Begins to fill the account, or begins again. Reads the table once, unless it was begun.
+   *
+   * @throws RefusedEveningException if the export is not whole or not understood, or the account is
+   *     being filled from another one or has more than tokens; nothing was written then
+   */
+  public void begin() {
+    if (!sum.evening(evening.account()).equals(evening)) {
+      throw new RefusedEveningException(
+          "is not whole: something changed while it was written, or it was cut off");
+    }
+    if (fault != null || account == null) {
+      throw new RefusedEveningException(fault == null ? "has no account" : fault);
+    }
+    sum = new Evening.Sum();
     Key note = TableSchema.evening(evening.account());
     Optional<Item> begun = dynamo.get(note);
     boolean ended = begun.filter(item -> item.has(DONE)).isPresent();
@@ -117,11 +186,9 @@ public final class EveningImport {
         });
     if (!there.isEmpty()) {
       throw new RefusedEveningException(
-          "goes where nothing has happened, but account '"
-              + evening.account()
-              + "' "
-              + there.first()
-              + " here already: import it into a new table");
+          "goes where nothing has happened, but account '%s' %s here already: import it into a new"
+                  .formatted(evening.account(), there.first())
+              + " table");
     }
   }
 
@@ -129,22 +196,22 @@ public final class EveningImport {
   private void define() {
     Instant deadline = dynamo.deadline();
     SequenceEdits edits = new SequenceEdits(dynamo);
-    begin(TableSchema.events(evening.account()), check.events().size());
+    reserve(TableSchema.events(evening.account()), events.size());
     long ordinal = 1;
-    for (Event event : check.events()) {
-      PlacedImport.event(event, ordinal++).forEach(dynamo::write);
-      for (CheckinList list : check.lines().definition(event.slug()).lists()) {
+    for (Event event : events) {
+      PlacedImport.items(event, ordinal++).forEach(item -> dynamo.write(Write.put(item)));
+      for (CheckinList list : lines.definition(event.slug()).lists()) {
         edits.begin(TableSchema.ofList(event.account(), event.slug(), list.id()), deadline);
         Key key = TableSchema.list(event.account(), event.slug(), list.id());
         dynamo.write(Write.put(EventItems.list(new Item(key), list)));
       }
     }
-    check.ends().forEach(this::begin);
-    check.told().forEach(this::tell);
+    ends.forEach(this::reserve);
+    told.forEach(this::tell);
   }
 
   /** Reserves all places of a sequence, if nobody has yet. */
-  private void begin(String name, long end) {
+  private void reserve(String name, long end) {
     long last = new SequencePages(dynamo).last(name, dynamo.deadline());
     if (last < end) {
       sequence.reserve(name, Math.toIntExact(end - last), dynamo.deadline());
@@ -173,21 +240,25 @@ public final class EveningImport {
         .forEach(each -> {});
   }
 
-  /** Puts lines; those that open the account wait for {@link #finish}. */
-  public List<ImportOutcome> put(List<String> lines) {
-    lines.forEach(sum::add);
+  /**
+   * Puts lines; those that open the account wait for {@link #finish}.
+   *
+   * @return what became of each
+   */
+  public ImportOutcome put(List<String> some) {
+    some.forEach(sum::add);
     if (done) {
-      return Collections.nCopies(lines.size(), ImportOutcome.UNCHANGED);
+      return ImportOutcome.UNCHANGED;
     }
-    List<Map<String, Object>> all = lines.stream().map(EveningImport::members).toList();
+    List<Map<String, Object>> all = some.stream().map(EveningImport::members).toList();
     // Recorders must find what orders and rows refer to.
     each(of(all, kind -> !DEFINED.contains(kind)), this::putItems);
     List<PlacedImport.Placed> placed =
-        of(all, Words.ORDER::equals).stream().map(check.lines()::order).toList();
+        of(all, Words.ORDER::equals).stream().map(lines::order).toList();
     orders.index(placed);
     each(placed, this::put);
     each(of(all, EveningLines.HAPPENING::equals), this::putRow);
-    return Collections.nCopies(lines.size(), ImportOutcome.CREATED);
+    return ImportOutcome.CREATED;
   }
 
   private static List<Map<String, Object>> of(
@@ -218,14 +289,13 @@ public final class EveningImport {
   }
 
   private void putRow(Map<String, Object> line) {
-    String event = (String) line.get(Words.EVENT);
-    Item row = check.lines().row(line, ticket -> check.marks(event, ticket));
+    Item row = lines.row(line, marks);
     dynamo.write(Write.put(row));
     marks.of(row).forEach(dynamo::write);
   }
 
   private void putItems(Map<String, Object> line) {
-    List<Item> items = check.lines().items(line);
+    List<Item> items = lines.items(line);
     if (PlainLines.TOKEN.equals(line.get(Words.KIND))) {
       tokens.addAll(items);
     } else {
@@ -246,12 +316,12 @@ public final class EveningImport {
       return;
     }
     each(marks.passages(), dynamo::write);
-    List<String> sequences = new ArrayList<>(check.ends().keySet());
-    sequences.addAll(check.told().keySet());
+    List<String> sequences = new ArrayList<>(ends.keySet());
+    sequences.addAll(told.keySet());
     sequences.add(TableSchema.events(evening.account()));
     each(sequences, name -> sequence.settleAll(name, dynamo.deadline()));
     long lists = 0;
-    for (EventDefinition definition : check.lines().definitions()) {
+    for (EventDefinition definition : lines.definitions()) {
       orders.mergeIndex(definition);
       for (CheckinList list : definition.lists()) {
         lists = Math.max(lists, list.number());
@@ -262,15 +332,15 @@ public final class EveningImport {
       }
     }
     tokens.forEach(token -> dynamo.write(Write.put(token)));
-    Item account =
+    Item opened =
         new Item(TableSchema.account(evening.account()))
-            .put("slug", check.account().slug())
-            .put("name", check.account().name())
+            .put("slug", account.slug())
+            .put("name", account.name())
             .put("lists", lists);
     Item note =
         new Item(TableSchema.evening(evening.account()))
             .put(SUM, evening.sum())
             .put(DONE, dynamo.clock().millis());
-    dynamo.transact(List.of(Write.put(account), Write.put(note)));
+    dynamo.transact(List.of(Write.put(opened), Write.put(note)));
   }
 }

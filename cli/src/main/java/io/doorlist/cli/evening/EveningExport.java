@@ -1,8 +1,8 @@
-package io.doorlist.ingest.evening;
+package io.doorlist.cli.evening;
 
+import io.doorlist.cli.importing.lines.ExportLines;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
@@ -18,32 +18,23 @@ import java.util.function.Consumer;
  * that is not written. See ADR 0041.
  */
 public final class EveningExport {
+  private static final int ALL = -1;
+
   private final Dynamo dynamo;
-  private final ImportWords words;
   private final Account account;
-  private final List<EventDefinition> definitions;
+  private final List<EventDefinition> definitions = new ArrayList<>();
   private final EveningLines lines;
 
-  /**
-   * Creates the export of an account.
-   *
-   * @param definitions of its events
-   */
-  public EveningExport(
-      Stores stores, ImportWords words, Account account, List<EventDefinition> definitions) {
+  /** Creates the export of an account; its events come in the order of their creation. */
+  public EveningExport(Stores stores, Account account, List<EventDefinition> all) {
     this.dynamo = stores.forCommand(Pace.FREE);
-    this.words = words;
     this.account = account;
-    this.definitions =
-        stores
-            .events()
-            .find(account.slug(), definitions.stream().map(each -> each.event().slug()).toList())
-            .stream()
-            .flatMap(
-                event ->
-                    definitions.stream().filter(each -> each.event().slug().equals(event.slug())))
-            .toList();
-    this.lines = new EveningLines(account.slug(), definitions, words);
+    List<String> slugs = all.stream().map(each -> each.event().slug()).toList();
+    stores
+        .events()
+        .find(account.slug(), slugs)
+        .forEach(event -> definitions.add(all.get(slugs.indexOf(event.slug()))));
+    this.lines = new EveningLines(account.slug(), definitions);
   }
 
   /**
@@ -54,45 +45,41 @@ public final class EveningExport {
    */
   public boolean write(Consumer<String> out) {
     Evening.Sum before = new Evening.Sum();
-    defined().forEach(before::add);
-    each(Integer.MAX_VALUE, before::add);
+    define(before::add);
+    each(ALL, before::add);
     Evening evening = before.evening(account.slug());
     out.accept(evening.line());
     Evening.Sum written = new Evening.Sum();
     Consumer<String> both = written::add;
     both = both.andThen(out);
-    defined().forEach(both);
+    define(both);
     for (int part = 0; part < EveningLines.PARTS; part++) {
       each(part, both);
     }
     return evening.equals(written.evening(account.slug()));
   }
 
-  private List<String> defined() {
-    List<String> defined = new ArrayList<>();
-    defined.add(Json.writeValue(words.say(account)));
+  private void define(Consumer<String> out) {
+    out.accept(Json.writeValue(ExportLines.account(account)));
     for (EventDefinition definition : definitions) {
-      Event event = definition.event();
-      defined.add(Json.writeValue(words.say(event)));
+      out.accept(Json.writeValue(ExportLines.event(definition.event())));
       for (CheckinList list : definition.lists()) {
-        Map<String, Object> line = words.say(event, list);
+        Map<String, Object> line = ExportLines.checkinList(definition.event(), list);
         line.put(EveningLines.NUMBER, list.number());
         line.put(EveningLines.CREATED_AT, list.createdAt().toString());
         line.put(EveningLines.UPDATED_AT, list.updatedAt().toString());
-        defined.add(Json.writeValue(line));
+        out.accept(Json.writeValue(line));
       }
     }
-    return defined;
   }
 
-  /** Says the items of a part, or of all. */
   private void each(int part, Consumer<String> out) {
     dynamo.scanAccount(
         account.slug(),
         item ->
             lines
                 .say(item)
-                .filter(line -> part > EveningLines.PARTS || EveningLines.part(line) == part)
+                .filter(line -> part == ALL || EveningLines.part(line) == part)
                 .ifPresent(line -> out.accept(Json.writeValue(line))));
   }
 }

@@ -1,0 +1,303 @@
+package io.doorlist.cli.evening;
+
+import io.doorlist.cli.importing.lines.ExportLines;
+import io.doorlist.cli.importing.lines.ImportLine;
+import io.doorlist.cli.importing.lines.ImportLines;
+import io.doorlist.cli.importing.lines.RefusedLine;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.ListDefinition;
+import io.doorlist.ingest.PlacedImport;
+import io.doorlist.store.checkin.log.LogRow;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogTraces;
+import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.checkin.ticket.PassageSet;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
+import io.doorlist.store.table.Path;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The lines of an export of what happened: those of the account, its events and lists, and one for
+ * each item of the table from which others follow. An item that has no line and does not follow
+ * from another ends an export.
+ */
+final class EveningLines {
+  /** How many parts an export has, in which order matters. */
+  static final int PARTS = 3;
+
+  static final String HAPPENING = "happening";
+
+  /** What the line of a list has besides the import line. */
+  static final String NUMBER = "number";
+
+  static final String CREATED_AT = "created_at";
+  static final String UPDATED_AT = "updated_at";
+
+  private static final String PLACES = "places";
+  private static final String[] PARTS_OF_PLACES = PlacedImport.PARTS.toArray(String[]::new);
+  private static final Words PLACE_WORDS =
+      new Words()
+          .word(PlacedImport.ORDINAL, "place")
+          .word(CodeItems.VERSION, "version")
+          .same(PARTS_OF_PLACES)
+          .inside(
+              PlacedImport.TICKETS,
+              "tickets",
+              new Words()
+                  .same(OrderItems.ID)
+                  .same(PARTS_OF_PLACES)
+                  .unsaid(MarksKey.NUMBER, MarksKey.ORDER, MarksKey.CODE));
+
+  private final String account;
+  private final PlainLines plain;
+  private final Map<String, EventDefinition> definitions = new HashMap<>();
+  private final Map<String, LogWords> logs = new HashMap<>();
+
+  EveningLines(String account, Collection<EventDefinition> definitions) {
+    this.account = account;
+    this.plain = new PlainLines(account);
+    definitions.forEach(this::add);
+  }
+
+  private void add(EventDefinition definition) {
+    String event = definition.event().slug();
+    definitions.put(event, definition);
+    for (Mode mode : Mode.values()) {
+      for (CheckinList list : definition.lists()) {
+        String log = TableSchema.checkins(account, event, list.id(), mode);
+        logs.put(log, new LogWords(definition, list, mode));
+      }
+    }
+  }
+
+  private static ImportLine read(Map<String, Object> line) {
+    try {
+      return ImportLines.read(line);
+    } catch (RefusedLine e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  static Account account(Map<String, Object> line) {
+    return ((ImportLine.AccountLine) read(line)).account();
+  }
+
+  Event addEvent(Map<String, Object> line) {
+    Event event = ((ImportLine.EventLine) read(line)).event();
+    add(new EventDefinition(event, List.of()));
+    return event;
+  }
+
+  void addList(Map<String, Object> line) {
+    Map<String, Object> members = new HashMap<>(line);
+    long number = (Long) members.remove(NUMBER);
+    Instant created = Instant.parse((String) members.remove(CREATED_AT));
+    Instant updated = Instant.parse((String) members.remove(UPDATED_AT));
+    ListDefinition list = ((ImportLine.CheckinListLine) read(members)).list();
+    EventDefinition definition = definition((String) line.get(Words.EVENT));
+    List<CheckinList> lists = new ArrayList<>(definition.lists());
+    lists.add(list.list(number, created, updated));
+    add(new EventDefinition(definition.event(), lists));
+  }
+
+  EventDefinition definition(String event) {
+    if (!definitions.containsKey(event)) {
+      throw new IllegalArgumentException("names an event that no line before it defines");
+    }
+    return definitions.get(event);
+  }
+
+  Collection<EventDefinition> definitions() {
+    return definitions.values();
+  }
+
+  /** Returns in which part a line is. Recorders must find what orders and rows refer to. */
+  static int part(Map<String, Object> line) {
+    return switch ((String) line.get(Words.KIND)) {
+      case Words.ORDER -> 1;
+      case HAPPENING -> 2;
+      default -> 0;
+    };
+  }
+
+  /** Says an item; empty if it follows from others. */
+  Optional<Map<String, Object>> say(Item item) {
+    List<String> parts = item.key().parts();
+    boolean carried = KeyParts.isOf(account, item.key()) && KeyParts.isCarried(item.key());
+    if (!carried || parts.size() < 2) {
+      return Optional.empty();
+    }
+    if (parts.get(1).startsWith("@")) {
+      return PlainLines.ofAccount(item, parts);
+    }
+    return parts.size() == 2 ? Optional.empty() : ofEvent(item, parts);
+  }
+
+  private Optional<Map<String, Object>> ofEvent(Item item, List<String> parts) {
+    Optional<Item> one = Optional.of(item);
+    String sk = item.key().sk();
+    return switch (parts.get(2)) {
+      case "order" -> one.filter(it -> sk.equals(TableSchema.ORDER)).map(it -> order(it, parts));
+      case "ticket", "qr" ->
+          one.filter(it -> sk.startsWith(TableSchema.REFUSED))
+              .map(it -> PlainLines.refusal(it, parts));
+      case "refused" -> one.map(it -> PlainLines.refusals(it, parts));
+      case "list" ->
+          one.filter(it -> parts.get(4).equals(TableSchema.CHECKINS) && PlainLines.isRow(it))
+              .filter(row -> LogRow.type(row).isPresent())
+              .map(row -> happening(row, parts));
+      case "orders", "search", "webhooks" -> Optional.empty();
+      default -> throw PlainLines.noLine(parts.get(2));
+    };
+  }
+
+  private Map<String, Object> happening(Item row, List<String> parts) {
+    return Words.line(
+        HAPPENING,
+        logs.get(row.key().pk()).say(row),
+        Words.EVENT,
+        parts.get(1),
+        Words.LIST,
+        Long.valueOf(parts.get(3)),
+        Words.MODE,
+        parts.get(5));
+  }
+
+  private Map<String, Object> order(Item item, List<String> parts) {
+    Event event = definition(parts.get(1)).event();
+    Map<String, Object> line = ExportLines.order(event, OrderItems.order(item));
+    line.put(PLACES, PLACE_WORDS.say(PlacedImport.places(item).values()));
+    return line;
+  }
+
+  PlacedImport.Placed order(Map<String, Object> line) {
+    Map<String, Object> members = new LinkedHashMap<>(line);
+    Item places = PLACE_WORDS.hear(new Item(), Words.members(members.remove(PLACES)));
+    EventDefinition definition = definition((String) members.get(Words.EVENT));
+    return new PlacedImport.Placed(
+        definition, ((ImportLine.OrderLine) read(members)).order(), places);
+  }
+
+  Item row(Map<String, Object> line, Marks marks) {
+    Map<String, Object> members = new LinkedHashMap<>(line);
+    members.remove(Words.KIND);
+    String event = (String) members.remove(Words.EVENT);
+    long list = (Long) members.remove(Words.LIST);
+    String log = TableSchema.checkins(account, event, list, Words.mode(members));
+    if (!logs.containsKey(log)) {
+      throw new IllegalArgumentException("names a list that no line before it defines");
+    }
+    return logs.get(log).hear(members, ticket -> marks.key(event, ticket));
+  }
+
+  List<Item> items(Map<String, Object> line) {
+    return plain.items(line);
+  }
+
+  /** What rows of logs leave in the items with the marks of tickets. Thread-safe. */
+  static final class Marks {
+    private final EveningLines lines;
+    private final Map<String, Map<Long, Key>> keys = new ConcurrentHashMap<>();
+    private final Map<Ticket, Queue<PassageSet.Stored>> passages = new ConcurrentHashMap<>();
+
+    Marks(EveningLines lines) {
+      this.lines = lines;
+    }
+
+    private record Ticket(Key marks, long id) {}
+
+    void add(PlacedImport.Placed order) {
+      String event = order.definition().event().slug();
+      keys.computeIfAbsent(event, any -> new ConcurrentHashMap<>()).putAll(order.marks());
+    }
+
+    Key key(String event, long ticket) {
+      Key key = keys.getOrDefault(event, Map.of()).get(ticket);
+      if (key == null) {
+        throw new IllegalArgumentException("names a ticket that no line before it has");
+      }
+      return key;
+    }
+
+    /** Returns the writes of what a row leaves; its passages wait for {@link #passages}. */
+    List<Update> of(Item row) {
+      List<String> parts = row.key().parts();
+      String event = parts.get(1);
+      CheckinList list = lines.definition(event).list(Long.parseLong(parts.get(3))).orElseThrow();
+      SequenceRow placed = SequenceRow.of(row);
+      Type type = LogRow.type(row).orElseThrow();
+      if (type == Type.CHECK_IN) {
+        return CheckinMark.of(placed).stream().map(mark -> mark(event, list, mark)).toList();
+      }
+      Long ticket = row.numberOrNull(ScanItems.TICKET);
+      if (ticket == null || row.flag(CheckinMark.UNDONE)) {
+        return List.of();
+      }
+      Key marks = key(event, ticket);
+      if (type == Type.UNDO) {
+        return List.of(trace(marks, list, LogRow.undidPlace(row), ticket, placed.ordinal()));
+      }
+      if (type == Type.WRONG) {
+        return List.of(trace(marks, list, CheckinMark.place(placed.ordinal(), 0), ticket, null));
+      }
+      passages
+          .computeIfAbsent(new Ticket(marks, ticket), any -> new ConcurrentLinkedQueue<>())
+          .add(
+              new PassageSet.Stored(
+                  LogRow.doorTime(row),
+                  Comings.tie(row.text(ScanItems.BY)),
+                  type == Type.EXIT,
+                  (int) row.number(LogRow.RULE),
+                  list.number(),
+                  placed.ordinal()));
+      return List.of();
+    }
+
+    private Update mark(String event, CheckinList list, CheckinMark mark) {
+      String name = CodeItems.mark(list.id(), mark.ticketId());
+      return Update.of(key(event, mark.ticketId()))
+          .set(Path.of(CodeItems.MARKS, name), mark.mark(mark.common()));
+    }
+
+    private static Update trace(Key key, CheckinList list, long place, long ticket, Long undo) {
+      return Update.of(key).set(LogTraces.name(list.id(), place), LogTraces.trace(ticket, undo));
+    }
+
+    List<Write> passages() {
+      List<Write> writes = new ArrayList<>();
+      passages.forEach(
+          (ticket, all) ->
+              writes.add(
+                  Update.of(ticket.marks())
+                      .set(
+                          PassageSet.name(ticket.id()),
+                          new PassageSet(all.size(), List.copyOf(all)).item())));
+      return writes;
+    }
+  }
+}
