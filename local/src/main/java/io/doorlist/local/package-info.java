@@ -11,3 +11,4 @@
  * letters, and the first segment of a path is not the stage.
  */
 package io.doorlist.local;
+

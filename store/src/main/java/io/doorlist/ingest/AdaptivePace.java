@@ -61,6 +61,11 @@ final class AdaptivePace implements Pace {
     onThrottled.run();
   }
 
+  @Override
+  public Duration longestPause(int tries) {
+    return Pace.usualPause(tries);
+  }
+
   private synchronized void slowDown() {
     Instant now = time.clock().instant();
     if (slowed.plus(TOGETHER).isBefore(now)) {

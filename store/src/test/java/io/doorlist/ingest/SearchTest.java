@@ -12,7 +12,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
-import io.doorlist.domain.search.FoundTicket;
+import io.doorlist.domain.search.SearchOutcome.FoundTicket;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.SearchOutcome.Found;

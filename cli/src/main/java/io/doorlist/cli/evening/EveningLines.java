@@ -12,10 +12,10 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.ingest.PlacedImport;
-import io.doorlist.store.checkin.log.LogRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.PassageSet;
@@ -281,7 +281,7 @@ final class EveningLines {
     private Update mark(String event, CheckinList list, CheckinMark mark) {
       String name = CodeItems.mark(list.id(), mark.ticketId());
       return Update.of(key(event, mark.ticketId()))
-          .set(Path.of(CodeItems.MARKS, name), mark.mark(mark.common()));
+          .set(Path.of(CodeItems.MARKS, name), mark.mark());
     }
 
     private static Update trace(Key key, CheckinList list, long place, long ticket, Long undo) {

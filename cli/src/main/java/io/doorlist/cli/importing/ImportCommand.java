@@ -13,7 +13,6 @@ import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.lines.InputFile;
-import io.doorlist.cli.importing.lines.NdjsonSource;
 import io.doorlist.cli.importing.pretix.PretixFormat;
 import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.DomainException;

@@ -11,7 +11,7 @@ import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
-import io.doorlist.json.WebhookMessageJson;
+import io.doorlist.json.WebhookEventJson;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Message;
 import io.doorlist.webhook.RefusedTargetException;
@@ -272,7 +272,7 @@ public final class WebhookCommands {
     public Integer call() {
       WebhookSubscription to = connected(stores -> new Webhooks(stores, account).get(id));
       Instant start = clock.instant();
-      byte[] test = WebhookMessageJson.test(account, to.mode(), start);
+      byte[] test = WebhookEventJson.testMessage(account, to.mode(), start);
       Message message = new Message("msg_test_" + UUID.randomUUID(), test);
       Map<String, String> headers = message.headers(start, to.secrets(start));
       DeliveryOutcome outcome = client(!target.onAws()).post(to.url(), headers, message.payload());

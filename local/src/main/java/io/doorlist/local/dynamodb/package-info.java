@@ -1,2 +1,3 @@
 /** The table: DynamoDB Local in this process, over HTTP. */
 package io.doorlist.local.dynamodb;
+

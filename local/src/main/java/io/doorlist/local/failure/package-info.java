@@ -1,2 +1,3 @@
 /** Why the local host does not start, or stop. */
 package io.doorlist.local.failure;
+

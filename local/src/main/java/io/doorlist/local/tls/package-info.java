@@ -1,2 +1,3 @@
 /** Certificates of a host on its machine's network. */
 package io.doorlist.local.tls;
+
