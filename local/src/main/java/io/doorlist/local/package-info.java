@@ -11,4 +11,3 @@
  * letters, and the first segment of a path is not the stage.
  */
 package io.doorlist.local;
-

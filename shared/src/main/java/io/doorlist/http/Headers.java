@@ -19,6 +19,7 @@ public final class Headers {
 
   /** The tags of what the client has. */
   public static final String IF_NONE_MATCH = "If-None-Match";
+
   static final String ORIGIN = "Origin";
 
   private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -51,8 +51,7 @@ public record Request(
         text(members, "resource"),
         text(members, "path"),
         texts(members.get("pathParameters")),
-        new Query(
-            lists(members, "multiValueQueryStringParameters", "queryStringParameters")),
+        new Query(lists(members, "multiValueQueryStringParameters", "queryStringParameters")),
         new Headers(lists(members, "multiValueHeaders", "headers")),
         texts(context.get("authorizer")),
         text(members, "body"),

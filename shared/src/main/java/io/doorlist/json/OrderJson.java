@@ -52,7 +52,8 @@ public final class OrderJson {
         JsonValue.object(
             json -> {
               write(json, ticket, event);
-              json.putObject("checkin_list", gone -> gone.put("id", list).put("name", (String) null));
+              json.putObject(
+                  "checkin_list", gone -> gone.put("id", list).put("name", (String) null));
             });
     return new JsonObject(object.text());
   }
@@ -71,8 +72,7 @@ public final class OrderJson {
               write(json, ticket, event);
               json.put("checkin_list", CheckinListJson.name(happening.list()));
               if (change.isPassage()) {
-                json.putObject(
-                        "area", its -> its.put("slug", area.slug()).put("name", area.name()))
+                json.putObject("area", its -> its.put("slug", area.slug()).put("name", area.name()))
                     .putObject("passage", happening, OrderJson::writePassage);
                 if (!change.opens().isEmpty() || !change.closes().isEmpty()) {
                   json.putNumbers("unexplained", change.opens())

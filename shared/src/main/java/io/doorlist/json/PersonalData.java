@@ -20,7 +20,8 @@ public final class PersonalData {
     return erasure.whole()
         ? withoutAll(order)
         : changed(
-            order, members -> emptyTickets(members, each -> erasure.tickets().contains(each.get("id"))));
+            order,
+            members -> emptyTickets(members, each -> erasure.tickets().contains(each.get("id"))));
   }
 
   static JsonObject withoutAll(JsonObject order) {
@@ -39,7 +40,8 @@ public final class PersonalData {
         members -> {
           if (isOf(members, email)) {
             emptyTicket(members);
-          } else if (members.get("customer") instanceof Map<?, ?> customer && isOf(customer, email)) {
+          } else if (members.get("customer") instanceof Map<?, ?> customer
+              && isOf(customer, email)) {
             emptyOrder(members);
           } else {
             emptyTickets(members, ticket -> isOf(ticket, email));
@@ -74,9 +76,7 @@ public final class PersonalData {
   }
 
   private static void emptyTickets(Map<String, Object> order, Predicate<Map<?, ?>> forgotten) {
-    objects(order.get("tickets")).stream()
-        .filter(forgotten)
-        .forEach(PersonalData::emptyTicket);
+    objects(order.get("tickets")).stream().filter(forgotten).forEach(PersonalData::emptyTicket);
   }
 
   private static void emptyTicket(Map<String, Object> ticket) {

@@ -57,8 +57,7 @@ public final class TicketJson {
   public static JsonValue of(TicketLook.SeenOrder seen) {
     return look(
         seen.refusal(),
-        json ->
-            json.put("ticket", (String) null).putObject("order", seen, TicketJson::writeOrder));
+        json -> json.put("ticket", (String) null).putObject("order", seen, TicketJson::writeOrder));
   }
 
   private static void writeOrder(ObjectWriter json, TicketLook.SeenOrder seen) {
@@ -71,12 +70,14 @@ public final class TicketJson {
     NotAdmissible not = refusal instanceof NotAdmissible its ? its : null;
     return JsonValue.object(
         json -> {
-          json.put("verdict", verdict(refusal)).put("reason", not == null ? null : not.reason().word());
+          json.put("verdict", verdict(refusal))
+              .put("reason", not == null ? null : not.reason().word());
           subject.accept(json);
           json.put(
                   "checkin",
                   CheckinJson.of(refusal instanceof AlreadyCheckedIn in ? in.first() : null))
-              .put("admitted_on", CheckinListJson.names(not == null ? List.of() : not.admittedOn()));
+              .put(
+                  "admitted_on", CheckinListJson.names(not == null ? List.of() : not.admittedOn()));
           if (not != null && not.limit() != null) {
             json.put(not.limit().kind().word(), not.limit().at());
           }

@@ -79,8 +79,7 @@ final class PublicAddresses {
   private record Block(byte[] first, int bits) {
     static Block of(String... parts) {
       try {
-        return new Block(
-            InetAddress.getByName(parts[0]).getAddress(), Integer.parseInt(parts[1]));
+        return new Block(InetAddress.getByName(parts[0]).getAddress(), Integer.parseInt(parts[1]));
       } catch (UnknownHostException e) {
         throw new IllegalStateException("an address in digits is not looked up", e);
       }

@@ -18,4 +18,3 @@
  * </ol>
  */
 package io.doorlist.ingest;
-

@@ -163,7 +163,9 @@ final class OutcomeMapper {
           .with("missing", TicketJson.missing(outcome.explanation()));
     }
     Limit limit = outcome.limit();
-    return limit == null ? problem : problem.with(limit.kind().word(), JsonValue.of(limit.at().toString()));
+    return limit == null
+        ? problem
+        : problem.with(limit.kind().word(), JsonValue.of(limit.at().toString()));
   }
 
   private static String detail(Reason reason) {

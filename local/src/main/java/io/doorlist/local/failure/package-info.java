@@ -1,3 +1,2 @@
 /** Why the local host does not start, or stop. */
 package io.doorlist.local.failure;
-

@@ -1,3 +1,2 @@
 /** Reads template.yaml: routes, functions, authorizer, triggers, table, as data. */
 package io.doorlist.local.template;
-

@@ -3,4 +3,3 @@
  * see; all code that uses DynamoDB Local's internals to make it fast and safe is here.
  */
 package io.doorlist.local.dynamodb.engine;
-

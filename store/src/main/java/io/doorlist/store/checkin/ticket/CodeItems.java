@@ -68,6 +68,7 @@ public final class CodeItems {
 
   /** Marks the code of a ticket whose order has others. */
   public static final String PARTY = "party";
+
   public static final String MODE = "mode";
 
   private static final String ORDER_ID = "order";
