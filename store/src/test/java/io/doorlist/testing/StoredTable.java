@@ -1,10 +1,8 @@
 package io.doorlist.testing;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -30,12 +28,9 @@ public final class StoredTable {
   /** Fills a table with the items of a file of a format. */
   public static void load(DynamoDbClient client, String table, String format) {
     String name = "/io/doorlist/store/formats/" + format + ".ndjson.gz";
-    try (InputStream file = StoredTable.class.getResourceAsStream(name);
-        BufferedReader lines =
-            new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(file), StandardCharsets.UTF_8))) {
+    try (InputStream file = new GZIPInputStream(StoredTable.class.getResourceAsStream(name))) {
       List<Map<String, AttributeValue>> items = new ArrayList<>();
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      for (String line : new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         items.add(JSON.readValue(line, new TypeReference<>() {}));
       }
       TestTable.put(client, table, items);

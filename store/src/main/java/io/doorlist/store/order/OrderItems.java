@@ -74,7 +74,6 @@ public final class OrderItems {
         item.flag(FORGOTTEN));
   }
 
-  /** Returns a ticket as part of an order's item. */
   public static Item ticket(Ticket ticket) {
     return new Item()
         .put(ID, ticket.id())
@@ -96,7 +95,6 @@ public final class OrderItems {
         .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
   }
 
-  /** Finds a ticket in its order's item, by its id. */
   public static Optional<Item> ticket(Item order, long id) {
     return order.items("tickets").stream().filter(each -> each.number(ID) == id).findFirst();
   }
@@ -204,7 +202,6 @@ public final class OrderItems {
     return new Invoice.Tax(item.text("name"), item.numberOrNull("amount"));
   }
 
-  /** Adds an order's summary to its row. */
   public static Item summary(Item row, OrderSummary summary) {
     return row.put(ID, summary.id())
         .put("first_name", summary.firstName())
@@ -253,7 +250,6 @@ public final class OrderItems {
         .put("unpaid", ticket.unpaid() ? Boolean.TRUE : null);
   }
 
-  /** Reads a row of the tickets that a list admits. */
   public static AdmittedTicket admittedTicket(Item row) {
     return new AdmittedTicket(
         row.text("qr"),
@@ -275,7 +271,6 @@ public final class OrderItems {
     return epochSecond == null ? null : Instant.ofEpochSecond(epochSecond);
   }
 
-  /** Returns the note of an erasure. */
   public static Item erasure(String account, Erasure erasure) {
     return new Item(TableSchema.erasure(account, erasure.event(), erasure.order()))
         .put("event", erasure.event())

@@ -51,7 +51,6 @@ public final class SearchBlock {
     return line(ticket).getBytes(StandardCharsets.UTF_8).length;
   }
 
-  /** Reads all tickets of an item. */
   public static List<TicketWords> tickets(Item item) {
     return text(item).lines().map(SearchBlock::ticket).toList();
   }

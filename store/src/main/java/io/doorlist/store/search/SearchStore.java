@@ -126,7 +126,6 @@ public final class SearchStore {
     }
   }
 
-  /** A ticket and its order, by id. */
   private record TicketOfOrder(long order, long ticket) {}
 
   /** Returns the tickets that blocks name, each once, best matches first. */

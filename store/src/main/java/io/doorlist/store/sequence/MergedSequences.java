@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
  */
 public record MergedSequences(
     SequencePages pages, List<String> names, ToLongFunction<SequencePages.Unit> order) {
-  /** Reads one page, newest first. */
   public SequencePages.Units page(PageRequest request, Instant deadline) {
     List<SequenceHead> heads = names.stream().map(name -> pages.head(name, deadline)).toList();
     long count = heads.stream().mapToLong(SequenceHead::units).sum();

@@ -85,7 +85,6 @@ record SequenceHead(
     return head.has(WITHOUT) ? BitSet.valueOf(head.bytes(WITHOUT)) : new BitSet();
   }
 
-  /** Returns the block that is settled in part. */
   static long current(long settled) {
     return settled / IrregularRows.BLOCK;
   }

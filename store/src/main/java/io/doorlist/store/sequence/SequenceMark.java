@@ -17,7 +17,6 @@ import java.util.TreeSet;
  * @param open ordinals below it that had no row yet
  */
 public record SequenceMark(long upto, SortedSet<Long> open) {
-  /** The mark of a reader that has seen nothing. */
   public static final SequenceMark NONE = new SequenceMark(0, Collections.emptySortedSet());
 
   /** The most open places that a mark holds: each is read again. */

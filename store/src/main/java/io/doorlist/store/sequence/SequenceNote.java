@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param changed the new state of rows: {@link #ORDINAL} and the owner's attributes
  */
 public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed) {
-  /** The ordinal of the row, in an entry of {@code changed}. */
   public static final String ORDINAL = "ordinal";
 
   private static final String GONE = "gone";

@@ -272,7 +272,6 @@ public final class SequencePages {
       return units;
     }
 
-    /** Returns how many units a settled row has. */
     private long units(long ordinal) {
       long block = IrregularRows.block(ordinal);
       if (!head.blocks().containsKey(block)) {

@@ -107,7 +107,6 @@ public final class SequenceRemovals {
     return head.require(all(conditions));
   }
 
-  /** Closes the ordinal of a note that is not written. */
   public void giveUp(Standing standing, Instant deadline) {
     if (standing.reserved()) {
       new Sequence(dynamo).close(standing.sequence(), standing.note(), deadline);

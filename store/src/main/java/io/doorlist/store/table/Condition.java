@@ -6,15 +6,12 @@ import java.util.List;
 
 /** What must be true of the stored item for a {@link Write} to happen. */
 public interface Condition {
-  /** Returns the condition as an expression. */
   String text(Terms terms);
 
-  /** No item has the key. */
   static Condition absent() {
     return terms -> "attribute_not_exists(" + TableSchema.PK + ")";
   }
 
-  /** An item has the key. */
   static Condition present() {
     return terms -> "attribute_exists(" + TableSchema.PK + ")";
   }

@@ -82,7 +82,6 @@ public final class Dynamo {
     return get(key, deadline());
   }
 
-  /** Reads one item. */
   public Optional<Item> get(Key key, Instant deadline) {
     GetItemRequest request =
         GetItemRequest.builder()
@@ -186,7 +185,6 @@ public final class Dynamo {
     }
   }
 
-  /** Returns whether the table has no items. */
   public boolean isEmpty() {
     ScanRequest one = ScanRequest.builder().tableName(table).limit(1).consistentRead(true).build();
     return retry.call(deadline(), () -> client.scan(one)).items().isEmpty();

@@ -35,7 +35,6 @@ public record Item(Map<String, AttributeValue> attributes) {
     this(new LinkedHashMap<>());
   }
 
-  /** Creates an item with this key and no other attributes. */
   public Item(TableSchema.Key key) {
     this();
     put(TableSchema.PK, key.pk());
@@ -73,7 +72,6 @@ public record Item(Map<String, AttributeValue> attributes) {
     return this;
   }
 
-  /** Puts a list of these values, encoded by the codec. */
   public <T> Item put(String name, List<T> values, Function<T, Object> codec) {
     return put(name, values.stream().map(codec).toList());
   }
@@ -204,7 +202,6 @@ public record Item(Map<String, AttributeValue> attributes) {
     };
   }
 
-  /** Returns the key that the item has in the table. */
   public TableSchema.Key key() {
     return new TableSchema.Key(text(TableSchema.PK), text(TableSchema.SK));
   }

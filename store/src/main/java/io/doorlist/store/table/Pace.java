@@ -24,10 +24,8 @@ public interface Pace {
   /** Waits until the next request may go. */
   default void turn() {}
 
-  /** Notes that the table served a request. */
   default void passed() {}
 
-  /** Notes that the table throttled a request. */
   default void throttled() {}
 
   /** Returns how long a request that was throttled, after so many others, pauses at most. */

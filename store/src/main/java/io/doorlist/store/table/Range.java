@@ -30,7 +30,6 @@ public record Range(String pk, String from, String to, boolean consistent, int l
     return limit != NO_LIMIT;
   }
 
-  /** Returns the same range, limited to this many items. */
   public Range first(int items) {
     return new Range(pk, from, to, consistent, items);
   }

@@ -20,7 +20,6 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 final class RecordedTable implements SdkHttpClient {
   private final Map<String, Iterator<byte[]>> answers = new HashMap<>();
 
-  /** Creates a table that gives these answers, by operation, in order. */
   RecordedTable(Map<String, List<byte[]>> recorded) {
     recorded.forEach((operation, bodies) -> answers.put(operation, bodies.iterator()));
   }

@@ -13,33 +13,21 @@ final class Terms {
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, AttributeValue> values = new HashMap<>();
 
-  /** Returns the placeholder of an attribute's name. */
   String name(String attribute) {
-    String placeholder = isReadable(attribute) ? "#" + attribute : numbered(attribute);
+    boolean allowed = attribute.chars().allMatch(each -> each == '_' || each >= 'a' && each <= 'z');
+    String placeholder = allowed ? "#" + attribute : numbered(attribute);
     names.put(placeholder, attribute);
     return placeholder;
   }
 
   private String numbered(String attribute) {
-    for (Map.Entry<String, String> each : names.entrySet()) {
-      if (each.getValue().equals(attribute)) {
-        return each.getKey();
-      }
-    }
-    return "#" + names.size();
+    return names.entrySet().stream()
+        .filter(each -> each.getValue().equals(attribute))
+        .map(Map.Entry::getKey)
+        .findAny()
+        .orElseGet(() -> "#" + names.size());
   }
 
-  private static boolean isReadable(String attribute) {
-    for (int i = 0; i < attribute.length(); i++) {
-      char letter = attribute.charAt(i);
-      if (letter != '_' && (letter < 'a' || letter > 'z')) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Returns the path with placeholders. */
   String path(Path path) {
     StringBuilder text = new StringBuilder();
     for (Object step : path.steps()) {
@@ -52,7 +40,6 @@ final class Terms {
     return text.toString();
   }
 
-  /** Returns the placeholder of a value. */
   String value(Object value) {
     String placeholder = ":" + values.size();
     values.put(placeholder, Item.value(value));

@@ -44,7 +44,6 @@ public final class Update extends Write {
     return this;
   }
 
-  /** Sets an attribute unless it is present. */
   public Update setIfAbsent(String attribute, Object value) {
     String name = terms.name(attribute);
     set.add(name + " = if_not_exists(" + name + ", " + terms.value(value) + ")");

@@ -109,12 +109,10 @@ public abstract class Write {
     return this;
   }
 
-  /** Requires that no item has the key. */
   public Write ifAbsent() {
     return require(Condition.absent());
   }
 
-  /** Requires that an item has the key. */
   public Write ifPresent() {
     return require(Condition.present());
   }
@@ -124,10 +122,8 @@ public abstract class Write {
     return condition;
   }
 
-  /** Returns this as part of a transaction. */
   abstract TransactWriteItem part(String table);
 
-  /** Sends this alone. */
   void send(DynamoDbClient client, String table) {
     throw new UnsupportedOperationException("a check alone does nothing");
   }

@@ -43,7 +43,6 @@ public final class TokenStore {
     return found.map(TokenStore::token);
   }
 
-  /** Stores a new token. */
   public void create(AccessToken token, TokenSecret secret) {
     Item byHash = attributes(new Item(TableSchema.token(secret.hash())), token);
     Item ofAccount =

@@ -63,7 +63,6 @@ public final class WebhookEventItems {
     return putObject(row, event.object());
   }
 
-  /** Returns the ids of the subscriptions that the webhook event goes to. */
   static List<String> webhooks(Item row) {
     return row.texts(WEBHOOKS);
   }

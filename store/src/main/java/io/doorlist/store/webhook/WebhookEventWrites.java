@@ -125,7 +125,6 @@ final class WebhookEventWrites {
     return open.subList(0, count);
   }
 
-  /** Finds the webhook events that are recorded. */
   private void find(List<NewWebhookEvent> all) {
     Instant deadline = dynamo.deadline();
     Map<Key, Key> rows = new HashMap<>();

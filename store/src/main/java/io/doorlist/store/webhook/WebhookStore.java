@@ -23,7 +23,6 @@ public final class WebhookStore {
     this.dynamo = dynamo;
   }
 
-  /** Stores a new subscription. */
   public void create(WebhookSubscription subscription) {
     if (!dynamo.write(Write.put(item(subscription)).ifAbsent())) {
       throw new IllegalStateException("a subscription with this id is there already");
