@@ -4,4 +4,3 @@
  * is what the page calls, compiled to JavaScript.
  */
 package io.doorlist.phone;
-

@@ -107,8 +107,7 @@ final class Network implements AutoCloseable {
 
   /** Answers these requests itself, as a firewall or a gateway does. */
   void answers(String requests, int status, String body) {
-    foreign =
-        new Foreign(Pattern.compile(requests), status, body.getBytes(StandardCharsets.UTF_8));
+    foreign = new Foreign(Pattern.compile(requests), status, body.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Changes the answers of these requests. */
