@@ -37,7 +37,7 @@ final class Fair {
   /** The first of the adults, each for one test, and how many there are. */
   private static final int FIRST = 1_000;
 
-  private static final int ADULTS = 400;
+  private static final int ADULTS = 300;
 
   private static final String HEAD =
       """
@@ -65,21 +65,15 @@ final class Fair {
       return;
     }
     List<String> orders = new ArrayList<>();
-    for (int i = FIRST; i < FIRST + ADULTS; i += 100) {
-      orders.add(order(i, "null", "adult", "Visitor ", "fair-", i, 100));
+    for (int i = FIRST; i < FIRST + ADULTS; i++) {
+      orders.add(order(i, "null", "adult", "Visitor ", "fair-", i, 1));
     }
     orders.add(
         order(4_001, '"' + GROUP + '"', "child,adult,adult", "Cid Group ", "fair-group-", 0, 3));
-    orders.add(
-        order(
-            4_011,
-            "null",
-            "adult",
-            "<img src=x onerror=document.title='owned'>",
-            "fair-markup-",
-            0,
-            1));
-    orders.add(order(4_021, "null", "youth", "Yara Young ", "fair-attention-", 0, 2));
+    String html = "<img src=x onerror=document.title='owned'>";
+    orders.add(order(4_011, "null", "adult", html, "fair-markup-", 0, 1));
+    orders.add(order(4_021, "null", "youth", "Yara Young ", "fair-attention-", 0, 1));
+    orders.add(order(4_022, "null", "youth", "Yara Young ", "fair-attention-", 1, 1));
     orders.add(order(3_001, "null", "walker", "Walker ", "walker-", 0, 12));
     orders.add(
         order(3_101, '"' + WALKING_GROUP + '"', "walker", "Wim Group ", "walker-group-", 0, 2));
