@@ -134,7 +134,8 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   CheckinOutcome.CheckedIn checkedIn(CheckinMark.InRow in) {
     return new CheckinOutcome.CheckedIn(
         in.mark().checkin(list, command.mode()),
-        in.type() == null ? null : definition.event().ticketType(in.type()).orElse(null));
+        in.type() == null ? null : definition.event().ticketType(in.type()).orElse(null),
+        false);
   }
 
   /** Returns the answer for a ticket that is in. */

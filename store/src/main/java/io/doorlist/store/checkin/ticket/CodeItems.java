@@ -65,6 +65,10 @@ public final class CodeItems {
   public static final String SERIES_DATE = "date";
 
   public static final String REVOKED = "revoked";
+
+  /** Marks the code of a ticket whose order has others. */
+  public static final String PARTY = "party";
+
   public static final String MODE = "mode";
 
   private static final String ORDER_ID = "order";
@@ -244,7 +248,8 @@ public final class CodeItems {
         .put(OrderItems.ID, ticket.id())
         .put(ORDER_ID, order.id())
         .put(MODE, order.mode().word())
-        .put(ScanItems.REFERENCE, ticket.reference());
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(PARTY, order.tickets().size() > 1 ? true : null);
   }
 
   public static Item formerOrderCode(Order order) {
