@@ -146,7 +146,7 @@ public final class CheckinStore {
             : refusal;
       }
       if (refusal != null && command.online()) {
-        return answers.unlessOwn(request, refusal);
+        return ticket.noted(answers.unlessOwn(request, refusal), command.language());
       }
       boolean isIn = refusal == null ? mark.isPresent() : refusal instanceof AlreadyCheckedIn;
       Type type = isIn ? Type.ENTRY : refusal == null ? Type.CHECK_IN : Type.WRONG;
