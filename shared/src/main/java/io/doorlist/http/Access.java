@@ -90,7 +90,9 @@ public final class Access {
     if (scope != Scope.EVENT) {
       return new Decision(null, null);
     }
-    return (opens(call) ? events.apply(call.account(), call.event()) : Optional.<EventDefinition>empty())
+    return (opens(call)
+            ? events.apply(call.account(), call.event())
+            : Optional.<EventDefinition>empty())
         .map(event -> new Decision(event, null))
         .orElseGet(() -> new Decision(null, Problem.FORBIDDEN));
   }

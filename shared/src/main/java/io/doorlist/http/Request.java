@@ -51,8 +51,7 @@ public record Request(
         text(members, "resource"),
         text(members, "path"),
         texts(members.get("pathParameters")),
-        new Query(
-            lists(members, "multiValueQueryStringParameters", "queryStringParameters")),
+        new Query(lists(members, "multiValueQueryStringParameters", "queryStringParameters")),
         new Headers(lists(members, "multiValueHeaders", "headers")),
         texts(context.get("authorizer")),
         text(members, "body"),
@@ -92,7 +91,6 @@ public record Request(
     return lists;
   }
 
-  /** Returns the path parameter; empty if the gateway gave none. */
   public String pathParameter(String name) {
     return pathParameters.getOrDefault(name, "");
   }

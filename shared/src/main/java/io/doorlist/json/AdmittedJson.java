@@ -41,9 +41,7 @@ public final class AdmittedJson {
         (json, ticket) -> {
           writeQrCode(json, qrBaseUrl, ticket.qrCodeIdentifier());
           String type = event.ticketType(ticket.ticketType()).map(TicketType::name).orElse(null);
-          json.put("reference", ticket.reference())
-              .put("id", ticket.id())
-              .put("ticket_type", type);
+          json.put("reference", ticket.reference()).put("id", ticket.id()).put("ticket_type", type);
         });
   }
 

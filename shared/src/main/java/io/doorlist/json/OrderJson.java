@@ -26,7 +26,6 @@ public final class OrderJson {
     return PageJson.of("orders", page, mode, OrderJson::writeSummary);
   }
 
-  /** Writes the answer of listOrders to somebody who reads on. */
   public static JsonValue part(List<OrderSummary> orders, String next, Mode mode) {
     return PageJson.part("orders", orders, next, mode, OrderJson::writeSummary);
   }
@@ -36,7 +35,6 @@ public final class OrderJson {
     return JsonValue.object(json -> write(json, order, event));
   }
 
-  /** Returns the order as the payload of a webhook event: as getOrder shows it. */
   public static JsonObject object(Order order, Event event) {
     return new JsonObject(of(order, event).text());
   }
@@ -52,7 +50,8 @@ public final class OrderJson {
         JsonValue.object(
             json -> {
               write(json, ticket, event);
-              json.putObject("checkin_list", gone -> gone.put("id", list).put("name", (String) null));
+              json.putObject(
+                  "checkin_list", gone -> gone.put("id", list).put("name", (String) null));
             });
     return new JsonObject(object.text());
   }
@@ -71,8 +70,7 @@ public final class OrderJson {
               write(json, ticket, event);
               json.put("checkin_list", CheckinListJson.name(happening.list()));
               if (change.isPassage()) {
-                json.putObject(
-                        "area", its -> its.put("slug", area.slug()).put("name", area.name()))
+                json.putObject("area", its -> its.put("slug", area.slug()).put("name", area.name()))
                     .putObject("passage", happening, OrderJson::writePassage);
                 if (!change.opens().isEmpty() || !change.closes().isEmpty()) {
                   json.putNumbers("unexplained", change.opens())
@@ -96,7 +94,6 @@ public final class OrderJson {
     return JsonValue.object(customer, OrderJson::write);
   }
 
-  /** Returns an invoice as orders show it; {@code null} if there is none. */
   public static JsonValue invoice(Invoice invoice) {
     return JsonValue.object(invoice, OrderJson::write);
   }

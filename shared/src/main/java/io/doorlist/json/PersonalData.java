@@ -15,19 +15,18 @@ import java.util.function.Predicate;
 public final class PersonalData {
   private PersonalData() {}
 
-  /** Returns an order without the personal data that an erasure of it covers. */
   public static JsonObject without(JsonObject order, Erasure erasure) {
     return erasure.whole()
         ? withoutAll(order)
         : changed(
-            order, members -> emptyTickets(members, each -> erasure.tickets().contains(each.get("id"))));
+            order,
+            members -> emptyTickets(members, each -> erasure.tickets().contains(each.get("id"))));
   }
 
   static JsonObject withoutAll(JsonObject order) {
     return changed(order, PersonalData::emptyOrder);
   }
 
-  /** Returns a ticket without its personal data. */
   public static JsonObject ofTicketWithout(JsonObject ticket) {
     return changed(ticket, PersonalData::emptyTicket);
   }
@@ -39,7 +38,8 @@ public final class PersonalData {
         members -> {
           if (isOf(members, email)) {
             emptyTicket(members);
-          } else if (members.get("customer") instanceof Map<?, ?> customer && isOf(customer, email)) {
+          } else if (members.get("customer") instanceof Map<?, ?> customer
+              && isOf(customer, email)) {
             emptyOrder(members);
           } else {
             emptyTickets(members, ticket -> isOf(ticket, email));
@@ -74,9 +74,7 @@ public final class PersonalData {
   }
 
   private static void emptyTickets(Map<String, Object> order, Predicate<Map<?, ?>> forgotten) {
-    objects(order.get("tickets")).stream()
-        .filter(forgotten)
-        .forEach(PersonalData::emptyTicket);
+    objects(order.get("tickets")).stream().filter(forgotten).forEach(PersonalData::emptyTicket);
   }
 
   private static void emptyTicket(Map<String, Object> ticket) {

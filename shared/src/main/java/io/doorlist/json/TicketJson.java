@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 public final class TicketJson {
   private TicketJson() {}
 
-  /** Writes the answer of {@code getAdmission} for a ticket. */
   public static JsonValue of(TicketLook.Seen seen, Event event) {
     Optional<TicketType> type =
         event
@@ -53,12 +52,10 @@ public final class TicketJson {
                             .put("checkin_list", CheckinListJson.name(last.list()))));
   }
 
-  /** Writes the answer of {@code getAdmission} for an order. */
   public static JsonValue of(TicketLook.SeenOrder seen) {
     return look(
         seen.refusal(),
-        json ->
-            json.put("ticket", (String) null).putObject("order", seen, TicketJson::writeOrder));
+        json -> json.put("ticket", (String) null).putObject("order", seen, TicketJson::writeOrder));
   }
 
   private static void writeOrder(ObjectWriter json, TicketLook.SeenOrder seen) {
@@ -71,12 +68,14 @@ public final class TicketJson {
     NotAdmissible not = refusal instanceof NotAdmissible its ? its : null;
     return JsonValue.object(
         json -> {
-          json.put("verdict", verdict(refusal)).put("reason", not == null ? null : not.reason().word());
+          json.put("verdict", verdict(refusal))
+              .put("reason", not == null ? null : not.reason().word());
           subject.accept(json);
           json.put(
                   "checkin",
                   CheckinJson.of(refusal instanceof AlreadyCheckedIn in ? in.first() : null))
-              .put("admitted_on", CheckinListJson.names(not == null ? List.of() : not.admittedOn()));
+              .put(
+                  "admitted_on", CheckinListJson.names(not == null ? List.of() : not.admittedOn()));
           if (not != null && not.limit() != null) {
             json.put(not.limit().kind().word(), not.limit().at());
           }
@@ -109,7 +108,6 @@ public final class TicketJson {
         .putNumbers("days", miss.days());
   }
 
-  /** Writes the answer of {@code searchTickets}. */
   public static JsonValue of(SearchOutcome.Found found, Event event) {
     return JsonValue.object(
         json ->

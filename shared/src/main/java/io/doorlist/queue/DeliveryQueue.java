@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 public final class DeliveryQueue implements AutoCloseable {
   /** The longest delay of a message that SQS allows. */
   public static final Duration MAX_DELAY = Duration.ofMinutes(15);
+
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final int BATCH = 10;
 
@@ -33,7 +34,6 @@ public final class DeliveryQueue implements AutoCloseable {
     this.url = url;
   }
 
-  /** Connects by the function's settings. */
   public static DeliveryQueue fromEnvironment() {
     String url = Environment.require("DELIVERIES_QUEUE_URL");
     URI endpoint = Environment.get("AWS_ENDPOINT_URL_SQS").map(URI::create).orElse(null);
@@ -72,7 +72,10 @@ public final class DeliveryQueue implements AutoCloseable {
                 .delaySeconds((int) delay.toSeconds())
                 .build());
       }
-      if (!client.sendMessageBatch(send -> send.queueUrl(url).entries(entries)).failed().isEmpty()) {
+      if (!client
+          .sendMessageBatch(send -> send.queueUrl(url).entries(entries))
+          .failed()
+          .isEmpty()) {
         throw new UnavailableException(null);
       }
     }

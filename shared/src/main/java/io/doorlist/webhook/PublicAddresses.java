@@ -75,12 +75,10 @@ final class PublicAddresses {
     return Stream.of(blocks.split(" ")).map(each -> Block.of(each.split("/"))).toList();
   }
 
-  /** All addresses that begin with the same bits. */
   private record Block(byte[] first, int bits) {
     static Block of(String... parts) {
       try {
-        return new Block(
-            InetAddress.getByName(parts[0]).getAddress(), Integer.parseInt(parts[1]));
+        return new Block(InetAddress.getByName(parts[0]).getAddress(), Integer.parseInt(parts[1]));
       } catch (UnknownHostException e) {
         throw new IllegalStateException("an address in digits is not looked up", e);
       }

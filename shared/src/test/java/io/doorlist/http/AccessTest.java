@@ -32,8 +32,7 @@ class AccessTest {
 
   @Test
   void event_admitsWithTheEventThatWasFound() {
-    Decision admission =
-        events.admit(call("acme", "spring-gala", caller(Role.SCANNER, "*")));
+    Decision admission = events.admit(call("acme", "spring-gala", caller(Role.SCANNER, "*")));
 
     assertEquals(new Decision(GALA, null), admission);
     assertEquals(List.of("acme spring-gala"), asked);
@@ -52,8 +51,7 @@ class AccessTest {
     "acme, spring-gala#x, *"
   })
   void event_refusesInOneWay_whateverTheReason(String account, String event, String opens) {
-    Decision admission =
-        events.admit(call(account, event, caller(Role.FULL, opens)));
+    Decision admission = events.admit(call(account, event, caller(Role.FULL, opens)));
 
     assertSame(Problem.FORBIDDEN, problem(admission));
   }

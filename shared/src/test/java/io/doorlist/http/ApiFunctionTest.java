@@ -143,8 +143,7 @@ class ApiFunctionTest extends HandlerFixture {
   }
 
   @Test
-  void internalError_andOneLineWithoutAnyMessage_whenSomethingUnknownHappens()
-      throws Exception {
+  void internalError_andOneLineWithoutAnyMessage_whenSomethingUnknownHappens() throws Exception {
     operation = failing(new IllegalStateException("secret", new IOException("secret cause")));
 
     Answer answer = handle(Inputs.of("GET", THINGS).with("path", "/secret"));

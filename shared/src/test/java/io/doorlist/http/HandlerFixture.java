@@ -52,12 +52,8 @@ abstract class HandlerFixture {
                 "/{account_slug}/{event_slug}/saying",
                 events,
                 call -> Response.created(JsonValue.of(true)))
-            .delete(
-                "/{account_slug}/{event_slug}/gone",
-                events,
-                call -> Response.noContent())
-            .postForm(
-                "/{account_slug}/{event_slug}/forms", events, HandlerFixture::echo)
+            .delete("/{account_slug}/{event_slug}/gone", events, call -> Response.noContent())
+            .postForm("/{account_slug}/{event_slug}/forms", events, HandlerFixture::echo)
             .get(
                 "/{account_slug}/{event_slug}/failing",
                 events,

@@ -47,8 +47,7 @@ class PersonalDataTest {
   @Test
   void withoutAnEmail_takesTheCustomersWholeOrder_andOnlyTheTicketInAnothers() {
     assertEquals(PersonalData.withoutAll(ORDER), PersonalData.without(ORDER, "ADA@example.org"));
-    assertEquals(
-        PersonalData.without(ORDER, OF_BO), PersonalData.without(ORDER, "bo@example.org"));
+    assertEquals(PersonalData.without(ORDER, OF_BO), PersonalData.without(ORDER, "bo@example.org"));
   }
 
   @Test

@@ -40,7 +40,6 @@ import java.util.Map;
 final class OutcomeMapper {
   private OutcomeMapper() {}
 
-  /** Returns the answer to a scan at a door of this event. */
   static Response answer(CheckinOutcome outcome, Event event) {
     return switch (outcome) {
       case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
@@ -79,7 +78,6 @@ final class OutcomeMapper {
     return again == 0 ? counted : counted.with(Metric.of("Reentries", again));
   }
 
-  /** Returns the refusal, with a note that it is on record. */
   private static Response admittedAgain(AdmittedAgain again, Event event) {
     Problem problem =
         switch (again.refusal()) {
@@ -163,7 +161,9 @@ final class OutcomeMapper {
           .with("missing", TicketJson.missing(outcome.explanation()));
     }
     Limit limit = outcome.limit();
-    return limit == null ? problem : problem.with(limit.kind().word(), JsonValue.of(limit.at().toString()));
+    return limit == null
+        ? problem
+        : problem.with(limit.kind().word(), JsonValue.of(limit.at().toString()));
   }
 
   private static String detail(Reason reason) {

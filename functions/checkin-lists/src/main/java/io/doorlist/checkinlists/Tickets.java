@@ -52,8 +52,7 @@ record Tickets(Stores stores) {
     List<Happening> events =
         stores.ticketHistories().read(definition, call.mode(), tickets, command.deadline());
     Page<Happening> page = Page.of(events, request);
-    return Response.page(
-        call, page, HappeningJson.history(page, call.mode(), definition.event()));
+    return Response.page(call, page, HappeningJson.history(page, call.mode(), definition.event()));
   }
 
   private static SearchCommand command(Call call, TicketSearch search) {

@@ -111,8 +111,7 @@ class OutcomeMapperTest {
   @Test
   void alreadyCheckedIn_saysWhereTheTicketIsInside() throws Exception {
     Instant since = Instant.parse("2026-08-02T10:15:30Z");
-    CheckinList door =
-        new CheckinList(4, 2, "Door", true, List.of(), ListTerms.NONE, since, since);
+    CheckinList door = new CheckinList(4, 2, "Door", true, List.of(), ListTerms.NONE, since, since);
     CheckinOutcome.Inside inside = new CheckinOutcome.Inside(door, since);
     CheckinOutcome outcome = new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, inside);
 

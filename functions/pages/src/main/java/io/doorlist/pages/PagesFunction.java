@@ -47,12 +47,18 @@ public final class PagesFunction implements RequestStreamHandler {
 
   private static final Map<String, String> HEADERS =
       Map.of(
-          POLICY, STRICT,
-          "Cross-Origin-Opener-Policy", "same-origin",
-          "Cross-Origin-Resource-Policy", "same-origin",
-          "Permissions-Policy", "camera=(self), microphone=(), geolocation=()",
-          "Referrer-Policy", "no-referrer",
-          "X-Content-Type-Options", "nosniff");
+          POLICY,
+          STRICT,
+          "Cross-Origin-Opener-Policy",
+          "same-origin",
+          "Cross-Origin-Resource-Policy",
+          "same-origin",
+          "Permissions-Policy",
+          "camera=(self), microphone=(), geolocation=()",
+          "Referrer-Policy",
+          "no-referrer",
+          "X-Content-Type-Options",
+          "nosniff");
 
   /** Headers that replace these on single pages and files, by their name. */
   private static final Map<String, Map<String, String>> OWN_HEADERS =

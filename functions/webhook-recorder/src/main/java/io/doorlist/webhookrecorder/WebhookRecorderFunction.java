@@ -41,8 +41,10 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
     List<ChangeRecorder.StreamRecord> records = ChangeRecorder.StreamRecord.readAll(input);
-    Optional<ChangeRecorder.StreamRecord> failed = recorder.record(records, FunctionLog.of(context));
-    List<String> failures = failed.stream().map(ChangeRecorder.StreamRecord::sequenceNumber).toList();
+    Optional<ChangeRecorder.StreamRecord> failed =
+        recorder.record(records, FunctionLog.of(context));
+    List<String> failures =
+        failed.stream().map(ChangeRecorder.StreamRecord::sequenceNumber).toList();
     JsonValue answer =
         JsonValue.object(
             json ->

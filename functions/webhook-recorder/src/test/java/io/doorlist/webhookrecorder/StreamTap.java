@@ -14,9 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/**
- * Reads a table's stream on DynamoDB Local, and returns of its records what the recorder reads.
- */
+/** Reads a table's stream on DynamoDB Local, and returns of its records what the recorder reads. */
 final class StreamTap implements AutoCloseable {
   private final DynamoDbStreamsClient client;
   private String iterator;

@@ -140,9 +140,7 @@ class WebhookRecorderFunctionTest {
     CheckinList list = gala.lists().getFirst();
     Ticket ticket = organiser.get(1).tickets().get(1);
     assertEquals(
-        List.of(
-            OrderJson.object(created, gala.event()),
-            OrderJson.object(ticket, gala.event())),
+        List.of(OrderJson.object(created, gala.event()), OrderJson.object(ticket, gala.event())),
         world.log(Mode.LIVE).stream().limit(2).map(WebhookEvent::object).toList());
     Map<String, Object> told = Json.readObject(world.log(Mode.LIVE).get(2).object().text());
     assertEquals(happening(gala, happened(gala, list, 0).getFirst()), told.remove("happening"));
@@ -235,7 +233,6 @@ class WebhookRecorderFunctionTest {
         said.contains("\"passage\":{\"id\":" + out.passage().id() + ",\"type\":\"exit\""), said);
     assertTrue(
         world.log(Mode.LIVE).get(3).object().text().contains("\"id\":" + again.passage().id()));
-
   }
 
   private CheckinOutcome scan(

@@ -134,11 +134,16 @@ final class VirtualQueue implements SqsClient {
   private static byte[] input(Message message) {
     Map<String, Object> members =
         Map.of(
-            "messageId", message.id,
-            "receiptHandle", "handle",
-            "body", message.body,
-            "attributes", Map.of("ApproximateReceiveCount", Integer.toString(message.receives)),
-            "eventSource", "aws:sqs");
+            "messageId",
+            message.id,
+            "receiptHandle",
+            "handle",
+            "body",
+            message.body,
+            "attributes",
+            Map.of("ApproximateReceiveCount", Integer.toString(message.receives)),
+            "eventSource",
+            "aws:sqs");
     return Json.writeValue(Map.of("Records", List.of(members))).getBytes(StandardCharsets.UTF_8);
   }
 

@@ -6,5 +6,4 @@ package io.doorlist.domain.checkin;
  *
  * @param request the digest of the whole request, to recognise another request with the same key
  */
-public record IdempotencyKey(String digest, String request) {
-}
+public record IdempotencyKey(String digest, String request) {}

@@ -26,10 +26,8 @@ public sealed interface TicketLook {
       long entries,
       LastPassage last,
       SeenOrder order)
-      implements TicketLook {
-  }
+      implements TicketLook {}
 
-  /** The last passage of a ticket. */
   record LastPassage(boolean exit, Instant at, CheckinList list) {}
 
   /**

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
   /** How long before and after the creation of a list its rule knows the clock. */
   private static final Duration CLOCK_BEFORE = Duration.ofDays(366);
+
   private static final Duration CLOCK_AFTER = Duration.ofDays(3_653);
 
   public EventDefinition {
@@ -69,8 +70,7 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
   public Area.Doors area(CheckinList list) {
     return named(list)
         .map(this::doors)
-        .orElseGet(
-            () -> new Area.Doors(new Area(null, list.name(), null, null), List.of(list)));
+        .orElseGet(() -> new Area.Doors(new Area(null, list.name(), null, null), List.of(list)));
   }
 
   /** Returns the event's areas in their order, then those of lists that name none. */
@@ -83,8 +83,7 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
 
   private Area.Doors doors(Area area) {
     return new Area.Doors(
-        area,
-        lists.stream().filter(list -> named(list).filter(area::equals).isPresent()).toList());
+        area, lists.stream().filter(list -> named(list).filter(area::equals).isPresent()).toList());
   }
 
   private Optional<Area> named(CheckinList list) {

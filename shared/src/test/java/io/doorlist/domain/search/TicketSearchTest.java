@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TicketSearchTest {
   private static final int LONGEST = 200;
 
-
   private static TicketWords words(String name, String email, Customer customer) {
     return words(name, email, null, customer);
   }
@@ -189,9 +188,7 @@ class TicketSearchTest {
     assertEquals(ticket, ticket.without(attendee, Set.of(2L)));
     assertEquals(
         "",
-        words("Ada", null, "0170 1234567", Customer.UNKNOWN)
-            .without(attendee, Set.of(1L))
-            .phone());
+        words("Ada", null, "0170 1234567", Customer.UNKNOWN).without(attendee, Set.of(1L)).phone());
   }
 
   @Test

@@ -28,12 +28,20 @@ class DeliveryTest {
     DeliveryProgress ended = missed.claimed(LATER).ended(DeliveryState.DELIVERED, "204", LATER);
     DeliveryProgress again = ended.asked(LATER);
 
-    assertEquals(new DeliveryProgress(1, DeliveryState.PENDING, 1, 0, null, LATER, null, null, null), claimed);
-    assertEquals(new DeliveryProgress(2, DeliveryState.PENDING, 1, 0, LATER, null, "503", AT, null), missed);
-    assertEquals(new DeliveryProgress(4, DeliveryState.DELIVERED, 2, 0, null, null, "204", LATER, null), ended);
-    assertEquals(new DeliveryProgress(5, DeliveryState.PENDING, 2, 2, null, null, "204", LATER, LATER), again);
     assertEquals(
-        new DeliveryProgress(3, DeliveryState.FAILED, 1, 0, null, null, "503", AT, null), missed.abandoned());
+        new DeliveryProgress(1, DeliveryState.PENDING, 1, 0, null, LATER, null, null, null),
+        claimed);
+    assertEquals(
+        new DeliveryProgress(2, DeliveryState.PENDING, 1, 0, LATER, null, "503", AT, null), missed);
+    assertEquals(
+        new DeliveryProgress(4, DeliveryState.DELIVERED, 2, 0, null, null, "204", LATER, null),
+        ended);
+    assertEquals(
+        new DeliveryProgress(5, DeliveryState.PENDING, 2, 2, null, null, "204", LATER, LATER),
+        again);
+    assertEquals(
+        new DeliveryProgress(3, DeliveryState.FAILED, 1, 0, null, null, "503", AT, null),
+        missed.abandoned());
     assertTrue(missed.pending());
     assertFalse(ended.pending());
     assertEquals(2, ended.attemptsOfRound());
