@@ -37,14 +37,12 @@ public abstract class ApiFunction implements RequestStreamHandler {
 
   /** Reserved for a last attempt at the store and for writing the answer. */
   private static final int RESERVE_MILLIS = 2_500;
-
   private static final int SHORTEST_MILLIS = 100;
 
   private Router router;
   private Clock clock;
   private Settings settings;
 
-  /** Called once, by the constructor. */
   protected final void serve(Router router, Clock clock, Settings settings) {
     this.router = router;
     this.clock = clock;

@@ -11,10 +11,7 @@ public final class Headers {
   static final String ACCEPT_LANGUAGE = "Accept-Language";
   static final String CONTENT_TYPE = "Content-Type";
   public static final String DEVICE_TIME = "X-Device-Time";
-
-  /** What identifies a request that is repeated. */
   public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
   public static final String IF_NONE_MATCH = "If-None-Match";
   static final String ORIGIN = "Origin";
 

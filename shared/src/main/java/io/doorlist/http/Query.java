@@ -43,7 +43,6 @@ public record Query(Map<String, List<String>> all) {
                 });
   }
 
-  /** Returns a point in time, given as RFC 3339 with its offset. */
   public Optional<Instant> time(String name) {
     String expected = "must be an RFC 3339 timestamp with its offset, such as 2026-09-14T17:01:00Z";
     return find(name)

@@ -32,7 +32,6 @@ public record TicketSearch(
 
   /** The second of two letters that stand for one with an accent, except at the end. */
   private static final Pattern SECOND = Pattern.compile("(?<=[aou])e(?=.)|(?<=a)a(?=.)");
-
   private static final Pattern NUMBER = Pattern.compile("[+0-9 ()./-]+");
 
   /** The fewest digits of a phone number that tell whose it is. */
@@ -46,7 +45,6 @@ public record TicketSearch(
         : Optional.of(new TicketSearch(text, List.of(), false, "", text, true));
   }
 
-  /** Reads the typed text; empty if it is too short. */
   public static Optional<TicketSearch> of(String typed) {
     List<String> words = Folding.words(typed);
     String letters = Normalizer.normalize(String.join("", words), Normalizer.Form.NFC);
@@ -106,7 +104,6 @@ public record TicketSearch(
         : OptionalInt.empty();
   }
 
-  /** Returns whether the typed words are those of a name, or begin them. */
   private boolean names(String name) {
     return words.stream().allMatch(word -> word.matcher(name).find());
   }
