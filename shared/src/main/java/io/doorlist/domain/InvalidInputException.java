@@ -14,7 +14,6 @@ public final class InvalidInputException extends DomainException {
     this.detail = detail;
   }
 
-  /** Returns the parameter's name as the client knows it. */
   public String parameter() {
     return parameter;
   }

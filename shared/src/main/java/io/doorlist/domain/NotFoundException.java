@@ -7,7 +7,6 @@ package io.doorlist.domain;
 public final class NotFoundException extends DomainException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates one for the kind of thing that was requested, such as "check-in list". */
   public NotFoundException(String what) {
     super(what + " not found", null);
   }

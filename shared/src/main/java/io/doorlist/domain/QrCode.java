@@ -23,7 +23,6 @@ public final class QrCode {
             && text.length() == DIGEST_PREFIX.length() + DIGEST_LENGTH);
   }
 
-  /** Returns whether a text can be a code, or the digest of one. */
   public static boolean canBeAsked(String text) {
     return text != null
         && !text.isEmpty()
@@ -39,7 +38,6 @@ public final class QrCode {
             each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE);
   }
 
-  /** Returns the digest of a code, given the code or its digest with the prefix. */
   public static String digest(String text) {
     if (text.startsWith(DIGEST_PREFIX)) {
       String digest = text.substring(DIGEST_PREFIX.length());

@@ -13,7 +13,6 @@ public final class Translations {
   public static final List<String> LANGUAGES =
       List.of("de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja");
 
-  /** By word: the row of the file, which begins with the word. */
   private final Map<String, String[]> rows = new HashMap<>();
 
   public Translations(Class<?> beside, String name) {

@@ -4,7 +4,6 @@ import java.util.Locale;
 
 /** An enum constant with a word in answers, import lines and stored items. */
 public interface Worded {
-  /** Returns the constant's name in Java. */
   String name();
 
   /** Returns the word that stands for it: its name in lower case. */

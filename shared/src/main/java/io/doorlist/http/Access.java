@@ -13,7 +13,6 @@ import java.util.function.BiFunction;
  * answer, so that nothing can be found out by trying.
  */
 public final class Access {
-  /** Which parts of the path must belong to the caller. */
   private enum Scope {
     NOTHING,
     ACCOUNT,
@@ -41,7 +40,6 @@ public final class Access {
     return new Access(Scope.NOTHING, null, false, Role.SCANNER);
   }
 
-  /** Lets in callers of the {@code account_slug} in the path. */
   public static Access account() {
     return new Access(Scope.ACCOUNT, null, false, Role.SCANNER);
   }
@@ -59,17 +57,14 @@ public final class Access {
     return new Access(scope, events, true, least);
   }
 
-  /** Lets in callers with the role {@code desk} or {@code full} only. */
   public Access deskOnly() {
     return new Access(scope, events, hidden, Role.DESK);
   }
 
-  /** Lets in callers with the role {@code full} only. */
   public Access fullOnly() {
     return new Access(scope, events, hidden, Role.FULL);
   }
 
-  /** The outcome of a check. */
   record Decision(EventDefinition event, Problem refusal) {}
 
   /**

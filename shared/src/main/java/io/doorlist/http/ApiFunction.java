@@ -44,7 +44,6 @@ public abstract class ApiFunction implements RequestStreamHandler {
   private Clock clock;
   private Settings settings;
 
-  /** Called once, by the constructor. */
   protected final void serve(Router router, Clock clock, Settings settings) {
     this.router = router;
     this.clock = clock;

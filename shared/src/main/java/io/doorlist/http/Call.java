@@ -52,12 +52,10 @@ public record Call(
     return request.pathParameter(name);
   }
 
-  /** Returns a path parameter that is a number. */
   public long id(String name) {
     return Ids.read(pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
   }
 
-  /** Returns how many items a client that reads on wants at most. */
   public int items() {
     for (String page : List.of("page", "walk")) {
       if (query().find(page).isPresent()) {
@@ -72,7 +70,6 @@ public record Call(
     return query().decimal(Links.AFTER, 0, 0, PageRequest.MAX_PAGE, "must be an id, or 0");
   }
 
-  /** Returns a link to what follows an id; {@code null} for {@code null}. */
   public String next(Long after) {
     return after == null ? null : Links.after(request, after);
   }

@@ -19,7 +19,6 @@ public record EntityTag(String text) {
   private static final Pattern LISTED =
       Pattern.compile("[ \\t,]*((?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\")[ \\t]*(?:,|$)");
 
-  /** Returns the tag of a version. */
   public static EntityTag of(String version, String settings) {
     byte[] digest = Arrays.copyOf(Digests.sha256(SHAPE + "|" + settings + "|" + version), BYTES);
     return new EntityTag(

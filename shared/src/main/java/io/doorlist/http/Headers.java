@@ -10,14 +10,8 @@ import java.util.TreeMap;
 public final class Headers {
   static final String ACCEPT_LANGUAGE = "Accept-Language";
   static final String CONTENT_TYPE = "Content-Type";
-
-  /** The device's clock. */
   public static final String DEVICE_TIME = "X-Device-Time";
-
-  /** What identifies a request that is repeated. */
   public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
-  /** The tags of what the client has. */
   public static final String IF_NONE_MATCH = "If-None-Match";
 
   static final String ORIGIN = "Origin";
@@ -37,7 +31,6 @@ public final class Headers {
     return values.getOrDefault(name, List.of());
   }
 
-  /** Returns the header's value if it was sent once. */
   Optional<String> single(String name) {
     List<String> all = all(name);
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();

@@ -19,8 +19,6 @@ import java.util.Set;
 final class Links {
   /** The gateway takes 10,240 bytes for all headers; a list without links is better than none. */
   private static final int MAX_LENGTH = 8_000;
-
-  /** The parameter by which somebody reads on. */
   static final String AFTER = "after";
 
   private Links() {}
@@ -57,7 +55,6 @@ final class Links {
     return "<" + target + "page=" + page + items + ">; rel=\"" + relation + "\"";
   }
 
-  /** Returns a reference to what follows an id, with the rest of the query that was sent. */
   static String after(Request request, long id) {
     return target(request, Set.of(AFTER)) + AFTER + "=" + id;
   }

@@ -21,7 +21,6 @@ public record Metric(String name, long count, Map<String, String> dimensions, Lo
     return new Metric(name, 1, Map.of(dimension, value), null);
   }
 
-  /** Returns the metric with the id of the ticket, or {@code null} for none. */
   public Metric about(Long id) {
     return new Metric(name, count, dimensions, id);
   }

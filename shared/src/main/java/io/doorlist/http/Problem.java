@@ -47,7 +47,6 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
     };
   }
 
-  /** Returns the problem that several things are to the client that sent them. */
   static Problem invalid(List<InvalidInputException> wrong) {
     return of(ProblemType.INVALID_PARAMETER)
         .with(

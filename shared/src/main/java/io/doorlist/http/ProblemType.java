@@ -56,7 +56,6 @@ public enum ProblemType {
     return detail;
   }
 
-  /** Returns the word for programs, such as {@code not_found}. */
   String code() {
     return name().toLowerCase(Locale.ROOT);
   }

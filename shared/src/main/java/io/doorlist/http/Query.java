@@ -43,7 +43,6 @@ public record Query(Map<String, List<String>> all) {
                 });
   }
 
-  /** Returns a point in time, given as RFC 3339 with its offset. */
   public Optional<Instant> time(String name) {
     String expected = "must be an RFC 3339 timestamp with its offset, such as 2026-09-14T17:01:00Z";
     return find(name)
@@ -68,7 +67,6 @@ public record Query(Map<String, List<String>> all) {
     return all.values().stream().mapToInt(List::size).sum();
   }
 
-  /** Returns one of the words of a vocabulary. */
   public <E extends Enum<E> & Worded> Optional<E> word(String name, Class<E> vocabulary) {
     try {
       return find(name).map(word -> Worded.read(vocabulary, word));
@@ -78,7 +76,6 @@ public record Query(Map<String, List<String>> all) {
     }
   }
 
-  /** Returns an integer from 1 to a maximum. */
   public int integer(String name, int otherwise, int max) {
     return (int) integer(name, (long) otherwise, max);
   }

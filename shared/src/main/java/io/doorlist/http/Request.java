@@ -91,7 +91,6 @@ public record Request(
     return lists;
   }
 
-  /** Returns the path parameter; empty if the gateway gave none. */
   public String pathParameter(String name) {
     return pathParameters.getOrDefault(name, "");
   }

@@ -80,7 +80,6 @@ public record Response(
     return with(Map.of(ETAG, tag.text()));
   }
 
-  /** Returns this answer with a version, or {@code null} for none. */
   public Response version(String name) {
     return new Response(status, headers, body, page, metrics, name);
   }

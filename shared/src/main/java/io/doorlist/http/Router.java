@@ -19,9 +19,7 @@ public final class Router {
   private final Map<String, Map<String, Route>> resources = new HashMap<>();
 
   enum Body {
-    /** There must be none. */
     NOTHING,
-    /** A {@link Form}. */
     FORM,
     /** JSON, which the operation reads, or none. */
     OPTIONAL_JSON,
@@ -54,7 +52,6 @@ public final class Router {
     return resources.getOrDefault(resource, Map.of());
   }
 
-  /** Returns the header of a resource with these methods. */
   static String allowed(Set<String> methods) {
     Set<String> allowed = new TreeSet<>(methods);
     allowed.add("OPTIONS");

@@ -19,7 +19,6 @@ public record Settings(String shown, List<String> allowedOrigins) {
     return of(name -> Environment.get(name).orElse(""));
   }
 
-  /** Returns settings with these values; a missing one is not set. */
   public static Settings of(Map<String, String> values) {
     return of(name -> values.getOrDefault(name, ""));
   }

@@ -26,12 +26,10 @@ public final class CheckinJson {
     return JsonValue.object(checkin, CheckinJson::write);
   }
 
-  /** Writes the answer of checkInTicket. */
   public static JsonValue of(Admitted outcome) {
     return JsonValue.object(outcome, CheckinJson::writeAdmitted);
   }
 
-  /** Writes the answer of checkInOrder. */
   public static JsonValue of(OrderCheckedIn outcome) {
     return JsonValue.object(
         json ->
@@ -39,7 +37,6 @@ public final class CheckinJson {
                 .putCounts("remaining", outcome.remaining()));
   }
 
-  /** Writes the answer of {@code createExit}. */
   public static JsonValue of(CheckedOut out, Event event) {
     return JsonValue.object(json -> writeExit(json, out, event));
   }

@@ -36,7 +36,6 @@ public final class CheckinListJson {
     return JsonValue.object(json -> write(json, list, checkedInCount));
   }
 
-  /** Writes an array of the lists with {@code id} and {@code name} only. */
   public static JsonValue names(List<CheckinList> lists) {
     return JsonValue.array(lists, CheckinListJson::writeName);
   }

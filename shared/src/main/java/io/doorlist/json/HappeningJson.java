@@ -28,7 +28,6 @@ public final class HappeningJson {
         });
   }
 
-  /** Writes the answer of {@code getTicketHistory}. */
   public static JsonValue history(Page<Happening> page, Mode mode, Event event) {
     return PageJson.of(
         "history",

@@ -88,7 +88,6 @@ public final class Json {
     }
   }
 
-  /** Reads one object strictly from UTF-8. */
   public static Map<String, Object> readObject(byte[] utf8) throws MalformedJsonException {
     String text;
     try {

@@ -52,7 +52,6 @@ public final class JsonValue {
         .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build());
   }
 
-  /** Returns a string, or {@code null} for {@code null}. */
   public static JsonValue of(String text) {
     return new JsonValue(json -> json.writeString(text));
   }
@@ -107,7 +106,6 @@ public final class JsonValue {
     return item == null ? NULL : object(json -> members.accept(json, item));
   }
 
-  /** Returns the value as compact JSON in UTF-8. */
   public byte[] bytes() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
@@ -144,7 +142,6 @@ public final class JsonValue {
       return put(name, of(value));
     }
 
-    /** Writes an integer. */
     public ObjectWriter put(String name, Number value) {
       return put(name, value == null ? NULL : of(value.longValue()));
     }
@@ -194,7 +191,6 @@ public final class JsonValue {
       return put(name, object(item, members));
     }
 
-    /** Writes an object of names and numbers. */
     public ObjectWriter putCounts(String name, Map<String, ? extends Number> counts) {
       return putObject(name, object -> counts.forEach(object::put));
     }
@@ -208,7 +204,6 @@ public final class JsonValue {
       return put(name, array(texts.stream().map(JsonValue::of).toList()));
     }
 
-    /** Writes an array of integers. */
     public ObjectWriter putNumbers(String name, Collection<? extends Number> numbers) {
       return put(name, array(numbers.stream().map(each -> of(each.longValue())).toList()));
     }

@@ -18,7 +18,6 @@ public final class MalformedJsonException extends IOException {
     this.reason = reason;
   }
 
-  /** Returns the column, in characters from 1. */
   public int column() {
     return column;
   }

@@ -26,7 +26,6 @@ public final class OrderJson {
     return PageJson.of("orders", page, mode, OrderJson::writeSummary);
   }
 
-  /** Writes the answer of listOrders to somebody who reads on. */
   public static JsonValue part(List<OrderSummary> orders, String next, Mode mode) {
     return PageJson.part("orders", orders, next, mode, OrderJson::writeSummary);
   }
@@ -36,7 +35,6 @@ public final class OrderJson {
     return JsonValue.object(json -> write(json, order, event));
   }
 
-  /** Returns the order as the payload of a webhook event: as getOrder shows it. */
   public static JsonObject object(Order order, Event event) {
     return new JsonObject(of(order, event).text());
   }
@@ -96,7 +94,6 @@ public final class OrderJson {
     return JsonValue.object(customer, OrderJson::write);
   }
 
-  /** Returns an invoice as orders show it; {@code null} if there is none. */
   public static JsonValue invoice(Invoice invoice) {
     return JsonValue.object(invoice, OrderJson::write);
   }

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 public final class PathSegment {
   private PathSegment() {}
 
-  /** Returns the text with all but unreserved characters as %XX. */
   public static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8)
         .replace("+", "%20")

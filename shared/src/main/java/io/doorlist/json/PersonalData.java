@@ -15,7 +15,6 @@ import java.util.function.Predicate;
 public final class PersonalData {
   private PersonalData() {}
 
-  /** Returns an order without the personal data that an erasure of it covers. */
   public static JsonObject without(JsonObject order, Erasure erasure) {
     return erasure.whole()
         ? withoutAll(order)
@@ -28,7 +27,6 @@ public final class PersonalData {
     return changed(order, PersonalData::emptyOrder);
   }
 
-  /** Returns a ticket without its personal data. */
   public static JsonObject ofTicketWithout(JsonObject ticket) {
     return changed(ticket, PersonalData::emptyTicket);
   }

@@ -70,7 +70,6 @@ public final class PulseJson {
                     .put("last_minute", phone.lastMinute()));
   }
 
-  /** Writes the answer of {@code listAreas}. */
   public static JsonValue areas(Event event, List<AreaCounts> areas) {
     return JsonValue.object(
         json ->

@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 public final class TicketJson {
   private TicketJson() {}
 
-  /** Writes the answer of {@code getAdmission} for a ticket. */
   public static JsonValue of(TicketLook.Seen seen, Event event) {
     Optional<TicketType> type =
         event
@@ -53,7 +52,6 @@ public final class TicketJson {
                             .put("checkin_list", CheckinListJson.name(last.list()))));
   }
 
-  /** Writes the answer of {@code getAdmission} for an order. */
   public static JsonValue of(TicketLook.SeenOrder seen) {
     return look(
         seen.refusal(),
@@ -110,7 +108,6 @@ public final class TicketJson {
         .putNumbers("days", miss.days());
   }
 
-  /** Writes the answer of {@code searchTickets}. */
   public static JsonValue of(SearchOutcome.Found found, Event event) {
     return JsonValue.object(
         json ->

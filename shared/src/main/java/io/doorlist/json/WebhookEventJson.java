@@ -28,7 +28,6 @@ public final class WebhookEventJson {
         WEBHOOK_EVENTS, page, mode, (json, each) -> write(json, each, deliveries.get(each.id())));
   }
 
-  /** Writes the answer of listWebhookEvents to somebody who reads on. */
   public static JsonValue part(
       List<WebhookEvent> part,
       String next,

@@ -34,7 +34,6 @@ public record Page<T>(
     return new Page<>(all.subList(from, to), request, all.size());
   }
 
-  /** Returns the same page, with these rows left out of it. */
   public Page<T> without(List<String> keys) {
     return new Page<>(items, request, count, keys, left, version);
   }

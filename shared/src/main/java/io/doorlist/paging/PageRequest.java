@@ -29,7 +29,6 @@ public record PageRequest(long page, int items, long walk) {
     }
   }
 
-  /** Creates a request that does not say when the client began. */
   public PageRequest(long page, int items) {
     this(page, items, UNKNOWN);
   }

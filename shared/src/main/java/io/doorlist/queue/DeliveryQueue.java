@@ -34,7 +34,6 @@ public final class DeliveryQueue implements AutoCloseable {
     this.url = url;
   }
 
-  /** Connects by the function's settings. */
   public static DeliveryQueue fromEnvironment() {
     String url = Environment.require("DELIVERIES_QUEUE_URL");
     URI endpoint = Environment.get("AWS_ENDPOINT_URL_SQS").map(URI::create).orElse(null);

@@ -75,7 +75,6 @@ final class PublicAddresses {
     return Stream.of(blocks.split(" ")).map(each -> Block.of(each.split("/"))).toList();
   }
 
-  /** All addresses that begin with the same bits. */
   private record Block(byte[] first, int bits) {
     static Block of(String... parts) {
       try {

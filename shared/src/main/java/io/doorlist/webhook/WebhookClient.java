@@ -81,7 +81,6 @@ public final class WebhookClient {
     WebhookTarget.read(url, nearby).addresses(resolver, own);
   }
 
-  /** Posts a JSON message and waits for the answer. */
   public DeliveryOutcome post(String url, Map<String, String> headers, byte[] body) {
     FutureTask<DeliveryOutcome> exchange = new FutureTask<>(() -> exchange(url, headers, body));
     Thread.ofVirtual().name("webhook").start(exchange);

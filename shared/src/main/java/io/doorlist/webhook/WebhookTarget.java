@@ -39,7 +39,6 @@ record WebhookTarget(boolean near, boolean secure, String host, int port, String
       Pattern.compile(
           "([a-z0-9-]{1,63}\\.){0,3}localhost|::1|(127|10|172|192)(\\.(0|[1-9][0-9]{0,2})){3}");
 
-  /** Reads a URL. */
   static WebhookTarget read(String url, boolean nearby) throws RefusedTargetException {
     if (url.length() > MAX_URL || !PRINTABLE.matcher(url).matches()) {
       throw new RefusedTargetException(

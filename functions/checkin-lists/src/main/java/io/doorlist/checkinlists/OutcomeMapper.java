@@ -40,7 +40,6 @@ import java.util.Map;
 final class OutcomeMapper {
   private OutcomeMapper() {}
 
-  /** Returns the answer to a scan at a door of this event. */
   static Response answer(CheckinOutcome outcome, Event event) {
     return switch (outcome) {
       case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
@@ -79,7 +78,6 @@ final class OutcomeMapper {
     return again == 0 ? counted : counted.with(Metric.of("Reentries", again));
   }
 
-  /** Returns the refusal, with a note that it is on record. */
   private static Response admittedAgain(AdmittedAgain again, Event event) {
     Problem problem =
         switch (again.refusal()) {

@@ -29,12 +29,10 @@ record RequestedList(EventDefinition definition, CheckinList list) {
     return definition.event();
   }
 
-  /** Finds the version of a list's check-ins, or of what it admits. */
   interface StoredVersion {
     Optional<String> find(String account, String event, long list, Mode mode);
   }
 
-  /** Returns the version of something of the list in the path, if it has one. */
   static List<String> version(Call call, StoredVersion stored) {
     return stored.find(call.account(), call.event(), call.id(ID), call.mode()).stream().toList();
   }

@@ -76,7 +76,6 @@ record SaidScan(
     return EXIT.equals(type);
   }
 
-  /** Returns what both say, if they agree. */
   SaidScan and(SaidScan body) {
     return new SaidScan(
         agreed(CODE, code, body.code, (a, b) -> QrCode.digest(a).equals(QrCode.digest(b))),

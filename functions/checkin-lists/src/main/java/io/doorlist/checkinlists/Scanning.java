@@ -107,7 +107,6 @@ final class Scanning {
     return answer(call, requested, qrToken, command, outcome);
   }
 
-  /** Returns whether the code of a ticket also stands for its order. */
   private static boolean party(Call call) {
     return call.query().flag("party").orElse(false);
   }

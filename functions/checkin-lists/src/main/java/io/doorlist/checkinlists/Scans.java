@@ -38,7 +38,6 @@ final class Scans {
       return exit ? "exit" : "checkin";
     }
 
-    /** Returns whether this is an entry that the device decided by itself. */
     boolean isOfflineEntry() {
       return !exit && !code.isEmpty() && !command.online();
     }
@@ -62,7 +61,6 @@ final class Scans {
     }
   }
 
-  /** Reads the scans in order; an invalid one becomes a refusal. */
   static List<Scan> read(Call call) {
     Map<String, Object> body;
     try {

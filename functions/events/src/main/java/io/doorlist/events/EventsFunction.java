@@ -97,7 +97,6 @@ public final class EventsFunction extends ApiFunction {
     json.put("id", event.id()).put("title", event.title());
   }
 
-  /** Finds the event by its id or its slug; no text is both. */
   private Optional<Event> find(Call call) {
     String slugOrId = call.pathParameter("id");
     OptionalLong id = Ids.read(slugOrId);

@@ -33,7 +33,6 @@ import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then queues their deliveries. Thread-safe. */
 record ChangeRecorder(Stores stores, DeliveryQueue queue) {
-  /** A record of the table's stream. */
   record StreamRecord(String sequenceNumber, StreamChange change) {
     /** Reads Lambda's input: an object with the member {@code Records}. */
     static List<StreamRecord> readAll(InputStream input) throws IOException {

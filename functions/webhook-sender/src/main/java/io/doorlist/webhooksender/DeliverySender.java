@@ -90,7 +90,6 @@ record DeliverySender(
     throw new UnavailableException(null);
   }
 
-  /** Makes an attempt that this sender has claimed. */
   private DeliveryOutcome attempt(
       DeliveryId id, WebhookSubscription subscription, DeliveryProgress claimed) {
     WebhookEvent webhookEvent =

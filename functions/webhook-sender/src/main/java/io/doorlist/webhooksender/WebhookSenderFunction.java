@@ -76,7 +76,6 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
             stores, queue, client, new RetrySchedule(new SecureRandom()), clock, apiUrl);
   }
 
-  /** A message of the queue in Lambda's input. */
   record QueueMessage(String id, String body) {
     static List<QueueMessage> read(InputStream input) throws IOException {
       return Json.elements(Json.readInput(input).get("Records")).stream()
@@ -119,7 +118,6 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     output.write(answer.bytes());
   }
 
-  /** Handles one message; returns whether it can be deleted. */
   private boolean handle(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {

@@ -112,7 +112,6 @@ public record CheckinCommand(
         language);
   }
 
-  /** Returns whether the device's clock must be wrong, seen from the server's time. */
   public boolean clockSkew(Instant now) {
     return scannedAt != null
         && (scannedAt.isAfter(now.plus(CLOCK_AHEAD))

@@ -40,13 +40,11 @@ public sealed interface CheckinOutcome {
 
   /** A ticket is in, for the first time or again. */
   sealed interface Admitted extends CheckinOutcome {
-    /** Returns its first check-in on this list. */
     Checkin checkin();
 
     /** Returns the ticket's type as the event defines it now, or {@code null} if not known. */
     TicketType type();
 
-    /** Returns the same with a note for the staff. */
     default Admitted noted(String note) {
       TicketType noted = type() == null ? null : type().noted(note);
       return switch (this) {
@@ -115,7 +113,6 @@ public sealed interface CheckinOutcome {
     }
   }
 
-  /** Where a ticket came in last. */
   record Inside(CheckinList list, Instant since) {}
 
   /** The order has fewer tickets left than requested, by ticket type; nobody was let in. */
@@ -190,9 +187,7 @@ public sealed interface CheckinOutcome {
   /** The door refuses somebody whom the device has already let in; that is recorded. */
   record AdmittedAgain(CheckinOutcome refusal, boolean repeated) implements CheckinOutcome {}
 
-  /** Another request with this idempotency key is still running. */
   record KeyInUse() implements CheckinOutcome {}
 
-  /** The idempotency key was used for another request. */
   record KeyReused() implements CheckinOutcome {}
 }

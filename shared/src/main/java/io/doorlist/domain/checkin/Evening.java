@@ -17,8 +17,6 @@ public record Evening(long from, int count) {
 
   /** Those who are refused for coming too early come before the first check-in. */
   private static final int BEFORE = 4;
-
-  /** How many quarters with check-ins there can be. */
   public static final int MAX_OPEN = MAX_QUARTERS - BEFORE;
 
   /** Returns the evening of check-ins, by the quarter; without any, the day until now. */
@@ -31,7 +29,6 @@ public record Evening(long from, int count) {
     return new Evening(from, Math.clamp(current - from + 1, 1, MAX_QUARTERS));
   }
 
-  /** Returns the quarter of a time, counted from the epoch. */
   public static long quarter(Instant time) {
     return time.getEpochSecond() / QUARTER.toSeconds();
   }

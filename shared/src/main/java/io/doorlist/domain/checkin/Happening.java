@@ -50,13 +50,10 @@ public record Happening(
     Objects.requireNonNull(createdAt, "createdAt");
   }
 
-  /** What can happen. */
   public enum Type implements Worded {
     /** A ticket's first entry on a list. */
     CHECK_IN,
-    /** A later entry. */
     ENTRY,
-    /** An exit. */
     EXIT,
     /** A device let somebody in whom the door refuses for another reason than being in. */
     WRONG,
@@ -66,7 +63,6 @@ public record Happening(
     REFUSAL
   }
 
-  /** What was undone. */
   public record Undone(Type type, long id, String token) {}
 
   /** Returns whether somebody should look at it: somebody was let in twice, or wrongly. */

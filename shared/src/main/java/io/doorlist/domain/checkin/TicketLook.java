@@ -28,7 +28,6 @@ public sealed interface TicketLook {
       SeenOrder order)
       implements TicketLook {}
 
-  /** The last passage of a ticket. */
   record LastPassage(boolean exit, Instant at, CheckinList list) {}
 
   /**

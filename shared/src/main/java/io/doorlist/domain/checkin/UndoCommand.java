@@ -15,7 +15,6 @@ public record UndoCommand(
   /** How long a scanner may undo its own check-ins. */
   public static final Duration OWN = Duration.ofMinutes(10);
 
-  /** Returns whether the token may undo a check-in now. */
   public boolean mayUndo(String by, Instant at, Instant now) {
     return role.includes(Role.DESK) || by.equals(tokenId) && !now.isAfter(at.plus(OWN));
   }

@@ -35,7 +35,6 @@ public record CheckinList(
     return allTicketTypes || ticketTypes.contains(ticketType);
   }
 
-  /** A ticket may have no date. */
   public boolean admits(String ticketType, String seriesDate) {
     return admits(ticketType) && terms.admits(seriesDate);
   }

@@ -46,7 +46,6 @@ final class Folding {
     return spelled.toString();
   }
 
-  /** Returns the digits of a phone number without zeros before them. */
   static String phone(String number) {
     return Normalizer.normalize(number, Normalizer.Form.NFKD)
         .replace("(0)", "")

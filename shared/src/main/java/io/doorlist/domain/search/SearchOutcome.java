@@ -9,7 +9,6 @@ import java.util.TreeMap;
 
 /** The outcome of a search for tickets. */
 public sealed interface SearchOutcome {
-  /** The tickets that were found. */
   record Found(List<FoundTicket> tickets, boolean more) implements SearchOutcome {
     public Found {
       tickets = List.copyOf(tickets);

@@ -46,7 +46,6 @@ public record TicketSearch(
         : Optional.of(new TicketSearch(text, List.of(), false, "", text, true));
   }
 
-  /** Reads the typed text; empty if it is too short. */
   public static Optional<TicketSearch> of(String typed) {
     List<String> words = Folding.words(typed);
     String letters = Normalizer.normalize(String.join("", words), Normalizer.Form.NFC);
@@ -106,7 +105,6 @@ public record TicketSearch(
         : OptionalInt.empty();
   }
 
-  /** Returns whether the typed words are those of a name, or begin them. */
   private boolean names(String name) {
     return words.stream().allMatch(word -> word.matcher(name).find());
   }

@@ -4,14 +4,12 @@ import io.doorlist.domain.Worded;
 
 /** What a token may do; each role may do what those before it may. */
 public enum Role implements Worded {
-  /** Lets people in. */
   SCANNER,
   /** Also clears up at a table: looks for lost tickets, undoes anybody's check-in. */
   DESK,
   /** Also sees orders and webhook events. */
   FULL;
 
-  /** Returns whether a token of this role may do what that role may. */
   public boolean includes(Role other) {
     return compareTo(other) >= 0;
   }

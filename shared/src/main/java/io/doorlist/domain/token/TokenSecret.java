@@ -34,7 +34,6 @@ public final class TokenSecret {
     return new TokenSecret(text + checksum(text));
   }
 
-  /** Returns random letters and digits. */
   public static String random(int length, RandomGenerator random) {
     StringBuilder text = new StringBuilder();
     while (text.length() < length) {
@@ -69,7 +68,6 @@ public final class TokenSecret {
     return hash().substring(0, 24);
   }
 
-  /** Returns the beginning, by which people recognise tokens; see {@link AccessToken#hint}. */
   public String hint() {
     return text.substring(0, PREFIX_LENGTH + 4);
   }

@@ -39,7 +39,6 @@ public record DeliveryProgress(
     return attempts - earlierAttempts;
   }
 
-  /** Returns it with one more attempt underway. */
   public DeliveryProgress claimed(Instant end) {
     return new DeliveryProgress(
         version + 1, state, attempts + 1, earlierAttempts, null, end, answer, answeredAt, askedAt);
@@ -51,13 +50,11 @@ public record DeliveryProgress(
         version + 1, state, attempts, earlierAttempts, nextDueAt, null, newAnswer, now, askedAt);
   }
 
-  /** Returns it after the attempt that ended it. */
   public DeliveryProgress ended(DeliveryState newState, String newAnswer, Instant now) {
     return new DeliveryProgress(
         version + 1, newState, attempts, earlierAttempts, null, null, newAnswer, now, askedAt);
   }
 
-  /** Returns it given up without another attempt. */
   public DeliveryProgress abandoned() {
     return ended(DeliveryState.FAILED, answer, answeredAt);
   }

@@ -21,13 +21,11 @@ public enum WebhookEventType implements Worded {
     this.word = word;
   }
 
-  /** Returns the dotted word in answers and stored items, such as {@code order.created}. */
   @Override
   public String word() {
     return word;
   }
 
-  /** Returns the type of its object: {@code order} or {@code ticket}. */
   public String objectType() {
     return word.substring(0, word.indexOf('.'));
   }

@@ -26,7 +26,6 @@ public final class WebhookSecret {
     return new WebhookSecret(key);
   }
 
-  /** Reads {@link #reveal()} back; empty if it is not such a secret. */
   public static Optional<WebhookSecret> read(String text) {
     if (text == null || !text.startsWith(PREFIX)) {
       return Optional.empty();
