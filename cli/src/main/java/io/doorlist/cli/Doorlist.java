@@ -1,6 +1,7 @@
 package io.doorlist.cli;
 
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Misuse;
 import io.doorlist.cli.demo.DemoCommand;
@@ -35,6 +36,20 @@ import picocli.CommandLine.ScopeType;
     name = "doorlist",
     description = "The door of an event as a service: run it here, import and export data.",
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      UpCommand.class,
+      PairCommand.class,
+      ImportCommand.class,
+      FollowCommand.class,
+      ExportCommand.class,
+      TicketsCommand.class,
+      EveningReportCommand.class,
+      ForgetCommand.class,
+      DemoCommand.class,
+      DoctorCommand.class,
+      TokenCommands.class,
+      WebhookCommands.class
+    },
     versionProvider = Doorlist.Version.class)
 public final class Doorlist {
   /** The width of the terminal that standard error goes to; absent if it goes elsewhere. */
@@ -66,19 +81,7 @@ public final class Doorlist {
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
-    CommandLine line = new CommandLine(new Doorlist());
-    line.addSubcommand(new UpCommand(console));
-    line.addSubcommand(new PairCommand(console));
-    line.addSubcommand(new ImportCommand(console));
-    line.addSubcommand(new FollowCommand(console));
-    line.addSubcommand(new ExportCommand(console));
-    line.addSubcommand(new TicketsCommand(console));
-    line.addSubcommand(new EveningReportCommand(console));
-    line.addSubcommand(new ForgetCommand(console));
-    line.addSubcommand(new DemoCommand(console));
-    line.addSubcommand(new DoctorCommand(console));
-    line.addSubcommand(TokenCommands.of(console));
-    line.addSubcommand(WebhookCommands.of(console));
+    CommandLine line = new CommandLine(new Doorlist(), ConsoleCommand.factory(console));
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

@@ -1,7 +1,7 @@
 package io.doorlist.cli;
 
 import io.doorlist.cli.connection.RunningHost;
-import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
@@ -31,15 +31,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Runs the whole API on this machine until it is told to end. */
 @Command(
@@ -48,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Run the API on this machine, with a table and with demo data, until Ctrl-C.",
       "The data is lost at the end unless --data says where to keep it."
     })
-final class UpCommand implements Callable<Integer> {
+final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TABLE = "doorlist";
 
@@ -110,14 +106,6 @@ final class UpCommand implements Callable<Integer> {
   private String origin;
 
   @Mixin private LanOptions network;
-
-  @Spec private CommandSpec spec;
-
-  private final Console console;
-
-  UpCommand(Console console) {
-    this.console = console;
-  }
 
   @Override
   public Integer call() {
@@ -274,9 +262,5 @@ final class UpCommand implements Callable<Integer> {
     if (number < 0 || number > 65_535) {
       throw usage(option + " must be 0 to 65535");
     }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -2,8 +2,6 @@ package io.doorlist.cli.exporting;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.event.Account;
@@ -12,6 +10,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.evening.Evening;
 import io.doorlist.ingest.evening.EveningExport;
 import io.doorlist.json.Json;
+import io.doorlist.store.Stores;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -47,10 +46,6 @@ public final class ExportCommand extends TableCommand {
 
   private long lines;
 
-  public ExportCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     if (checkins && event != null) {
@@ -59,8 +54,8 @@ public final class ExportCommand extends TableCommand {
     if (checkins) {
       return writeEvening();
     }
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(connection.stores(), account);
+    try (Stores stores = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(stores, account);
       Account found = reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       write(ExportLines.account(found));
@@ -74,11 +69,11 @@ public final class ExportCommand extends TableCommand {
   }
 
   private int writeEvening() {
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(connection.stores(), account);
+    try (Stores stores = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(stores, account);
       EveningExport export =
           new EveningExport(
-              connection.stores(), new EveningWords(), reader.account(), reader.definitions(null));
+              stores, new EveningWords(), reader.account(), reader.definitions(null));
       boolean whole = export.write(this::write);
       console.out().flush();
       if (!whole) {

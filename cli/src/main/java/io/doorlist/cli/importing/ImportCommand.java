@@ -1,8 +1,6 @@
 package io.doorlist.cli.importing;
 
 import io.doorlist.cli.connection.ReportCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
@@ -107,22 +105,18 @@ public final class ImportCommand extends ReportCommand {
   private RefusedFile refusedFile;
   private long earlierBytes;
 
-  public ImportCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     checkOptions();
     progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
-        TableOptions.Connection connection = target.connect(Clock.systemUTC(), dryRun)) {
+        Stores stores = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
-            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), report());
-        complete = read(source(connection.stores()), importer, interruption);
+            new Importer(new ImportStore(stores, dryRun, progress::busy), report());
+        complete = read(source(stores), importer, interruption);
         warnOf(importer.shortCodes());
       } catch (DomainException e) {
         progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");

@@ -2,7 +2,6 @@ package io.doorlist.cli.tokens;
 
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.Worded;
@@ -15,7 +14,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,23 +23,17 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "token",
     description = "Create, list and revoke access tokens.",
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {TokenCommands.Create.class, TokenCommands.ListAll.class, TokenCommands.Revoke.class})
 public final class TokenCommands {
   private static final int MAX_NAME = 100;
 
   private TokenCommands() {}
 
-  public static CommandLine of(Console console) {
-    return new CommandLine(new TokenCommands())
-        .addSubcommand(new Create(console))
-        .addSubcommand(new ListAll(console))
-        .addSubcommand(new Revoke(console));
-  }
-
   @Command(
       name = "create",
       description = {"Create a token.", "Its secret is shown once and kept nowhere."})
-  private static final class Create extends ModeCommand {
+  static final class Create extends ModeCommand {
     @Option(
         names = "--event",
         paramLabel = "E",
@@ -75,10 +67,6 @@ public final class TokenCommands {
     private String expires;
 
     @Mixin private Pairing pairing;
-
-    Create(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
@@ -133,10 +121,7 @@ public final class TokenCommands {
   }
 
   @Command(name = "list", description = "List the tokens of an account.")
-  private static final class ListAll extends AccountCommand {
-    ListAll(Console console) {
-      super(console);
-    }
+  static final class ListAll extends AccountCommand {
 
     @Override
     public Integer call() {
@@ -155,15 +140,11 @@ public final class TokenCommands {
         "Revoke a token.",
         "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by default)."
       })
-  private static final class Revoke extends AccountCommand {
+  static final class Revoke extends AccountCommand {
     @Parameters(
         paramLabel = "TOKEN",
         description = "Its name, its id, or the first 12 or more characters of its secret.")
     private String word;
-
-    Revoke(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
