@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Load made-up data into the account 'demo': three events with orders, and an hour at the doors of one.",
+      "Load made-up data into the account 'demo': three events with orders, and an hour at the"
+          + " doors of one.",
       "Loading it twice changes nothing."
     })
 public final class DemoCommand extends ReportCommand {
@@ -35,9 +36,7 @@ public final class DemoCommand extends ReportCommand {
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
     try (Stores stores = target.connect(clock.withZone(ZoneOffset.UTC))) {
-      counts =
-          new DemoLoader(new DemoData(orders), stores, clock, Instant.now())
-              .load(progress);
+      counts = new DemoLoader(new DemoData(orders), stores, clock, Instant.now()).load(progress);
     } finally {
       progress.clear();
     }

@@ -72,8 +72,7 @@ public final class ExportCommand extends TableCommand {
     try (Stores stores = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(stores, account);
       EveningExport export =
-          new EveningExport(
-              stores, new EveningWords(), reader.account(), reader.definitions(null));
+          new EveningExport(stores, new EveningWords(), reader.account(), reader.definitions(null));
       boolean whole = export.write(this::write);
       console.out().flush();
       if (!whole) {

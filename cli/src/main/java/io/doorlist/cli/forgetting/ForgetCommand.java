@@ -54,8 +54,8 @@ public final class ForgetCommand extends AccountCommand {
         names = "--email",
         paramLabel = "X",
         description =
-            "Everybody with this e-mail address: orders of such a customer, and such tickets in orders"
-                + " of others.")
+            "Everybody with this e-mail address: orders of such a customer, and such tickets in"
+                + " orders of others.")
     private String email;
 
     @Option(names = "--everyone", description = "Everybody in all orders of --event.")

@@ -39,9 +39,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Import a guest list (CSV or .xlsx, with --account and --event), files of pretix, NDJSON files"
-          + " of accounts, events, check-in lists and orders, or all that happened in an account from"
-          + " what export --checkins wrote.",
+      "Import a guest list (CSV or .xlsx, with --account and --event), files of pretix, NDJSON"
+          + " files of accounts, events, check-in lists and orders, or all that happened in an"
+          + " account from what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
 public final class ImportCommand extends ReportCommand {
@@ -71,8 +71,9 @@ public final class ImportCommand extends ReportCommand {
       names = "--from",
       paramLabel = "csv|pretix",
       description =
-          "csv: a guest list, which its content says too. pretix: the files are pretix's: what its API answers (an event, then its products, check-in lists"
-              + " and dates, then orders).")
+          "csv: a guest list, which its content says too. pretix: the files are pretix's: what its"
+              + " API answers (an event, then its products, check-in lists and dates, then"
+              + " orders).")
   private String from;
 
   @Option(
@@ -114,8 +115,7 @@ public final class ImportCommand extends ReportCommand {
         Stores stores = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
-        Importer importer =
-            new Importer(new ImportStore(stores, dryRun, progress::busy), report());
+        Importer importer = new Importer(new ImportStore(stores, dryRun, progress::busy), report());
         complete = read(source(stores), importer, interruption);
         warnOf(importer.shortCodes());
       } catch (DomainException e) {

@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "pair",
     description = {
-      "Pair a phone with the `doorlist up --lan` of this machine: draws a QR code to scan with its camera.",
+      "Pair a phone with the `doorlist up --lan` of this machine: draws a QR code to scan with its"
+          + " camera.",
       "Each code is a token of its own, so that one phone can be shut out: doorlist token revoke."
     })
 public final class PairCommand extends ModeCommand {

@@ -24,7 +24,11 @@ import picocli.CommandLine.Parameters;
     name = "token",
     description = "Create, list and revoke access tokens.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {TokenCommands.Create.class, TokenCommands.ListAll.class, TokenCommands.Revoke.class})
+    subcommands = {
+      TokenCommands.Create.class,
+      TokenCommands.ListAll.class,
+      TokenCommands.Revoke.class
+    })
 public final class TokenCommands {
   private static final int MAX_NAME = 100;
 
@@ -138,7 +142,8 @@ public final class TokenCommands {
       name = "revoke",
       description = {
         "Revoke a token.",
-        "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by default)."
+        "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by"
+            + " default)."
       })
   static final class Revoke extends AccountCommand {
     @Parameters(

@@ -183,7 +183,8 @@ public final class WebhookCommands {
         paramLabel = "ISO",
         defaultValue = "P1D",
         description =
-            "How long the secret that it has signs too: P1D, PT1H, PT0S (default: ${DEFAULT-VALUE}).")
+            "How long the secret that it has signs too: P1D, PT1H, PT0S (default:"
+                + " ${DEFAULT-VALUE}).")
     private String overlap;
 
     @Override
