@@ -49,8 +49,7 @@ import picocli.CommandLine.ScopeType;
       DoctorCommand.class,
       TokenCommands.class,
       WebhookCommands.class
-    },
-    versionProvider = Doorlist.Version.class)
+    })
 public final class Doorlist {
   /** The width of the terminal that standard error goes to; absent if it goes elsewhere. */
   private static final String COLUMNS = "doorlist.columns";
@@ -67,14 +66,6 @@ public final class Doorlist {
 
   private Doorlist() {}
 
-  static final class Version implements CommandLine.IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = Doorlist.class.getPackage().getImplementationVersion();
-      return new String[] {"doorlist " + (version == null ? "(not packaged)" : version)};
-    }
-  }
-
   /**
    * Runs one command, and returns the exit status. {@code in} is what {@code -} reads; results go
    * to {@code out}, progress and messages to {@code err}.
@@ -82,6 +73,8 @@ public final class Doorlist {
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
     CommandLine line = new CommandLine(new Doorlist(), ConsoleCommand.factory(console));
+    String packaged = Doorlist.class.getPackage().getImplementationVersion();
+    line.getCommandSpec().version("doorlist " + (packaged == null ? "(not packaged)" : packaged));
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

@@ -48,12 +48,6 @@ final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TABLE = "doorlist";
 
-  /** The template's parameter for links to the API. */
-  private static final String API_URL = "ApiUrl";
-
-  /** The template's parameter for other origins that may call the API. */
-  private static final String ALLOWED_ORIGINS = "AllowedOrigins";
-
   /** Read by the webhook sender; a deployed sender never has this property. */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
 
@@ -109,8 +103,9 @@ final class UpCommand extends ConsoleCommand {
 
   @Override
   public Integer call() {
-    checkPort("--port", port);
-    checkPort("--dynamodb-port", dynamodbPort);
+    if (Math.min(port, dynamodbPort) < 0 || Math.max(port, dynamodbPort) > 65_535) {
+      throw usage("--port and --dynamodb-port must be 0 to 65535");
+    }
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
     }
@@ -119,7 +114,7 @@ final class UpCommand extends ConsoleCommand {
     if (empty && network.demo() || busy && !demo) {
       throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
     }
-    Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
+    Map<String, String> parameters = origin == null ? Map.of() : Map.of("AllowedOrigins", origin);
     Path file = root().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
         LocalDynamo dynamo =
@@ -131,7 +126,7 @@ final class UpCommand extends ConsoleCommand {
           CompletableFuture.supplyAsync(() -> prepare(dynamo, demo), Thread::startVirtualThread);
       LocalHost.Options options =
           new LocalHost.Options(file, port, dynamo, TABLE, parameters)
-              .tellingUrl(API_URL)
+              .tellingUrl("ApiUrl")
               .on(lan.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
       try (LocalHost host = LocalHost.start(options)) {
@@ -256,11 +251,5 @@ final class UpCommand extends ConsoleCommand {
 
   private static Stores stores(LocalDynamo dynamo, Clock clock) {
     return Stores.connectForCommand(dynamo.client(Stores.COMMAND_PATIENCE), TABLE, clock);
-  }
-
-  private void checkPort(String option, int number) {
-    if (number < 0 || number > 65_535) {
-      throw usage(option + " must be 0 to 65535");
-    }
   }
 }

@@ -4,16 +4,24 @@ import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.lines.Timestamps;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
 import java.security.SecureRandom;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +39,9 @@ import picocli.CommandLine.Parameters;
     })
 public final class TokenCommands {
   private static final int MAX_NAME = 100;
+
+  /** The last second that RFC 3339 can express. */
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
   private TokenCommands() {}
 
@@ -109,18 +120,29 @@ public final class TokenCommands {
       }
     }
 
+    /** Reads it to the second: a timestamp with a zone, a last day in UTC, or a period from now. */
     private Instant expiresAt(Instant now) {
-      Instant time =
-          Expiry.read(expires, now)
-              .orElseThrow(
-                  () ->
-                      usage(
-                          "--expires must be a timestamp with a zone, a date, or a period such as"
-                              + " P30D or PT12H"));
+      Instant time;
+      try {
+        if (expires.startsWith("P")) {
+          time =
+              expires.contains("T")
+                  ? now.plus(Duration.parse(expires))
+                  : now.atOffset(ZoneOffset.UTC).plus(Period.parse(expires)).toInstant();
+        } else if (Timestamps.isDate(expires)) {
+          LocalDate next = LocalDate.parse(expires).plusDays(1);
+          time = next.atStartOfDay(ZoneOffset.UTC).toInstant();
+        } else {
+          time = Timestamps.read(expires).orElseThrow();
+        }
+      } catch (DateTimeException | ArithmeticException | NoSuchElementException e) {
+        throw usage(
+            "--expires must be a timestamp with a zone, a date, or a period such as P30D or PT12H");
+      }
       if (!time.isAfter(now)) {
         throw usage("--expires must be in the future");
       }
-      return time;
+      return time.isAfter(LAST) ? LAST : time.truncatedTo(ChronoUnit.SECONDS);
     }
   }
 
