@@ -1,6 +1,7 @@
 package io.doorlist.cli;
 
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Misuse;
 import io.doorlist.cli.demo.DemoCommand;
@@ -35,7 +36,20 @@ import picocli.CommandLine.ScopeType;
     name = "doorlist",
     description = "The door of an event as a service: run it here, import and export data.",
     synopsisSubcommandLabel = "COMMAND",
-    versionProvider = Doorlist.Version.class)
+    subcommands = {
+      UpCommand.class,
+      PairCommand.class,
+      ImportCommand.class,
+      FollowCommand.class,
+      ExportCommand.class,
+      TicketsCommand.class,
+      EveningReportCommand.class,
+      ForgetCommand.class,
+      DemoCommand.class,
+      DoctorCommand.class,
+      TokenCommands.class,
+      WebhookCommands.class
+    })
 public final class Doorlist {
   /** The width of the terminal that standard error goes to; absent if it goes elsewhere. */
   private static final String COLUMNS = "doorlist.columns";
@@ -52,33 +66,15 @@ public final class Doorlist {
 
   private Doorlist() {}
 
-  static final class Version implements CommandLine.IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = Doorlist.class.getPackage().getImplementationVersion();
-      return new String[] {"doorlist " + (version == null ? "(not packaged)" : version)};
-    }
-  }
-
   /**
    * Runs one command, and returns the exit status. {@code in} is what {@code -} reads; results go
    * to {@code out}, progress and messages to {@code err}.
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
-    CommandLine line = new CommandLine(new Doorlist());
-    line.addSubcommand(new UpCommand(console));
-    line.addSubcommand(new PairCommand(console));
-    line.addSubcommand(new ImportCommand(console));
-    line.addSubcommand(new FollowCommand(console));
-    line.addSubcommand(new ExportCommand(console));
-    line.addSubcommand(new TicketsCommand(console));
-    line.addSubcommand(new EveningReportCommand(console));
-    line.addSubcommand(new ForgetCommand(console));
-    line.addSubcommand(new DemoCommand(console));
-    line.addSubcommand(new DoctorCommand(console));
-    line.addSubcommand(TokenCommands.of(console));
-    line.addSubcommand(WebhookCommands.of(console));
+    CommandLine line = new CommandLine(new Doorlist(), ConsoleCommand.factory(console));
+    String packaged = Doorlist.class.getPackage().getImplementationVersion();
+    line.getCommandSpec().version("doorlist " + (packaged == null ? "(not packaged)" : packaged));
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

@@ -1,7 +1,7 @@
 package io.doorlist.cli;
 
 import io.doorlist.cli.connection.RunningHost;
-import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
@@ -31,15 +31,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Runs the whole API on this machine until it is told to end. */
 @Command(
@@ -48,15 +44,9 @@ import picocli.CommandLine.Spec;
       "Run the API on this machine, with a table and with demo data, until Ctrl-C.",
       "The data is lost at the end unless --data says where to keep it."
     })
-final class UpCommand implements Callable<Integer> {
+final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TABLE = "doorlist";
-
-  /** The template's parameter for links to the API. */
-  private static final String API_URL = "ApiUrl";
-
-  /** The template's parameter for other origins that may call the API. */
-  private static final String ALLOWED_ORIGINS = "AllowedOrigins";
 
   /** Read by the webhook sender; a deployed sender never has this property. */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
@@ -111,18 +101,11 @@ final class UpCommand implements Callable<Integer> {
 
   @Mixin private LanOptions network;
 
-  @Spec private CommandSpec spec;
-
-  private final Console console;
-
-  UpCommand(Console console) {
-    this.console = console;
-  }
-
   @Override
   public Integer call() {
-    checkPort("--port", port);
-    checkPort("--dynamodb-port", dynamodbPort);
+    if (Math.min(port, dynamodbPort) < 0 || Math.max(port, dynamodbPort) > 65_535) {
+      throw usage("--port and --dynamodb-port must be 0 to 65535");
+    }
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
     }
@@ -131,7 +114,7 @@ final class UpCommand implements Callable<Integer> {
     if (empty && network.demo() || busy && !demo) {
       throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
     }
-    Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
+    Map<String, String> parameters = origin == null ? Map.of() : Map.of("AllowedOrigins", origin);
     Path file = root().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
         LocalDynamo dynamo =
@@ -143,7 +126,7 @@ final class UpCommand implements Callable<Integer> {
           CompletableFuture.supplyAsync(() -> prepare(dynamo, demo), Thread::startVirtualThread);
       LocalHost.Options options =
           new LocalHost.Options(file, port, dynamo, TABLE, parameters)
-              .tellingUrl(API_URL)
+              .tellingUrl("ApiUrl")
               .on(lan.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
       try (LocalHost host = LocalHost.start(options)) {
@@ -268,15 +251,5 @@ final class UpCommand implements Callable<Integer> {
 
   private static Stores stores(LocalDynamo dynamo, Clock clock) {
     return Stores.connectForCommand(dynamo.client(Stores.COMMAND_PATIENCE), TABLE, clock);
-  }
-
-  private void checkPort(String option, int number) {
-    if (number < 0 || number > 65_535) {
-      throw usage(option + " must be 0 to 65535");
-    }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -1,6 +1,5 @@
 package io.doorlist.cli.connection;
 
-import io.doorlist.cli.console.Console;
 import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.util.List;
@@ -15,13 +14,9 @@ public abstract class AccountCommand extends ReportCommand {
 
   protected final Clock clock = Clock.systemUTC();
 
-  protected AccountCommand(Console console) {
-    super(console);
-  }
-
   protected final <T> T connected(Function<Stores, T> work) {
-    try (TableOptions.Connection connection = target.connect(clock)) {
-      return work.apply(connection.stores());
+    try (Stores stores = target.connect(clock)) {
+      return work.apply(stores);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.doorlist.cli.connection;
 
-import io.doorlist.cli.console.Console;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import picocli.CommandLine.Option;
@@ -13,10 +12,6 @@ public abstract class ModeCommand extends AccountCommand {
       defaultValue = "live",
       description = "Which data it is for (default: ${DEFAULT-VALUE}).")
   private String mode;
-
-  protected ModeCommand(Console console) {
-    super(console);
-  }
 
   protected final Mode mode() {
     return word("--mode", mode, word -> Worded.read(Mode.class, word));

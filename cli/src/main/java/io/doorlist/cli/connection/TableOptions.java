@@ -84,23 +84,28 @@ public final class TableOptions {
    * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
    * @throws io.doorlist.store.table.TableFormat.OtherFormatException if another version filled it
    */
-  public Connection connect(Clock clock) {
+  public Stores connect(Clock clock) {
     return connect(clock, false);
   }
 
   /** Connects to the table; one without items gets this version's format unless it is a dry run. */
-  public Connection connect(Clock clock, boolean dryRun) {
-    Connection connection = onAws() ? connectToAws(clock) : connectToEndpoint(clock);
+  public Stores connect(Clock clock, boolean dryRun) {
+    Stores stores = onAws() ? connectToAws(clock) : connectToEndpoint(clock);
     try {
-      connection.stores().format().begin(!dryRun);
-      return connection;
+      stores.format().begin(!dryRun);
+      return stores;
     } catch (RuntimeException e) {
-      connection.close();
+      stores.close();
       throw e;
     }
   }
 
-  private Connection connectToAws(Clock clock) {
+  private static Stores stores(DynamoDbClient client, String table, String place, Clock clock) {
+    FirstQuestion.ask(client, table, place);
+    return Stores.connectForCommand(client, table, clock);
+  }
+
+  private Stores connectToAws(Clock clock) {
     Aws aws = location.aws == null ? new Aws() : location.aws;
     if (aws.stack != null && table != null) {
       throw new ParameterException(
@@ -113,11 +118,11 @@ public final class TableOptions {
         String stack = aws.stack == null ? setting(STACK) : aws.stack;
         name = stack == null ? setting(TABLE) : tableOf(stack, aws.region, where);
       }
-      return new Connection(
+      return stores(
           DynamoClients.connect(null, aws.region),
           name == null ? DEFAULT_TABLE : name,
-          clock,
-          where);
+          where,
+          clock);
     } catch (SdkClientException e) {
       throw new Failure(FirstQuestion.unanswered(e, where), e);
     }
@@ -148,7 +153,7 @@ public final class TableOptions {
     return value == null || value.isEmpty() ? null : value;
   }
 
-  private Connection connectToEndpoint(Clock clock) {
+  private Stores connectToEndpoint(Clock clock) {
     String table = this.table == null ? DEFAULT_TABLE : this.table;
     URI endpoint = location.endpoint == null ? running().table() : location.endpoint;
     if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
@@ -156,7 +161,7 @@ public final class TableOptions {
           spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");
     }
     knock(endpoint);
-    return new Connection(DynamoClients.connect(endpoint, null), table, clock, "at " + endpoint);
+    return stores(DynamoClients.connect(endpoint, null), table, "at " + endpoint, clock);
   }
 
   /** Fails at once if nothing answers; the client would retry for a while. */
@@ -171,27 +176,6 @@ public final class TableOptions {
               + endpoint
               + "; `doorlist up` starts a table there, --stack names one on AWS",
           e);
-    }
-  }
-
-  public static final class Connection implements AutoCloseable {
-    private final DynamoDbClient client;
-    private final Stores stores;
-
-    Connection(DynamoDbClient client, String table, Clock clock, String place) {
-      FirstQuestion.ask(client, table, place);
-      this.client = client;
-      this.stores = Stores.connectForCommand(client, table, clock);
-    }
-
-    public Stores stores() {
-      return stores;
-    }
-
-    @Override
-    public void close() {
-      stores.close();
-      client.close();
     }
   }
 }

@@ -1,10 +1,9 @@
 package io.doorlist.cli.demo;
 
 import io.doorlist.cli.connection.ReportCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.importing.lines.ImportCounts;
+import io.doorlist.store.Stores;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -16,7 +15,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Load made-up data into the account 'demo': three events with orders, and an hour at the doors of one.",
+      "Load made-up data into the account 'demo': three events with orders, and an hour at the"
+          + " doors of one.",
       "Loading it twice changes nothing."
     })
 public final class DemoCommand extends ReportCommand {
@@ -27,10 +27,6 @@ public final class DemoCommand extends ReportCommand {
       description = "Orders of the largest event (default: ${DEFAULT-VALUE}).")
   private int orders;
 
-  public DemoCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     if (orders < 1 || orders > DemoData.MAX_ORDERS) {
@@ -39,10 +35,8 @@ public final class DemoCommand extends ReportCommand {
     DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
-    try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {
-      counts =
-          new DemoLoader(new DemoData(orders), connection.stores(), clock, Instant.now())
-              .load(progress);
+    try (Stores stores = target.connect(clock.withZone(ZoneOffset.UTC))) {
+      counts = new DemoLoader(new DemoData(orders), stores, clock, Instant.now()).load(progress);
     } finally {
       progress.clear();
     }

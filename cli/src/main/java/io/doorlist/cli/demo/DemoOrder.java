@@ -48,13 +48,15 @@ record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
       """
       Ada, Zoë, Łukasz, 美咲, Søren, Nguyễn, José, Ngozi, Анна, Ελένη, يوسف, Ìyábọ̀, Márta, Þóra, \
       Ravi, Chloé, Mehmet, Noa, Tomáš, Aoife, 小明, Lea, Björn, Fatima, Kai, Inês, Oluwaseun, Mia, \
-      Giulia, Ana-María""";
+      Giulia, Ana-María\
+      """;
   private static final String LAST_NAMES =
       """
       Beispiel, O'Sample, Przykład, 例田, Eksempel, Mẫu, Ejemplo, Okonkwo-Example, Примерова, \
       Παράδειγμα, مثال, Àpẹẹrẹ, Példa, Dæmisdóttir, Udaharan, d'Exemple, Örnek, Dugma, Příklad, \
       Ní Shampla, 示例, van der Voorbeeld, Exempel, Mithal, Musterfrau, Exemplo, Apeere, Test, \
-      Esempio, de la Muestra""";
+      Esempio, de la Muestra\
+      """;
   private static final String COMPANIES =
       "Beispiel GmbH, Sample & Sons Ltd, Exemple SARL, 例 株式会社, Esempio S.p.A.";
   private static final String CITIES =

@@ -3,14 +3,10 @@ package io.doorlist.cli.doctor;
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.cli.connection.AwsFault;
 import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.ConsoleCommand;
 import java.time.Clock;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /** Looks at an account before the first deployment, and at a stack after it. It only reads. */
@@ -20,9 +16,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
       "Say whether an AWS account is ready for the stack, and whether a deployed stack is well.",
       "One line a check, with what to do. Exit status 1 if something is wrong."
     })
-public final class DoctorCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+public final class DoctorCommand extends ConsoleCommand {
   @Option(
       names = "--stack",
       paramLabel = "NAME",
@@ -50,17 +44,12 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
 
-  private final Console console;
   private final Clock clock = Clock.systemUTC();
-
-  public DoctorCommand(Console console) {
-    this.console = console;
-  }
 
   @Override
   public Integer call() {
     if (people < 0) {
-      throw new ParameterException(spec.commandLine(), "--people must be at least 1");
+      throw usage("--people must be at least 1");
     }
     Findings findings = new Findings();
     try (AwsApi aws = new AwsApi(region)) {

@@ -13,25 +13,13 @@ import java.util.Map;
 import org.w3c.dom.Document;
 
 /** Whether a deployed stack is well. */
-final class StackChecks {
+record StackChecks(AwsApi aws, Stack stack, Findings findings) {
   private static final String DYNAMODB = "DynamoDB_20120810.";
 
   /** What DynamoDB gives a table that is paid by request from the start. */
   private static final int NEW_TABLE_WRITE_UNITS = 4000;
 
   private static final int CHECKINS_OF_A_LIST = 330;
-
-  private final AwsApi aws;
-  private final Stack stack;
-  private final Findings findings;
-  private final String table;
-
-  StackChecks(AwsApi aws, Stack stack, Findings findings) {
-    this.aws = aws;
-    this.stack = stack;
-    this.findings = findings;
-    this.table = stack.outputs().getOrDefault("TableName", "");
-  }
 
   void run() {
     findings.look("table", "dynamodb:DescribeTable", this::table);
@@ -83,14 +71,14 @@ final class StackChecks {
     findings.expect(
         "ACTIVE".equals(found.get("TableStatus")),
         "table",
-        table + " is " + found.get("TableStatus"),
+        tableName() + " is " + found.get("TableStatus"),
         "wait until it is ACTIVE");
     boolean test = "false".equals(stack.parameters().get("DeletionProtection"));
     findings.expect(
         test || Boolean.TRUE.equals(found.get("DeletionProtectionEnabled")),
         "protection",
         test ? "none, as the stack's parameter says" : "of the table against deletion",
-        "aws dynamodb update-table --table-name " + table + " --deletion-protection-enabled");
+        "aws dynamodb update-table --table-name " + tableName() + " --deletion-protection-enabled");
     Map<?, ?> stream = map(found.get("StreamSpecification"));
     findings.expect(
         "NEW_AND_OLD_IMAGES".equals(stream.get("StreamViewType")),
@@ -128,7 +116,7 @@ final class StackChecks {
     Key key = TableSchema.format();
     Map<String, Object> item =
         Map.of(TableSchema.PK, Map.of("S", key.pk()), TableSchema.SK, Map.of("S", key.sk()));
-    Map<String, Object> question = Map.of("TableName", table, "Key", item);
+    Map<String, Object> question = Map.of("TableName", tableName(), "Key", item);
     Object row = aws.json("dynamodb", DYNAMODB + "GetItem", question).get("Item");
     int found = number(map(map(row).get("format")).get("N"));
     if (found == 0) {
@@ -221,6 +209,10 @@ final class StackChecks {
   }
 
   private Map<String, Object> dynamodb(String action) {
-    return aws.json("dynamodb", DYNAMODB + action, Map.of("TableName", table));
+    return aws.json("dynamodb", DYNAMODB + action, Map.of("TableName", tableName()));
+  }
+
+  private String tableName() {
+    return stack.outputs().getOrDefault("TableName", "");
   }
 }

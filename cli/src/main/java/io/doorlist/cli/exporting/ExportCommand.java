@@ -2,8 +2,6 @@ package io.doorlist.cli.exporting;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.evening.Evening;
@@ -13,6 +11,7 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
+import io.doorlist.store.Stores;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -48,22 +47,18 @@ public final class ExportCommand extends TableCommand {
 
   private long lines;
 
-  public ExportCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     if (checkins && event != null) {
       throw usage("--checkins writes a whole account: leave --event out");
     }
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(connection.stores(), account);
+    try (Stores stores = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(stores, account);
       Account found = reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       boolean whole = true;
       if (checkins) {
-        whole = new EveningExport(connection.stores(), found, definitions).write(this::write);
+        whole = new EveningExport(stores, found, definitions).write(this::write);
       } else {
         write(ExportLines.account(found));
         definitions.forEach(definition -> write(definition, reader));

@@ -1,8 +1,6 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.connection.TableCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.importing.pretix.PretixSource;
@@ -101,10 +99,6 @@ public final class FollowCommand extends TableCommand {
   @Option(names = "--json", description = "With --once: print the summary as JSON.")
   private boolean json;
 
-  public FollowCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     PretixSource.EventChoice choice = check();
@@ -112,9 +106,8 @@ public final class FollowCommand extends TableCommand {
     Clock clock = Clock.systemUTC();
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);
-        TableOptions.Connection connection = target.connect(clock);
+        Stores stores = target.connect(clock);
         PretixApi api = new PretixApi(url, organizer, this::token, PATIENCE, clock, interruption)) {
-      Stores stores = connection.stores();
       ImportStore store = new ImportStore(stores, false, status::busy);
       PretixFollower.Source source =
           new PretixFollower.Source(

@@ -42,27 +42,13 @@ import java.util.stream.Gatherers;
  * may have taken over more than this one has read, so the order is read again before an undo. Not
  * thread-safe.
  */
-final class PretixCheckins {
+record PretixCheckins(
+    PretixApi api,
+    Stores stores,
+    String account,
+    PretixSource.EventChoice choice,
+    Importer.Report report) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-  private final PretixApi api;
-  private final Stores stores;
-  private final String account;
-  private final PretixSource.EventChoice choice;
-  private final Importer.Report report;
-
-  PretixCheckins(
-      PretixApi api,
-      Stores stores,
-      String account,
-      PretixSource.EventChoice choice,
-      Importer.Report report) {
-    this.api = api;
-    this.stores = stores;
-    this.account = account;
-    this.choice = choice;
-    this.report = report;
-  }
 
   /** Whose tickets are looked at together; the event by pretix's word. */
   private record Place(String event, Mode mode) {}

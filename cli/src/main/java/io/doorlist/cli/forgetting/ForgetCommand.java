@@ -2,8 +2,6 @@ package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.AccountReader;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
@@ -44,10 +42,6 @@ public final class ForgetCommand extends AccountCommand {
   @Option(names = "--dry-run", description = "Only say what would be erased.")
   private boolean dryRun;
 
-  public ForgetCommand(Console console) {
-    super(console);
-  }
-
   static final class Whom {
     @Option(
         names = "--order",
@@ -59,8 +53,8 @@ public final class ForgetCommand extends AccountCommand {
         names = "--email",
         paramLabel = "X",
         description =
-            "Everybody with this e-mail address: orders of such a customer, and such tickets in orders"
-                + " of others.")
+            "Everybody with this e-mail address: orders of such a customer, and such tickets in"
+                + " orders of others.")
     private String email;
 
     @Option(names = "--everyone", description = "Everybody in all orders of --event.")
@@ -80,8 +74,7 @@ public final class ForgetCommand extends AccountCommand {
     if (whom.email != null && whom.email.isBlank()) {
       throw usage("--email must not be empty");
     }
-    try (TableOptions.Connection connection = target.connect(clock)) {
-      Stores stores = connection.stores();
+    try (Stores stores = target.connect(clock)) {
       AccountReader reader = new AccountReader(stores, account);
       reader.account();
       List<EventDefinition> definitions = reader.definitions(event);

@@ -1,8 +1,6 @@
 package io.doorlist.cli.importing;
 
 import io.doorlist.cli.connection.ReportCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
@@ -43,9 +41,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Import a guest list (CSV or .xlsx, with --account and --event), files of pretix, NDJSON files"
-          + " of accounts, events, check-in lists and orders, or all that happened in an account from"
-          + " what export --checkins wrote.",
+      "Import a guest list (CSV or .xlsx, with --account and --event), files of pretix, NDJSON"
+          + " files of accounts, events, check-in lists and orders, or all that happened in an"
+          + " account from what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
 public final class ImportCommand extends ReportCommand implements Importer.Report {
@@ -75,8 +73,9 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
       names = "--from",
       paramLabel = "csv|pretix",
       description =
-          "csv: a guest list, which its content says too. pretix: the files are pretix's: what its API answers (an event, then its products, check-in lists"
-              + " and dates, then orders).")
+          "csv: a guest list, which its content says too. pretix: the files are pretix's: what its"
+              + " API answers (an event, then its products, check-in lists and dates, then"
+              + " orders).")
   private String from;
 
   @Option(
@@ -109,22 +108,18 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
   private RefusedFile refusedFile;
   private long earlierBytes;
 
-  public ImportCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     checkOptions();
     progress = new Progress(console, files.stream().mapToLong(InputFile::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
-        TableOptions.Connection connection = target.connect(Clock.systemUTC(), dryRun)) {
+        Stores stores = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
-            new Importer(new ImportStore(connection.stores(), dryRun, progress::busy), this);
-        complete = read(source(connection.stores()), importer, interruption);
+            new Importer(new ImportStore(stores, dryRun, progress::busy), this);
+        complete = read(source(stores), importer, interruption);
         warnOfShortCodes(importer.shortCodes());
       } catch (DomainException e) {
         progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");

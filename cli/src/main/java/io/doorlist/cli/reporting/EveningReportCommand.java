@@ -2,8 +2,6 @@ package io.doorlist.cli.reporting;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.Mode;
@@ -94,10 +92,6 @@ public final class EveningReportCommand extends TableCommand {
       description = "Between cells of csv: , ; | or a tab (default: a comma).")
   private String separator;
 
-  public EveningReportCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     boolean csv = word("--format", format, EveningReportCommand::isCsv);
@@ -111,16 +105,16 @@ public final class EveningReportCommand extends TableCommand {
     if (totals && absent) {
       throw usage("--totals and --absent exclude each other");
     }
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(connection.stores(), account);
+    try (Stores stores = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(stores, account);
       reader.account();
       EventDefinition definition = reader.definitions(event).getFirst();
       if (request != null) {
-        write(connection.stores(), definition, csv);
+        write(stores, definition, csv);
         return 0;
       }
       CheckinList only = list == null ? null : list(definition);
-      History history = connection.stores().history().read(definition, only, wanted);
+      History history = stores.history().read(definition, only, wanted);
       List<CheckinList> lists = only == null ? definition.lists() : List.of(only);
       List<Guest> guests =
           totals || nameless && !absent ? List.of() : Guest.read(reader, definition, wanted);

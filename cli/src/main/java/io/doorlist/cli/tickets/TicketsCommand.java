@@ -2,8 +2,6 @@ package io.doorlist.cli.tickets;
 
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.tokens.QrImage;
 import io.doorlist.domain.Mode;
@@ -11,6 +9,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
+import io.doorlist.store.Stores;
 import java.text.Collator;
 import java.time.Clock;
 import java.util.Comparator;
@@ -35,16 +34,12 @@ public final class TicketsCommand extends TableCommand {
   @Option(names = "--event", paramLabel = "E", required = true, description = "The event.")
   private String event;
 
-  public TicketsCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     List<Sheet> sheets;
     Event place;
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
-      AccountReader reader = new AccountReader(connection.stores(), account);
+    try (Stores stores = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(stores, account);
       reader.account();
       place = reader.definitions(event).getFirst().event();
       Collator names = Collator.getInstance(Locale.ROOT);

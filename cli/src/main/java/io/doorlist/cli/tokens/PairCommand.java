@@ -1,12 +1,11 @@
 package io.doorlist.cli.tokens;
 
 import io.doorlist.cli.connection.ModeCommand;
-import io.doorlist.cli.connection.TableOptions;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.Role;
 import io.doorlist.local.gateway.GatewayServer;
+import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,7 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "pair",
     description = {
-      "Pair a phone with the `doorlist up --lan` of this machine: draws a QR code to scan with its camera.",
+      "Pair a phone with the `doorlist up --lan` of this machine: draws a QR code to scan with its"
+          + " camera.",
       "Each code is a token of its own, so that one phone can be shut out: doorlist token revoke."
     })
 public final class PairCommand extends ModeCommand {
@@ -63,10 +63,6 @@ public final class PairCommand extends ModeCommand {
           "The address that the phone reaches, of those that `up` prints (default: the first).")
   private String host;
 
-  public PairCommand(Console console) {
-    super(console);
-  }
-
   @Override
   public Integer call() {
     Role chosen = word("--role", role, word -> Worded.read(Role.class, word));
@@ -76,9 +72,9 @@ public final class PairCommand extends ModeCommand {
     URI url = where();
     String known = list == null ? "" : list.toString();
     PairingCode code = new PairingCode(account, event == null ? "" : event, known, mode(), chosen);
-    try (TableOptions.Connection connection = target.connect(clock)) {
+    try (Stores stores = target.connect(clock)) {
       String called = name == null ? chosen.word() : name;
-      code.draw(console, connection.stores(), url, called, clock.instant());
+      code.draw(console, stores, url, called, clock.instant());
     }
     return 0;
   }

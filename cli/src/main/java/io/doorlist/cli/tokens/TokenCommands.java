@@ -2,20 +2,26 @@ package io.doorlist.cli.tokens;
 
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.lines.Timestamps;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
 import java.security.SecureRandom;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
+import java.util.NoSuchElementException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,23 +31,24 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "token",
     description = "Create, list and revoke access tokens.",
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      TokenCommands.Create.class,
+      TokenCommands.ListAll.class,
+      TokenCommands.Revoke.class
+    })
 public final class TokenCommands {
   private static final int MAX_NAME = 100;
 
-  private TokenCommands() {}
+  /** The last second that RFC 3339 can express. */
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
-  public static CommandLine of(Console console) {
-    return new CommandLine(new TokenCommands())
-        .addSubcommand(new Create(console))
-        .addSubcommand(new ListAll(console))
-        .addSubcommand(new Revoke(console));
-  }
+  private TokenCommands() {}
 
   @Command(
       name = "create",
       description = {"Create a token.", "Its secret is shown once and kept nowhere."})
-  private static final class Create extends ModeCommand {
+  static final class Create extends ModeCommand {
     @Option(
         names = "--event",
         paramLabel = "E",
@@ -75,10 +82,6 @@ public final class TokenCommands {
     private String expires;
 
     @Mixin private Pairing pairing;
-
-    Create(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
@@ -117,26 +120,34 @@ public final class TokenCommands {
       }
     }
 
+    /** Reads it to the second: a timestamp with a zone, a last day in UTC, or a period from now. */
     private Instant expiresAt(Instant now) {
-      Instant time =
-          Expiry.read(expires, now)
-              .orElseThrow(
-                  () ->
-                      usage(
-                          "--expires must be a timestamp with a zone, a date, or a period such as"
-                              + " P30D or PT12H"));
+      Instant time;
+      try {
+        if (expires.startsWith("P")) {
+          time =
+              expires.contains("T")
+                  ? now.plus(Duration.parse(expires))
+                  : now.atOffset(ZoneOffset.UTC).plus(Period.parse(expires)).toInstant();
+        } else if (Timestamps.isDate(expires)) {
+          LocalDate next = LocalDate.parse(expires).plusDays(1);
+          time = next.atStartOfDay(ZoneOffset.UTC).toInstant();
+        } else {
+          time = Timestamps.read(expires).orElseThrow();
+        }
+      } catch (DateTimeException | ArithmeticException | NoSuchElementException e) {
+        throw usage(
+            "--expires must be a timestamp with a zone, a date, or a period such as P30D or PT12H");
+      }
       if (!time.isAfter(now)) {
         throw usage("--expires must be in the future");
       }
-      return time;
+      return time.isAfter(LAST) ? LAST : time.truncatedTo(ChronoUnit.SECONDS);
     }
   }
 
   @Command(name = "list", description = "List the tokens of an account.")
-  private static final class ListAll extends AccountCommand {
-    ListAll(Console console) {
-      super(console);
-    }
+  static final class ListAll extends AccountCommand {
 
     @Override
     public Integer call() {
@@ -153,17 +164,14 @@ public final class TokenCommands {
       name = "revoke",
       description = {
         "Revoke a token.",
-        "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by default)."
+        "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by"
+            + " default)."
       })
-  private static final class Revoke extends AccountCommand {
+  static final class Revoke extends AccountCommand {
     @Parameters(
         paramLabel = "TOKEN",
         description = "Its name, its id, or the first 12 or more characters of its secret.")
     private String word;
-
-    Revoke(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {

@@ -2,7 +2,6 @@ package io.doorlist.cli.webhooks;
 
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
-import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.webhooks.Webhooks.Redelivery;
 import io.doorlist.domain.Ids;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,7 +36,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "webhook",
     description = "Subscribe to webhook events, try and repeat their delivery.",
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      WebhookCommands.Add.class,
+      WebhookCommands.ListAll.class,
+      WebhookCommands.Rotate.class,
+      WebhookCommands.Remove.class,
+      WebhookCommands.Test.class,
+      WebhookCommands.Redeliver.class
+    })
 public final class WebhookCommands {
   /** The same time that the webhook sender gives a receiver. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -46,16 +52,6 @@ public final class WebhookCommands {
   private static final Duration MAX_OVERLAP = Duration.ofDays(365);
 
   private WebhookCommands() {}
-
-  public static CommandLine of(Console console) {
-    return new CommandLine(new WebhookCommands())
-        .addSubcommand(new Add(console))
-        .addSubcommand(new ListAll(console))
-        .addSubcommand(new Rotate(console))
-        .addSubcommand(new Remove(console))
-        .addSubcommand(new Test(console))
-        .addSubcommand(new Redeliver(console));
-  }
 
   /** Returns a client that works like the sender's. */
   private static WebhookClient client(boolean nearby) {
@@ -65,10 +61,6 @@ public final class WebhookCommands {
   private abstract static class OfOne extends AccountCommand {
     @Parameters(paramLabel = "ID", description = "Its id, wh_...")
     String id;
-
-    OfOne(Console console) {
-      super(console);
-    }
   }
 
   @Command(
@@ -77,7 +69,7 @@ public final class WebhookCommands {
         "Subscribe a URL to webhook events.",
         "The secret that signs the messages is shown once."
       })
-  private static final class Add extends ModeCommand {
+  static final class Add extends ModeCommand {
     @Option(
         names = "--url",
         paramLabel = "URL",
@@ -105,10 +97,6 @@ public final class WebhookCommands {
             "Take the address of a printer or display in this machine's own private networks, or of"
                 + " this machine, by plain http too; for `up`, not on AWS.")
     private boolean toLan;
-
-    Add(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
@@ -170,10 +158,7 @@ public final class WebhookCommands {
   }
 
   @Command(name = "list", description = "List the webhooks of an account.")
-  private static final class ListAll extends AccountCommand {
-    ListAll(Console console) {
-      super(console);
-    }
+  static final class ListAll extends AccountCommand {
 
     @Override
     public Integer call() {
@@ -192,18 +177,15 @@ public final class WebhookCommands {
         "Give a webhook a new secret, which is shown once.",
         "Messages are signed with both for a while, so that receivers can switch."
       })
-  private static final class Rotate extends OfOne {
+  static final class Rotate extends OfOne {
     @Option(
         names = "--overlap",
         paramLabel = "ISO",
         defaultValue = "P1D",
         description =
-            "How long the secret that it has signs too: P1D, PT1H, PT0S (default: ${DEFAULT-VALUE}).")
+            "How long the secret that it has signs too: P1D, PT1H, PT0S (default:"
+                + " ${DEFAULT-VALUE}).")
     private String overlap;
-
-    Rotate(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
@@ -240,10 +222,7 @@ public final class WebhookCommands {
         "Remove a webhook.",
         "Pending deliveries to it are given up and count as failed."
       })
-  private static final class Remove extends OfOne {
-    Remove(Console console) {
-      super(console);
-    }
+  static final class Remove extends OfOne {
 
     @Override
     public Integer call() {
@@ -263,10 +242,7 @@ public final class WebhookCommands {
         "Send a signed test message from this machine to a webhook, and show the result.",
         "It is of type webhook.test and is not among the account's webhook events."
       })
-  private static final class Test extends OfOne {
-    Test(Console console) {
-      super(console);
-    }
+  static final class Test extends OfOne {
 
     @Override
     public Integer call() {
@@ -300,15 +276,11 @@ public final class WebhookCommands {
             + " it now.",
         "Receivers know it by the same webhook-id as before."
       })
-  private static final class Redeliver extends AccountCommand {
+  static final class Redeliver extends AccountCommand {
     @Parameters(
         paramLabel = "ID",
         description = "The webhook event's id, as listWebhookEvents shows it.")
     private String id;
-
-    Redeliver(Console console) {
-      super(console);
-    }
 
     @Override
     public Integer call() {
