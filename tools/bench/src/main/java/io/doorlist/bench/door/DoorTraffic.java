@@ -16,20 +16,12 @@ import java.util.SplittableRandom;
  * thread-safe.
  */
 final class DoorTraffic {
-  /** The kinds of requests. */
+  /** The kinds of requests. A DUPLICATE is a retry, or a second visitor with the same ticket. */
   enum Kind {
-    /** Lets somebody in. */
     CHECK_IN,
-    /**
-     * Repeats a check-in that is done or under way: a retry, or a second visitor with the same
-     * ticket.
-     */
     DUPLICATE,
-    /** Scans an unknown code. */
     WRONG_CODE,
-    /** Reads a page of 50 check-ins. */
     CHECKINS,
-    /** Reads a page of 250 tickets of a list, like a phone that prepares for being offline. */
     TICKETS
   }
 
