@@ -88,7 +88,16 @@ public final class LocalHost implements AutoCloseable {
      */
     public Options(
         Path file, int port, LocalDynamo dynamo, String table, Map<String, String> parameters) {
-      this(file, port, dynamo.endpoint(), client(dynamo), table, parameters, null, Onlooker.NONE, null);
+      this(
+          file,
+          port,
+          dynamo.endpoint(),
+          client(dynamo),
+          table,
+          parameters,
+          null,
+          Onlooker.NONE,
+          null);
     }
 
     private static DynamoDbClient client(LocalDynamo dynamo) {

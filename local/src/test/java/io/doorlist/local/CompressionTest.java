@@ -17,7 +17,9 @@ class CompressionTest extends HostFixture {
   private static final String LONG = "door ".repeat(400);
 
   private static String output(String body) {
-    return "{\"statusCode\": 200, \"headers\": {\"ETag\": \"W/a\", \"Vary\": \"Origin\"}, \"body\": \"" + body + "\"}";
+    return "{\"statusCode\": 200, \"headers\": {\"ETag\": \"W/a\", \"Vary\": \"Origin\"}, \"body\": \""
+        + body
+        + "\"}";
   }
 
   @ParameterizedTest

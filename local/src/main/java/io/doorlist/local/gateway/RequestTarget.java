@@ -19,8 +19,7 @@ import java.util.regex.Pattern;
  * @param query decoded values by name, in the order in which they were sent
  */
 record RequestTarget(String path, List<String> segments, Map<String, List<String>> query) {
-  private static final Pattern UNESCAPED =
-      Pattern.compile("[^!\"$-~]|%(?![0-9a-fA-F]{2})");
+  private static final Pattern UNESCAPED = Pattern.compile("[^!\"$-~]|%(?![0-9a-fA-F]{2})");
   private static final Pattern ABSOLUTE = Pattern.compile("^[a-zA-Z][a-zA-Z0-9+.-]*://[^/?#]*");
 
   /**

@@ -49,8 +49,8 @@ public final class Template {
             System.getProperty("aws.region", "eu-west-1"),
             queues);
     return new DeploymentReader(
-        directory,
-        new TemplateNode(section("Globals"), "Globals", evaluator).at("Function"),
+            directory,
+            new TemplateNode(section("Globals"), "Globals", evaluator).at("Function"),
             resources(evaluator, Evaluator.API),
             resources(evaluator, Evaluator.FUNCTION),
             resources(evaluator, Evaluator.QUEUE))

@@ -23,8 +23,7 @@ record QueuePoller(
           .take(trigger.queue(), trigger.batchSize())
           .forEach(message -> batch.put(message.id, message));
       byte[] input =
-          JsonTree.write(
-              Map.of("Records", batch.values().stream().map(this::record).toList()));
+          JsonTree.write(Map.of("Records", batch.values().stream().map(this::record).toList()));
       Set<String> failed =
           BatchResponse.failed(function.apply(input), batch.keySet()).orElse(batch.keySet());
       batch.forEach(
@@ -40,13 +39,21 @@ record QueuePoller(
 
   private Map<String, Object> record(Message message) {
     return Map.of(
-        "messageId", message.id,
-        "receiptHandle", message.id,
-        "body", message.body,
-        "attributes", Map.of(),
-        "messageAttributes", Map.of(),
-        "eventSource", "aws:sqs",
-        "eventSourceARN", trigger.source(),
-        "awsRegion", System.getProperty("aws.region", "eu-west-1"));
+        "messageId",
+        message.id,
+        "receiptHandle",
+        message.id,
+        "body",
+        message.body,
+        "attributes",
+        Map.of(),
+        "messageAttributes",
+        Map.of(),
+        "eventSource",
+        "aws:sqs",
+        "eventSourceARN",
+        trigger.source(),
+        "awsRegion",
+        System.getProperty("aws.region", "eu-west-1"));
   }
 }

@@ -2,12 +2,12 @@ package io.doorlist.local.dynamodb.engine;
 
 import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
-import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 import com.almworks.sqlite4java.SQLiteStatement;
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 
 /** Looks at a database's file before anything opens it, and changes nothing in it. */
 final class DatabaseFile {

@@ -19,21 +19,9 @@ import org.HdrHistogram.Histogram;
  * @param hostCores processors that the host kept busy, the table included
  */
 record DoorFigures(
-    double asked,
-    double in,
-    Histogram checkins,
-    Map<String, Long> odd,
-    double hostCores) {
+    double asked, double in, Histogram checkins, Map<String, Long> odd, double hostCores) {
   static final List<String> COLUMNS =
-      List.of(
-          "asked/s",
-          "in/s",
-          "p50 ms",
-          "p99 ms",
-          "p99.9 ms",
-          "most ms",
-          "odd",
-          "host cores");
+      List.of("asked/s", "in/s", "p50 ms", "p99 ms", "p99.9 ms", "most ms", "odd", "host cores");
 
   private static final long MAX_NANOS = Duration.ofMinutes(2).toNanos();
   private static final int DIGITS = 3;
@@ -64,11 +52,7 @@ record DoorFigures(
     double seconds = length.toNanos() / 1e9;
     double until = Math.max(seconds, (last - first) / 1e9);
     return new DoorFigures(
-        asked / seconds,
-        in / until,
-        checkins,
-        odd,
-        hostTime.toNanos() / 1e9 / until);
+        asked / seconds, in / until, checkins, odd, hostTime.toNanos() / 1e9 / until);
   }
 
   /** Returns the possible statuses; the history checker decides which one is right. */

@@ -139,8 +139,7 @@ final class ReconnectRun implements AutoCloseable {
     Answer answer = client.ask(asked, ApiClient.PATIENCE);
     history.ended(0, asked, begun, answer);
     synchronized (live) {
-      live.recordValue(
-          answer.created() ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
+      live.recordValue(answer.created() ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
     }
     return null;
   }
