@@ -62,7 +62,6 @@ public final class Gateway {
             : new TokenAuthorizer(spec, functions.get(spec.function()), timeout, clock);
   }
 
-  /** Returns the gateway's own answer of this type. */
   GatewayAnswer answer(Type type, String requestId) {
     return responses.answer(type, requestId);
   }

@@ -22,7 +22,6 @@ record GatewayRequest(
     int headerBytes,
     long announcedBytes,
     String sourceIp) {
-  /** Returns the header's last value, or null. */
   String header(String name) {
     List<String> values = headers.get(name);
     return values == null ? null : values.getLast();

@@ -21,13 +21,11 @@ public final class Recording implements ExecutionInterceptor {
   private static final List<RecordedAnswer> ANSWERS = new ArrayList<>();
   private static boolean on;
 
-  /** Starts a new recording. */
   static synchronized void begin() {
     ANSWERS.clear();
     on = true;
   }
 
-  /** Ends the recording and returns its answers. */
   static synchronized List<RecordedAnswer> end() {
     on = false;
     return List.copyOf(ANSWERS);

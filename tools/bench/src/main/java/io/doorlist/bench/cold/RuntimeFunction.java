@@ -116,7 +116,6 @@ final class RuntimeFunction implements AutoCloseable {
     return environment;
   }
 
-  /** Returns what has been logged so far. */
   String log() {
     try {
       return Files.readString(log);

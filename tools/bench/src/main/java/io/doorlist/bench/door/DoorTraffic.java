@@ -56,7 +56,6 @@ final class DoorTraffic {
     this.tokens = event.tokenIds();
   }
 
-  /** Returns how many requests there are per check-in. */
   static double requestsPerCheckin() {
     return OF_ALL / 100.0;
   }
@@ -68,7 +67,6 @@ final class DoorTraffic {
     return (int) (tickets + 6 * Math.sqrt(tickets) + 100);
   }
 
-  /** Returns the next request. */
   Wish next() {
     number++;
     int kind = random.nextInt(OF_ALL);
@@ -89,7 +87,6 @@ final class DoorTraffic {
         : new Wish(Kind.TICKETS, Asked.page(list, token(), page, TICKETS_ITEMS));
   }
 
-  /** Returns the next request that lets somebody in. */
   Wish nextCheckin() {
     return new Wish(Kind.CHECK_IN, checkin());
   }
@@ -107,7 +104,6 @@ final class DoorTraffic {
     return asked;
   }
 
-  /** Adds the requests for the people of an order. */
   private void come(int order) {
     if (order >= event.orders()) {
       throw new IllegalStateException("all tickets are in");
