@@ -104,19 +104,16 @@ public final class LocalHost implements AutoCloseable {
       return "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT);
     }
 
-    /** Returns the same options with a parameter that gets the API's URL. */
     public Options tellingUrl(String parameter) {
       return new Options(
           template, port, dynamodb, client, tableName, parameters, parameter, onlooker, lan);
     }
 
-    /** Returns the same options with an onlooker. */
     public Options seenBy(Onlooker other) {
       return new Options(
           template, port, dynamodb, client, tableName, parameters, urlParameter, other, lan);
     }
 
-    /** Returns the same options for a host that phones reach too. */
     public Options on(Lan network) {
       return new Options(
           template, port, dynamodb, client, tableName, parameters, urlParameter, onlooker, network);

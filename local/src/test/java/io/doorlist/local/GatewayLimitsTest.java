@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.function.LocalFunction;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -187,18 +185,14 @@ class GatewayLimitsTest extends HostFixture {
 
   @Test
   void log_tellsTheRouteAndNoneOfTheRequest_whenAFunctionFails() {
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     HttpExchange answer;
-    try {
+    String text;
+    try (Said said = new Said()) {
       answer = host.send("GET /open/fail?secret=secret", "X-Secret: secret");
       host.reply("{\"secret\":1}");
-    } finally {
-      System.setErr(before);
+      text = said.text();
     }
 
-    String text = log.toString(StandardCharsets.UTF_8);
     assertTrue(
         text.startsWith(
             "request %s, ANY /open/{behaviour}: EchoFunction fails with java.lang.IllegalState"

@@ -178,7 +178,6 @@ public final class LocalDynamo implements AutoCloseable {
     return new InProcessClient(engine.requests(), requests, patience);
   }
 
-  /** Returns where it answers over HTTP. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + port());
   }

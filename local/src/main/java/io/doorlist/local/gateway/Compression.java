@@ -20,7 +20,6 @@ import java.util.zip.GZIPOutputStream;
 record Compression(int minimumBytes) {
   private static final Pattern GZIP = Pattern.compile("(x-)?gzip(;q=(?!0(\\.0*)?$).*)?");
 
-  /** Returns the answer as the client gets it. */
   GatewayAnswer apply(GatewayRequest request, GatewayAnswer answer) {
     if (answer.body().length < minimumBytes) {
       return answer;

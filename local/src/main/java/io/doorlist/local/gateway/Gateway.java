@@ -7,6 +7,7 @@ import io.doorlist.local.gateway.TokenAuthorizer.Decision;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Deployment.AuthorizerSpec;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,15 +36,6 @@ public final class Gateway {
   private final Duration timeout;
   private final InstantSource clock;
 
-  /** A body that is read only when the request is accepted. */
-  interface Body {
-    /** Returns the length that the client announced, or -1. */
-    long announcedBytes();
-
-    /** Returns the body, at most {@code most} bytes and one. */
-    byte[] read(int most) throws IOException;
-  }
-
   /**
    * Creates a gateway.
    *
@@ -70,7 +62,6 @@ public final class Gateway {
             : new TokenAuthorizer(spec, functions.get(spec.function()), timeout, clock);
   }
 
-  /** Returns the gateway's own answer of this type. */
   GatewayAnswer answer(Type type, String requestId) {
     return responses.answer(type, requestId);
   }
@@ -78,13 +69,14 @@ public final class Gateway {
   /**
    * Returns the answer to a request.
    *
+   * @param body is read only if the request is accepted
    * @throws IOException if the client does not complete its body
    */
-  GatewayAnswer handle(GatewayRequest request, Body body) throws IOException {
+  GatewayAnswer handle(GatewayRequest request, InputStream body) throws IOException {
     return compression.apply(request, respond(request, body));
   }
 
-  private GatewayAnswer respond(GatewayRequest request, Body body) throws IOException {
+  private GatewayAnswer respond(GatewayRequest request, InputStream body) throws IOException {
     if (request.headerBytes() > MAX_HEADER_BYTES) {
       return answer(Type.HEADERS_TOO_LARGE, request.id());
     }
@@ -101,7 +93,7 @@ public final class Gateway {
     if (match.isEmpty()) {
       return unrouted(request, target);
     }
-    if (body.announcedBytes() > MAX_BODY_BYTES) {
+    if (request.announcedBytes() > MAX_BODY_BYTES) {
       return answer(Type.REQUEST_TOO_LARGE, request.id());
     }
     return authorize(request, target, match.get(), body);
@@ -143,7 +135,7 @@ public final class Gateway {
   }
 
   private GatewayAnswer authorize(
-      GatewayRequest request, RequestTarget target, RouteTable.Match match, Body body)
+      GatewayRequest request, RequestTarget target, RouteTable.Match match, InputStream body)
       throws IOException {
     Decision.Granted caller = null;
     if (!match.route().open()) {
@@ -158,7 +150,7 @@ public final class Gateway {
         }
       }
     }
-    byte[] content = body.read(MAX_BODY_BYTES);
+    byte[] content = body.readNBytes(MAX_BODY_BYTES + 1);
     byte[] input =
         content.length > MAX_BODY_BYTES ? content : input(request, target, match, caller, content);
     if (input.length > LocalFunction.MAX_PAYLOAD_BYTES) {

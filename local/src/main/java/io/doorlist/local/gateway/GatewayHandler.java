@@ -3,7 +3,6 @@ package io.doorlist.local.gateway;
 import io.doorlist.local.function.Invocation;
 import io.doorlist.local.gateway.GatewayResponses.Type;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +30,8 @@ final class GatewayHandler extends Handler.Abstract {
     GatewayRequest asked = request(request);
     GatewayAnswer answer;
     try {
-      GatewayHandler.RequestBody body = new RequestBody(request);
-      answer = gateway.handle(asked, body);
-      if (body.isLeft() || framedWrongly(request)) {
+      answer = gateway.handle(asked, Content.Source.asInputStream(request));
+      if (isLeft(request) || framedWrongly(request)) {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
       }
     } catch (IOException e) {
@@ -64,6 +62,16 @@ final class GatewayHandler extends Handler.Abstract {
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
     send(gateway.answer(type, requestId), requestId, response, callback);
     return true;
+  }
+
+  /** What is over the limit, or belongs to a request that is refused earlier, is not read. */
+  private static boolean isLeft(Request request) {
+    Content.Chunk next = request.read();
+    boolean left = next == null || !next.isLast() || next.hasRemaining();
+    if (next != null) {
+      next.release();
+    }
+    return left;
   }
 
   /** HTTP/1.0 has no chunks, so nothing that follows them may be read as a request. */
@@ -104,39 +112,7 @@ final class GatewayHandler extends Handler.Abstract {
         request.getConnectionMetaData().getHttpVersion().asString(),
         headers,
         headerBytes,
+        request.getLength(),
         sourceIp);
-  }
-
-  /**
-   * The content of a request. What is over the limit, or belongs to a request that is refused
-   * earlier, is not read.
-   */
-  private static final class RequestBody implements Gateway.Body {
-    private final Request request;
-    private boolean left;
-
-    RequestBody(Request request) {
-      this.request = request;
-      this.left =
-          request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
-    }
-
-    @Override
-    public long announcedBytes() {
-      return request.getLength();
-    }
-
-    @Override
-    public byte[] read(int most) throws IOException {
-      try (InputStream content = Content.Source.asInputStream(request)) {
-        byte[] read = content.readNBytes(most + 1);
-        left = read.length > most;
-        return read;
-      }
-    }
-
-    boolean isLeft() {
-      return left;
-    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.SortedMap;
  * @param target path and query as they were sent
  * @param headers values by name, in the order in which they were sent; names are case-insensitive
  * @param headerBytes the size of the client's headers, without line ends
+ * @param announcedBytes the length of its body that the client announced, or -1
  * @param sourceIp who sent it
  */
 record GatewayRequest(
@@ -19,8 +20,8 @@ record GatewayRequest(
     String protocol,
     SortedMap<String, List<String>> headers,
     int headerBytes,
+    long announcedBytes,
     String sourceIp) {
-  /** Returns the header's last value, or null. */
   String header(String name) {
     List<String> values = headers.get(name);
     return values == null ? null : values.getLast();

@@ -50,7 +50,6 @@ record GatewayResponses(Map<String, GatewayResponseSpec> specs) {
     }
   }
 
-  /** Returns the gateway's answer to the request with this id. */
   GatewayAnswer answer(Type type, String requestId) {
     GatewayResponseSpec spec = specs.getOrDefault(type.name(), specs.get(type.fallback()));
     Map<String, String> headers = new LinkedHashMap<>();

@@ -76,7 +76,6 @@ public final class GatewayServer implements AutoCloseable {
     lan = new LanListeners(server, where, connector.getLocalPort());
   }
 
-  /** Starts answering. */
   public void serve(Gateway gateway) throws Exception {
     GatewayHandler api = new GatewayHandler(gateway);
     server.setHandler(new GracefulHandler(lan == null ? api : withLan(api)));

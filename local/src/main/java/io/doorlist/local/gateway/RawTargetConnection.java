@@ -33,7 +33,6 @@ final class RawTargetConnection extends HttpConnection {
     this.requestTime = requestTime;
   }
 
-  /** Creates such connections. */
   static final class Factory extends HttpConnectionFactory {
     private final Duration requestTime;
 

@@ -90,7 +90,6 @@ final class RouteTable {
         .map(route -> new Match(route, parameters));
   }
 
-  /** Returns a route of a path, whatever its method. */
   Optional<Match> findAny(List<String> segments) {
     return METHODS.stream().flatMap(method -> find(method, segments).stream()).findFirst();
   }

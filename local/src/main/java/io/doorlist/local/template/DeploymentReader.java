@@ -174,7 +174,7 @@ record DeploymentReader(
           TemplateNode at = event.at("Properties");
           streams.add(
               new Trigger.Stream(
-                  event.path(),
+                  name(event),
                   function,
                   at.at("Stream").text(),
                   at.at("BatchSize").integerOr(100),
@@ -184,6 +184,11 @@ record DeploymentReader(
                   at.at("MaximumRetryAttempts").integerOr(-1)));
         });
     return streams;
+  }
+
+  /** Returns the name of a trigger, such as {@code WebhookRecorderFunction.Changes}. */
+  private static String name(TemplateNode event) {
+    return event.path().replaceAll("^Resources\\.|Properties\\.Events\\.", "");
   }
 
   private static FilterPattern filter(TemplateNode pattern) {
@@ -205,7 +210,7 @@ record DeploymentReader(
           TemplateNode queue = queues.get(name);
           triggers.add(
               new Trigger.Queue(
-                  event.path(),
+                  name(event),
                   function,
                   source,
                   at.at("BatchSize").integerOr(10),

@@ -44,7 +44,6 @@ public record FilterPattern(Map<?, ?> members) {
     }
   }
 
-  /** Returns whether a record, made of maps and lists, passes. */
   public boolean matches(Map<?, ?> candidate) {
     return matches(members, candidate);
   }

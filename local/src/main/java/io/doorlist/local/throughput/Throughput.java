@@ -84,7 +84,6 @@ public final class Throughput {
     }
   }
 
-  /** Returns whether there are limits. */
   public boolean limited() {
     return this != UNLIMITED;
   }
@@ -117,7 +116,6 @@ public final class Throughput {
     return all;
   }
 
-  /** Returns whether a key serves reads now. */
   public synchronized boolean mayRead(String pk) {
     if (!limited() || reads(pk).left() > 0) {
       return true;

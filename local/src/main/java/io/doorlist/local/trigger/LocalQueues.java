@@ -190,7 +190,6 @@ public final class LocalQueues implements AutoCloseable {
     }
   }
 
-  /** Returns where SQS answers. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort());
   }

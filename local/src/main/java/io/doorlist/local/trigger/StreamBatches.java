@@ -71,7 +71,6 @@ record StreamBatches(Trigger.Stream stream, Function<byte[], Invocation> functio
         : (int) numbers.stream().takeWhile(each -> !failed.get().contains(each)).count();
   }
 
-  /** Returns the sequence number of a record. */
   static String number(Map<String, Object> record) {
     return (String) ((Map<?, ?>) record.get("dynamodb")).get("SequenceNumber");
   }

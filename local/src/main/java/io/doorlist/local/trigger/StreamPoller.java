@@ -54,7 +54,6 @@ final class StreamPoller {
     }
   }
 
-  /** Reads until it is interrupted. */
   void run() throws InterruptedException {
     while (true) {
       try {

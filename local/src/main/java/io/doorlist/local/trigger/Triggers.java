@@ -31,7 +31,6 @@ public final class Triggers implements AutoCloseable {
   private final ExecutorService tasks =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("trigger").factory());
 
-  /** Prepares triggers; none runs yet. */
   public Triggers(Deployment deployment, Functions functions, LocalQueues queues) {
     this.deployment = deployment;
     this.functions = functions;

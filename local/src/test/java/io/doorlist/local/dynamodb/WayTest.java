@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.Said;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.throughput.Throughput;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -178,9 +178,7 @@ class WayTest {
   @Test
   void everythingFails_onceTheDatabaseIsLost() {
     put(client, "a");
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(PrintStream.nullOutputStream()));
-    try {
+    try (Said said = new Said()) {
       disk.broken = true;
       DynamoDbException first =
           assertThrows(InternalServerErrorException.class, () -> put(client, "b"));
@@ -191,8 +189,7 @@ class WayTest {
       assertFault(first, 500, "InternalServerError");
       assertFault(write, 500, "InternalServerError");
       assertFault(read, 500, "InternalServerError");
-    } finally {
-      System.setErr(before);
+      assertTrue(said.text().contains("the database failed"), said.text());
     }
   }
 

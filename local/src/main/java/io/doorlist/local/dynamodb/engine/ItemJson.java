@@ -117,7 +117,6 @@ final class ItemJson {
     return value;
   }
 
-  /** Reads an element of an array. */
   private interface Element<T> {
     T read(JsonParser json) throws IOException;
   }

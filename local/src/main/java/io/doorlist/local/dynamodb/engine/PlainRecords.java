@@ -85,7 +85,6 @@ final class PlainRecords {
     }
   }
 
-  /** Returns an item, or {@code null}. */
   Map<String, AttributeValue> find(String table, Key key) {
     return run(
         new Job<>() {
@@ -97,7 +96,6 @@ final class PlainRecords {
         });
   }
 
-  /** Writes an item. */
   void put(String table, Key key, Map<String, AttributeValue> item) {
     run(
         new Job<Void>() {

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.Said;
 import io.doorlist.local.dynamodb.TestDisk;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,12 +37,9 @@ class DirectDatabaseTest {
     database.commitTransaction("one", SIGNATURE);
     database.beginTransaction("two");
     disk.broken = true;
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(new ByteArrayOutputStream()));
-    try {
+    try (Said said = new Said()) {
       assertThrows(IOException.class, database::awaitDurable);
-    } finally {
-      System.setErr(before);
+      assertTrue(said.text().contains("the database failed"), said.text());
     }
 
     assertEquals(
@@ -85,12 +81,9 @@ class DirectDatabaseTest {
     database.beginTransaction("one");
     database.commitTransaction("one", SIGNATURE);
     database.beginTransaction("one");
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(new ByteArrayOutputStream()));
-    try {
+    try (Said said = new Said()) {
       assertThrows(IllegalStateException.class, () -> database.commitTransaction("one", SIGNATURE));
-    } finally {
-      System.setErr(before);
+      assertTrue(said.text().contains("the database failed"), said.text());
     }
 
     assertThrows(IOException.class, database::awaitDurable);

@@ -12,10 +12,8 @@ import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
 import com.almworks.sqlite4java.SQLiteJob;
 import com.almworks.sqlite4java.SQLiteStatement;
-import java.io.ByteArrayOutputStream;
+import io.doorlist.local.Said;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -45,21 +43,16 @@ class DirectQueueTest {
   void queue_ends_whenTheDiskFails() throws Exception {
     DirectQueue queue = opened();
     ask(queue, "CREATE TABLE t(x)");
-    PrintStream before = System.err;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-    try {
+    try (Said said = new Said()) {
       Thread other = Thread.ofPlatform().start(() -> queue.fail(new IOException("for a test")));
       other.join();
       queue.fail(new IOException("again"));
-    } finally {
-      System.setErr(before);
-    }
 
-    assertEquals(
-        "the database failed (for a test): nothing is read or written any more; end this, check"
-            + " the disk and start again",
-        said.toString(StandardCharsets.UTF_8).strip());
+      assertEquals(
+          "the database failed (for a test): nothing is read or written any more; end this, check"
+              + " the disk and start again",
+          said.text());
+    }
     assertEquals(
         "for a test", assertThrows(IOException.class, queue::check).getCause().getMessage());
     assertFalse(Files.exists(log()), "it is closed");
@@ -70,12 +63,9 @@ class DirectQueueTest {
   @Test
   void queue_ends_whenAStatementSaysThatTheDiskFails() throws Exception {
     DirectQueue queue = opened();
-    PrintStream before = System.err;
-    System.setErr(new PrintStream(new ByteArrayOutputStream()));
-    try {
+    try (Said said = new Said()) {
       queue.execute(failing(10 | 1 << 8));
-    } finally {
-      System.setErr(before);
+      assertTrue(said.text().contains("the database failed"), said.text());
     }
 
     assertThrows(IOException.class, queue::check);

@@ -72,7 +72,6 @@ final class ColdStack implements AutoCloseable {
     return Map.of("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
   }
 
-  /** Returns the function that an input is for. */
   FunctionSpec function(String input) throws IOException {
     if (OTHERS.containsKey(input)) {
       return functions.get(OTHERS.get(input));
@@ -123,7 +122,6 @@ final class ColdStack implements AutoCloseable {
     return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns whether an answer is the expected one. */
   static boolean good(String name, Map<String, Object> answer) {
     return switch (name) {
       case "authorize" -> answer.get("context") != null;

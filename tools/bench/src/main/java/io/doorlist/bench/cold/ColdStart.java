@@ -18,7 +18,6 @@ record ColdStart(double initMillis, double firstMillis, double p50Millis, double
   /** Functions run on this processor, everything else on the others (tools/bench/run). */
   private static final List<String> WRAPPER = List.of("taskset", "-c", "0");
 
-  /** Returns init and first together. */
   double startMillis() {
     return initMillis + firstMillis;
   }

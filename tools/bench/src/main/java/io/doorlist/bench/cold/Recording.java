@@ -23,13 +23,11 @@ public final class Recording implements ExecutionInterceptor {
   /** The body of an answer to an operation, such as {@code GetItem}. */
   record Answer(String operation, byte[] body) {}
 
-  /** Starts a new recording. */
   static synchronized void begin() {
     ANSWERS.clear();
     on = true;
   }
 
-  /** Ends the recording and returns its answers. */
   static synchronized List<Answer> end() {
     on = false;
     return List.copyOf(ANSWERS);

@@ -49,7 +49,6 @@ final class RuntimeApi implements AutoCloseable {
     server.start();
   }
 
-  /** Returns host and port, in the form of {@code AWS_LAMBDA_RUNTIME_API}. */
   String address() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }

@@ -94,12 +94,7 @@ final class RuntimeFunction implements AutoCloseable {
     return command;
   }
 
-  /**
-   * Returns the template's variables, and those that Lambda sets.
-   *
-   * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html">Lambda's
-   *     environment variables</a>
-   */
+  /** Returns the template's variables, and those that Lambda sets. */
   private static Map<String, String> environment(FunctionSpec spec, Path code, Start start) {
     Map<String, String> environment = new TreeMap<>(spec.environment());
     environment.put("_HANDLER", spec.handler());
@@ -121,7 +116,6 @@ final class RuntimeFunction implements AutoCloseable {
     return environment;
   }
 
-  /** Returns what has been logged so far. */
   String log() {
     try {
       return Files.readString(log);

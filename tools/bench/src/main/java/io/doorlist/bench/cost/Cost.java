@@ -8,7 +8,6 @@ public record Cost(String what, double readUnits, long writeUnits, long roundTri
     return readUnits == other.readUnits && roundTrips == other.roundTrips;
   }
 
-  /** Returns the row for the table in the docs. */
   public String line() {
     return String.format(
         Locale.ROOT,

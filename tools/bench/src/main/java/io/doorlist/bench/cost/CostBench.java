@@ -42,7 +42,6 @@ public final class CostBench extends BenchCommand {
 
   private final List<Cost> costs = new ArrayList<>();
 
-  /** Returns the measurements. */
   public List<Cost> costs() {
     return List.copyOf(costs);
   }

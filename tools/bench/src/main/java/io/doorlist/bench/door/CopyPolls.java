@@ -26,7 +26,6 @@ final class CopyPolls implements AutoCloseable {
   private final URI url;
   private final DoorEvent event;
 
-  /** Starts polling. */
   CopyPolls(URI url, DoorEvent event, List<HttpClient> phones) {
     this.url = url;
     this.event = event;

@@ -56,7 +56,6 @@ final class DoorEvent {
     this.orders = (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER;
   }
 
-  /** Writes the event into a table. */
   void write(TableWriter writer) {
     FakeTable table = new FakeTable();
     Clock clock = Clock.systemUTC();
@@ -130,12 +129,10 @@ final class DoorEvent {
     return orders;
   }
 
-  /** Returns the list that admits the tickets of an order. */
   int list(int order) {
     return 1 + order % lists;
   }
 
-  /** Returns the slug of the ticket type that a list admits. */
   static String type(int list) {
     return "type-" + list;
   }
@@ -145,7 +142,6 @@ final class DoorEvent {
     return "order-%021d".formatted(order);
   }
 
-  /** Returns the QR code of one of an order's tickets. */
   static String ticketCode(int order, int ticket) {
     return "ticket-%018d-%d".formatted(order, ticket);
   }
@@ -154,12 +150,10 @@ final class DoorEvent {
     return roster;
   }
 
-  /** Returns the ids of the phones' tokens. */
   List<String> tokenIds() {
     return List.copyOf(secrets.keySet());
   }
 
-  /** Returns what a phone sends as its token. */
   String secret(String tokenId) {
     return secrets.get(tokenId);
   }

@@ -69,12 +69,10 @@ record DoorFigures(
     return p99Millis() < MAX_P99_MILLIS && in >= asked * LEAST_DONE;
   }
 
-  /** Returns the p99 of checkInOrder and checkInTicket, in milliseconds. */
   double p99Millis() {
     return millis(checkins, 99);
   }
 
-  /** Returns the row of the table. */
   List<Number> row() {
     return List.of(
         asked,

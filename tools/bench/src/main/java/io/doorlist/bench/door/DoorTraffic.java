@@ -16,20 +16,12 @@ import java.util.SplittableRandom;
  * thread-safe.
  */
 final class DoorTraffic {
-  /** The kinds of requests. */
+  /** The kinds of requests. A DUPLICATE is a retry, or a second visitor with the same ticket. */
   enum Kind {
-    /** Lets somebody in. */
     CHECK_IN,
-    /**
-     * Repeats a check-in that is done or under way: a retry, or a second visitor with the same
-     * ticket.
-     */
     DUPLICATE,
-    /** Scans an unknown code. */
     WRONG_CODE,
-    /** Reads a page of 50 check-ins. */
     CHECKINS,
-    /** Reads a page of 250 tickets of a list, like a phone that prepares for being offline. */
     TICKETS
   }
 
@@ -64,7 +56,6 @@ final class DoorTraffic {
     this.tokens = event.tokenIds();
   }
 
-  /** Returns how many requests there are per check-in. */
   static double requestsPerCheckin() {
     return OF_ALL / 100.0;
   }
@@ -76,7 +67,6 @@ final class DoorTraffic {
     return (int) (tickets + 6 * Math.sqrt(tickets) + 100);
   }
 
-  /** Returns the next request. */
   Wish next() {
     number++;
     int kind = random.nextInt(OF_ALL);
@@ -97,7 +87,6 @@ final class DoorTraffic {
         : new Wish(Kind.TICKETS, Asked.page(list, token(), page, TICKETS_ITEMS));
   }
 
-  /** Returns the next request that lets somebody in. */
   Wish nextCheckin() {
     return new Wish(Kind.CHECK_IN, checkin());
   }
@@ -115,7 +104,6 @@ final class DoorTraffic {
     return asked;
   }
 
-  /** Adds the requests for the people of an order. */
   private void come(int order) {
     if (order >= event.orders()) {
       throw new IllegalStateException("all tickets are in");

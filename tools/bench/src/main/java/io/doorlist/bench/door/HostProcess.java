@@ -69,12 +69,10 @@ final class HostProcess implements AutoCloseable {
     return URI.create(line);
   }
 
-  /** Returns the address of the table. */
   URI table() {
     return table;
   }
 
-  /** Opens the API. */
   void open() throws IOException {
     process.outputWriter().write("open\n");
     process.outputWriter().flush();
@@ -86,12 +84,10 @@ final class HostProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the address of the API, once it is open. */
   URI url() {
     return url;
   }
 
-  /** Returns the processor time that the host has used so far. */
   Duration processorTime() {
     return process.info().totalCpuDuration().orElseThrow();
   }

@@ -22,17 +22,14 @@ record ListReader(DoorEvent event, Requests requests) {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** Sends a request. */
   interface Requests {
     Answer ask(Asked asked) throws InterruptedException;
   }
 
-  /** Returns how many check-ins a list has. */
   long count(int list) throws InterruptedException {
     return read(Asked.count(list, token())).count();
   }
 
-  /** Reads a list page by page. */
   Walk walk(int list, long doubles) throws InterruptedException {
     long count = count(list);
     List<Seen> rows = new ArrayList<>();

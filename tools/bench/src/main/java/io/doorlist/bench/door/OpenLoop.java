@@ -169,7 +169,6 @@ final class OpenLoop implements AutoCloseable {
     return List.copyOf(exchanges);
   }
 
-  /** Sends one request now and waits for its answer. */
   Exchange ask(Wish wish) {
     return sendAt(System.nanoTime(), wish).join();
   }

@@ -53,7 +53,6 @@ final class ReconnectRun implements AutoCloseable {
   private final AtomicInteger nextLive;
   private final HistoryWriter history = new HistoryWriter(InstantSource.system());
 
-  /** Starts a host and fills it. */
   ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostSpec spec)
       throws Exception {
     this.phones = phones;
@@ -196,7 +195,6 @@ final class ReconnectRun implements AutoCloseable {
     return queue.size();
   }
 
-  /** Sends scans of a queue in one request. */
   private List<Answer> ask(List<Asked> scans) throws InterruptedException {
     Moment begun = history.now();
     List<Answer> answers = client.askBatch(scans, ApiClient.PATIENCE);

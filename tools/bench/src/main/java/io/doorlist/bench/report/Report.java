@@ -37,7 +37,6 @@ public final class Report {
     rows.put(title, figures);
   }
 
-  /** Returns one figure. */
   public double figure(String title, String column) {
     return rows.get(title).get(columns.indexOf(column)).doubleValue();
   }
@@ -47,12 +46,10 @@ public final class Report {
     checks.merge(sentence, holds, Boolean::logicalAnd);
   }
 
-  /** Returns the sentences of failed checks. */
   public List<String> missed() {
     return checks.keySet().stream().filter(each -> !checks.get(each)).toList();
   }
 
-  /** Prints the table and the checks. */
   public void print(PrintStream out) throws IOException {
     int title = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
     out.println(question);

@@ -43,7 +43,6 @@ public final class Consumed implements ExecutionInterceptor {
     return WRITE_UNITS.sum();
   }
 
-  /** Returns how many requests were answered. */
   public static long roundTrips() {
     return ROUND_TRIPS.sum();
   }

@@ -33,7 +33,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * depends on the sizes and ordinals of rows, not on their contents.
  */
 public final class LongLists implements AutoCloseable {
-  /** The name of the table. */
   public static final String TABLE = "doorlist";
 
   private static final String EVENT = "acme#spring-gala";
@@ -52,7 +51,6 @@ public final class LongLists implements AutoCloseable {
   private final TableWriter writer;
   private int written = 1;
 
-  /** Creates the table and imports its data. */
   public LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
     dynamo.createTableWithoutStream(
@@ -79,7 +77,6 @@ public final class LongLists implements AutoCloseable {
     return dynamo.endpoint();
   }
 
-  /** Returns a client of the table. */
   public DynamoDbClient client() {
     return client;
   }
