@@ -49,12 +49,7 @@ final class PassageFaults {
       Predicate<TransactWriteItem> which,
       UnaryOperator<Map<String, AttributeValue>> spoil) {
     return Writes.changingEach(
-        next,
-        write ->
-            which.test(write)
-                ? write.copy(
-                    w -> w.put(write.put().copy(p -> p.item(spoil.apply(write.put().item())))))
-                : write);
+        next, write -> which.test(write) ? Writes.item(write, spoil) : write);
   }
 
   static DynamoDbClient unconditional(DynamoDbClient next) {

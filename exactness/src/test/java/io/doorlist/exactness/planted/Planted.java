@@ -7,6 +7,7 @@ import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.Report;
 import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.storm.Goodput;
 import io.doorlist.exactness.storm.StormFault;
 import java.util.Set;
@@ -16,8 +17,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Faults that a careless programmer could have made in the stores, planted around them. */
 enum Planted {
-  NO_CONDITION_ON_MARK(CheckinFaults::noConditionOnMark),
-  NO_CONDITION_ON_ROW(CheckinFaults::noConditionOnRow),
+  NO_CONDITION_ON_MARK(
+      client -> CheckinFaults.ofCheckins(client, all -> Writes.unconditional(all, Writes::isMark))),
+  NO_CONDITION_ON_ROW(
+      client -> CheckinFaults.ofCheckins(client, all -> Writes.unconditional(all, Writes::isRow))),
   READ_THEN_WRITE(CheckinFaults::readThenWrite),
   SINGLE_WRITES(CheckinFaults::singleWrites),
   NEW_TOKEN_AT_EVERY_SEND(CheckinFaults::newTokenAtEverySend),
@@ -28,25 +31,32 @@ enum Planted {
   UPLOAD_KEEPS_ONE_KEY(CheckinFaults::uploadKeepsOneKey),
   UPLOAD_LOSES_A_MARK(CheckinFaults::uploadLosesAMark),
   KEY_NOT_BOUND_TO_TOKEN(KeyFaults::notBoundToToken),
-  KEY_NOT_STORED(KeyFaults::notStored),
+  KEY_NOT_STORED(client -> Writes.leavingOut(client, Writes::isKey)),
   KEYS_COLLIDE(KeyFaults::collide),
   KEY_WRITTEN_AFTERWARDS(KeyFaults::writtenAfterwards),
   ORDINAL_REUSED(SequenceFaults::ordinalReused),
   SETTLED_OVER_GAP(SequenceFaults::settledOverGap),
   VOID_COUNTED_AS_ROW(SequenceFaults::voidCountedAsRow),
-  IRREGULAR_UNITS_LOST(SequenceFaults::irregularUnitsLost),
+  IRREGULAR_UNITS_LOST(client -> Writes.leavingOut(client, Writes::isIrregular)),
   COUNT_OFF_BY_ONE(SequenceFaults::countOffByOne),
   SETTLED_WITHOUT_CONDITION(SequenceFaults::settledWithoutCondition),
-  STALE_READS(SequenceFaults::staleReads),
-  UNDO_KEEPS_MARK(DoorFaults::undoKeepsMark),
-  UNDO_KEEPS_ROW(DoorFaults::undoKeepsRow),
-  UNDO_NOT_COUNTED(DoorFaults::undoNotCounted),
-  UNDO_NOT_LOGGED(DoorFaults::undoNotLogged),
-  UNDO_UNCONDITIONAL(DoorFaults::undoUnconditional),
+  STALE_READS(client -> new ConsistentReads(client, false)),
+  UNDO_KEEPS_MARK(
+      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isMark))),
+  UNDO_KEEPS_ROW(client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isRow))),
+  UNDO_NOT_COUNTED(
+      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isHead))),
+  UNDO_NOT_LOGGED(
+      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isLog))),
+  UNDO_UNCONDITIONAL(
+      client -> DoorFaults.undos(client, all -> Writes.unconditional(all, each -> true))),
   UNDO_OF_ANY_LIST(Flaw.ofFunction(FunctionFaults::undoOfAnyList)),
-  RECORD_WITHOUT_KEY(DoorFaults::recordWithoutKey),
-  RECORD_NOT_KEPT(DoorFaults::recordNotKept),
-  RECORD_OVER_KEY(DoorFaults::recordOverKey),
+  RECORD_WITHOUT_KEY(
+      client -> DoorFaults.records(client, all -> Writes.without(all, Writes::isKey))),
+  RECORD_NOT_KEPT(
+      client -> DoorFaults.records(client, all -> Writes.without(all, DoorFaults::isRecord))),
+  RECORD_OVER_KEY(
+      client -> DoorFaults.records(client, all -> Writes.unconditional(all, Writes::isKey))),
   LOOK_LETS_IN(Flaw.ofFunction(FunctionFaults::lookLetsIn)),
   LOOK_FROM_REPLICA(TermFaults::lookFromReplica),
   BATCH_OUT_OF_ORDER(Flaw.ofFunction(FunctionFaults::batchOutOfOrder)),
@@ -55,10 +65,16 @@ enum Planted {
   BATCH_FORGETS_OFFLINE(Flaw.ofFunction(FunctionFaults::batchForgetsOffline)),
   BATCH_REFUSES_WHAT_FAILED(Flaw.ofFunction(FunctionFaults::batchRefusesWhatFailed)),
   OFFLINE_BY_ARRIVAL(Flaw.ofFunction(FunctionFaults::offlineByArrival)),
-  LIST_WINDOW_IGNORED(TermFaults::listWindowIgnored),
-  TICKET_WINDOW_IGNORED(TermFaults::ticketWindowIgnored),
-  BLOCK_IGNORED(TermFaults::blockIgnored),
-  OLD_CODE_STAYS(TermFaults::oldCodeStays),
+  LIST_WINDOW_IGNORED(
+      client ->
+          TermFaults.reading(
+              client, item -> Writes.without(Writes.without(item, "opens_at"), "closes_at"))),
+  TICKET_WINDOW_IGNORED(
+      client ->
+          TermFaults.reading(
+              client, item -> Writes.without(Writes.without(item, "from"), "until"))),
+  BLOCK_IGNORED(client -> TermFaults.reading(client, item -> TermFaults.valid(item, "blocked"))),
+  OLD_CODE_STAYS(client -> TermFaults.reading(client, item -> Writes.without(item, "revoked"))),
   VANISHED_STAYS(TermFaults::vanishedStays),
   TAG_OVER_HOLE(TagFaults::tagOverHole),
   EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced),
