@@ -52,7 +52,6 @@ public class FakeDynamo implements DynamoDbClient {
   private final Map<String, UsedToken> tokens = new HashMap<>();
   private long staleReads;
 
-  /** Makes one over a table. */
   public FakeDynamo(FakeTable table, InstantSource clock) {
     this(table, clock, Duration.ZERO);
   }
@@ -73,7 +72,6 @@ public class FakeDynamo implements DynamoDbClient {
 
   private record UsedToken(List<TransactWriteItem> writes, Instant until) {}
 
-  /** Returns the table itself. */
   public FakeTable table() {
     return table;
   }

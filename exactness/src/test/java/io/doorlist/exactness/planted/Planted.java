@@ -76,29 +76,29 @@ enum Planted {
   BLOCK_IGNORED(client -> TermFaults.reading(client, item -> TermFaults.valid(item, "blocked"))),
   OLD_CODE_STAYS(client -> TermFaults.reading(client, item -> Writes.without(item, "revoked"))),
   VANISHED_STAYS(TermFaults::vanishedStays),
-  TAG_OVER_HOLE(TagFaults::tagOverHole),
-  EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced),
+  TAG_OVER_HOLE(ReadFaults::tagOverHole),
+  EDITS_NOT_ANNOUNCED(ReadFaults::editsNotAnnounced),
   /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, client -> CopyFaults.withoutNotes(client, "gone")),
+      CopySimulation::run, Rule.DOOR_COPY, client -> ReadFaults.withoutNotes(client, "gone")),
   /** Tickets change on a list, but no delta tells. */
   CHANGE_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, client -> CopyFaults.withoutNotes(client, "changed")),
+      CopySimulation::run, Rule.DOOR_COPY, client -> ReadFaults.withoutNotes(client, "changed")),
   /** A poll is answered from an old HEAD. */
-  VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::headsStandStill),
+  VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::headsStandStill),
   /** A row that a lagging replica does not have yet counts as missing. */
-  LAGGING_REPLICA_BELIEVED(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::laggingReplicaBelieved),
+  LAGGING_REPLICA_BELIEVED(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::laggingReplicaBelieved),
   /** A place without a row is never read again. */
-  OPEN_PLACE_FORGOTTEN(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::openPlaceForgotten),
+  OPEN_PLACE_FORGOTTEN(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::openPlaceForgotten),
   /** A poll of the pulse is answered from old HEADs. */
-  PULSE_STANDS_STILL(CopySimulation::run, Rule.PULSE, CopyFaults::headsStandStill),
+  PULSE_STANDS_STILL(CopySimulation::run, Rule.PULSE, ReadFaults::headsStandStill),
   /** A pulse has a version although a place is open, which may become a row at any time. */
-  PULSE_NAMED_OVER_HOLE(CopySimulation::run, Rule.PULSE, CopyFaults::openPlaceForgotten),
+  PULSE_NAMED_OVER_HOLE(CopySimulation::run, Rule.PULSE, ReadFaults::openPlaceForgotten),
   /** A reader of a log goes on beyond an open place. */
-  LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, CopyFaults::openPlaceForgotten),
+  LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, ReadFaults::openPlaceForgotten),
   /** Check-ins are undone, but the sums do not change. */
   UNDO_NOT_TAKEN_OFF(
-      CopySimulation::run, Rule.PULSE, client -> CopyFaults.withoutNotes(client, "left")),
+      CopySimulation::run, Rule.PULSE, client -> ReadFaults.withoutNotes(client, "left")),
   /** An exit is confirmed, but no row has it. */
   EXIT_LOST(
       PassageSimulation::run,
@@ -161,7 +161,7 @@ enum Planted {
               client,
               row -> row.get("online").bool() ? Writes.with(row, "door_at", row.get("at")) : row)),
   /** A check-in is undone while passages of its ticket stand. */
-  LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, HastyUndo::new),
+  LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, PassageFaults.HastyUndo::new),
   UPLOADS_ALONE(StormFault.UPLOADS_ALONE),
   UPLOADS_AS_LIVE(StormFault.UPLOADS_AS_LIVE),
   NO_BACK_OFF(StormFault.NO_BACK_OFF),
