@@ -29,13 +29,11 @@ public final class DynamoExceptions {
     return AwsErrorDetails.builder().errorCode(code).errorMessage(code).build();
   }
 
-  /** A request that DynamoDB does not understand. */
   public static DynamoDbException validation(String message) {
     return (DynamoDbException)
         refused(DynamoDbException.builder(), "ValidationException").message(message).build();
   }
 
-  /** A condition of a single write failed. */
   public static ConditionalCheckFailedException conditionFailed(Map<String, AttributeValue> item) {
     ConditionalCheckFailedException.Builder builder = ConditionalCheckFailedException.builder();
     return refused(builder.item(item), "ConditionalCheckFailedException").build();
@@ -65,7 +63,6 @@ public final class DynamoExceptions {
         .build();
   }
 
-  /** The table throttles. */
   public static ProvisionedThroughputExceededException throttled() {
     return refused(
             ProvisionedThroughputExceededException.builder(),
@@ -73,7 +70,6 @@ public final class DynamoExceptions {
         .build();
   }
 
-  /** DynamoDB's own fault. */
   public static InternalServerErrorException internal() {
     return refused(InternalServerErrorException.builder(), "InternalServerError")
         .statusCode(500)

@@ -35,7 +35,6 @@ final class ExpressionReader {
     return DynamoExceptions.validation("a syntax error in an expression: " + text);
   }
 
-  /** Returns every name and value placeholder of the expression. */
   Set<String> placeholders() {
     return tokens.stream()
         .filter(token -> token.startsWith("#") || token.startsWith(":"))

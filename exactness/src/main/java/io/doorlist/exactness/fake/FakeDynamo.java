@@ -51,7 +51,6 @@ public class FakeDynamo implements DynamoDbClient {
   private final Map<String, UsedToken> tokens = new HashMap<>();
   private long staleReads;
 
-  /** Makes one over a table. */
   public FakeDynamo(FakeTable table, InstantSource clock) {
     this(table, clock, Duration.ZERO);
   }
@@ -72,7 +71,6 @@ public class FakeDynamo implements DynamoDbClient {
 
   private record UsedToken(List<TransactWriteItem> writes, Instant until) {}
 
-  /** Returns the table itself. */
   public FakeTable table() {
     return table;
   }

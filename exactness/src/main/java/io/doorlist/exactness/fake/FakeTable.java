@@ -13,7 +13,6 @@ public final class FakeTable {
   private final Map<String, TreeMap<String, Map<String, AttributeValue>>> partitions =
       new HashMap<>();
 
-  /** Returns a table with the same items, independent of this one. */
   public FakeTable copy() {
     FakeTable copy = new FakeTable();
     partitions.forEach((pk, items) -> copy.partitions.put(pk, new TreeMap<>(items)));
@@ -47,7 +46,6 @@ public final class FakeTable {
         : partition.subMap(from, fromToo, to, true);
   }
 
-  /** Returns all items of a partition. */
   public List<Map<String, AttributeValue>> partition(String pk) {
     TreeMap<String, Map<String, AttributeValue>> partition = partitions.get(pk);
     return partition == null ? List.of() : List.copyOf(partition.values());

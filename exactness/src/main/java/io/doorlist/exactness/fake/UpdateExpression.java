@@ -90,7 +90,6 @@ record UpdateExpression(List<Step> steps, Set<String> placeholders) {
         new BigDecimal(one.n()).add(new BigDecimal(other.n())).toPlainString());
   }
 
-  /** Returns the item after the change. */
   Map<String, AttributeValue> apply(Bindings bindings) {
     AttributeValue changed = AttributeValue.fromM(bindings.item());
     for (Step step : steps) {

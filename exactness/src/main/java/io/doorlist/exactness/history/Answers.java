@@ -20,7 +20,6 @@ public final class Answers {
 
   private Answers() {}
 
-  /** Reads an answer from its status and body. */
   public static Answer read(int status, String body) {
     Map<String, Object> json;
     try {

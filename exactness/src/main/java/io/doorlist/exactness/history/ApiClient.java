@@ -61,7 +61,7 @@ public final class ApiClient implements AutoCloseable {
     HttpRequest request =
         request(first, first.listPath() + "/checkins", patience)
             .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(ScanBatch.body(scans)))
+            .POST(BodyPublishers.ofString(Asked.batch(scans)))
             .build();
     try {
       HttpResponse<String> response = http.send(request, BodyHandlers.ofString());

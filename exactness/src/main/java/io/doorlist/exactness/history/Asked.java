@@ -1,7 +1,10 @@
 package io.doorlist.exactness.history;
 
+import io.doorlist.json.Json;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -41,7 +44,6 @@ public record Asked(
     wanted = Collections.unmodifiableSortedMap(new TreeMap<>(wanted));
   }
 
-  /** The kinds of requests. */
   public enum Kind {
     /** Check in one ticket (checkInTicket). */
     TICKET,
@@ -62,39 +64,32 @@ public record Asked(
     /** The organiser moves a ticket out of an order, for good. */
     MOVE;
 
-    /** Returns whether it is a change by the organiser. */
     public boolean changes() {
       return this == TAKE_OUT || this == REVOKE || this == MOVE;
     }
   }
 
-  /** Returns a check-in of one ticket. */
   public static Asked ticket(long list, String code, String token, String key, String variant) {
     return new Asked(Kind.TICKET, list, code, token, key, variant, none(), 0, 0);
   }
 
-  /** Returns a check-in of tickets of an order. */
   public static Asked order(
       long list, String code, String token, String key, Map<String, Integer> wanted) {
     return new Asked(Kind.ORDER, list, code, token, key, "", new TreeMap<>(wanted), 0, 0);
   }
 
-  /** Returns a count. */
   public static Asked count(long list, String token) {
     return new Asked(Kind.COUNT, list, "", token, null, "", none(), 0, 0);
   }
 
-  /** Returns a read of a page. */
   public static Asked page(long list, String token, int page, int items) {
     return new Asked(Kind.PAGE, list, "", token, null, "", none(), page, items);
   }
 
-  /** Returns an undo of a check-in. */
   public static Asked undo(long list, long id, String token) {
     return new Asked(Kind.UNDO, list, Long.toString(id), token, null, "", none(), 0, 0);
   }
 
-  /** Returns a look at a ticket. */
   public static Asked look(long list, String code, String token) {
     return new Asked(Kind.LOOK, list, code, token, null, "", none(), 0, 0);
   }
@@ -157,7 +152,6 @@ public record Asked(
         };
   }
 
-  /** Returns whether it is a check-in. */
   public boolean writes() {
     return kind == Kind.TICKET || kind == Kind.ORDER;
   }
@@ -181,7 +175,6 @@ public record Asked(
     return key == null ? null : token + " " + key;
   }
 
-  /** Returns how many tickets are wanted. */
   public int tickets() {
     return kind == Kind.ORDER ? wanted.values().stream().mapToInt(Integer::intValue).sum() : 1;
   }
@@ -191,5 +184,23 @@ public record Asked(
     return wanted.entrySet().stream()
         .map(type -> type.getKey() + "=" + type.getValue())
         .collect(Collectors.joining("&"));
+  }
+
+  /** Returns the body of createCheckins for check-ins of single tickets. */
+  public static String batch(List<Asked> scans) {
+    return Json.writeValue(Map.of("scans", scans.stream().map(Asked::scan).toList()));
+  }
+
+  private Map<String, Object> scan() {
+    Map<String, Object> scan = new LinkedHashMap<>();
+    scan.put("ticket_qr_token", subject());
+    scan.put("idempotency_key", key());
+    scan.put("online", true);
+    for (String parameter :
+        variant().isEmpty() ? new String[0] : variant().split("&")) {
+      String[] pair = parameter.split("=", 2);
+      scan.put(pair[0], pair[0].equals("scanned_at") ? pair[1] : Boolean.valueOf(pair[1]));
+    }
+    return scan;
   }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 public final class Checker {
   private final Roster roster;
 
-  /** Creates the checker of an event. */
   public Checker(Roster roster) {
     this.roster = roster;
   }
@@ -24,8 +23,7 @@ public final class Checker {
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
     History history = new History(roster, operations);
     KeyRules.check(history);
-    ChangeRules.check(history);
-    WindowRules.check(history);
+    TermRules.check(history);
     LookRules.check(history);
     boolean undone = operations.stream().anyMatch(each -> each.asked().kind() == Kind.UNDO);
     for (Walk walk : walks) {
@@ -36,7 +34,6 @@ public final class Checker {
       }
       ListHistory facts = new ListHistory(history, walk);
       CheckinRules.check(facts);
-      RefusalRules.check(facts);
       GroupRules.check(facts);
       ReadRules.check(facts);
       LookRules.check(facts);

@@ -11,12 +11,10 @@ public final class HistoryWriter {
   private final ConcurrentLinkedQueue<Operation> operations = new ConcurrentLinkedQueue<>();
   private final InstantSource clock;
 
-  /** Creates a recorder with this clock. */
   public HistoryWriter(InstantSource clock) {
     this.clock = clock;
   }
 
-  /** Returns the present moment. */
   public Moment now() {
     return new Moment(ticks.incrementAndGet(), clock.instant());
   }

@@ -7,12 +7,10 @@ package io.doorlist.exactness.history;
  * @param ended when the answer arrived; without an answer, when the client gave up
  */
 public record Operation(int client, Asked asked, Moment begun, Moment ended, Answer answer) {
-  /** Returns the tick at which it began. */
   public long invoked() {
     return begun.tick();
   }
 
-  /** Returns the tick at which it ended. */
   public long completed() {
     return ended.tick();
   }

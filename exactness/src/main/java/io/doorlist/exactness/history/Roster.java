@@ -31,7 +31,6 @@ public final class Roster {
    * @param window when the ticket itself is valid
    */
   public record Ticket(long id, String code, String order, String type, Fate fate, Window window) {
-    /** Creates a ticket that is valid at any time. */
     public Ticket(long id, String code, String order, String type, Fate fate) {
       this(id, code, order, type, fate, Window.ALWAYS);
     }
@@ -67,7 +66,6 @@ public final class Roster {
     windows.put(list, window);
   }
 
-  /** Returns when a list is open. */
   Window window(long list) {
     return windows.getOrDefault(list, Window.ALWAYS);
   }
@@ -87,7 +85,6 @@ public final class Roster {
         && time.isIn(window(list, ticket));
   }
 
-  /** Returns the ids of all lists. */
   public Set<Long> lists() {
     return lists.keySet();
   }

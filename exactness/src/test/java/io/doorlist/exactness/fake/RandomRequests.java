@@ -6,16 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Draws requests of the kinds that the stores send, over few keys, so that they collide. */
@@ -60,8 +63,8 @@ final class RandomRequests {
       case 0 -> GetItemRequest.builder().tableName(table).key(key()).consistentRead(true).build();
       case 1 -> batch();
       case 2 -> query();
-      case 3 -> put();
-      case 4, 5 -> update();
+      case 3 -> filled(PutItemRequest.builder(), members("Item", item())).build();
+      case 4, 5 -> updateItem();
       default -> transaction();
     };
   }
@@ -126,79 +129,56 @@ final class RandomRequests {
     return query.build();
   }
 
-  /** The placeholders that an expression uses, with values. */
-  private final class Parts {
-    private final Map<String, String> names = new HashMap<>();
-    private final Map<String, AttributeValue> values = new HashMap<>();
-
-    Parts(String... expressions) {
-      for (String expression : expressions) {
-        String text = expression == null ? "" : expression;
-        if (text.contains("#m")) {
-          names.put("#m", "m");
-        }
-        if (text.contains("#k")) {
-          names.put("#k", "k" + random.nextInt(2));
-        }
-        if (text.contains(":n")) {
-          values.put(":n", number());
-        }
-        if (text.contains(":s")) {
-          values.put(":s", AttributeValue.fromS("s" + random.nextInt(2)));
-        }
-        if (text.contains(":map")) {
-          values.put(":map", AttributeValue.fromM(Map.of()));
-        }
-      }
+  /** Completes a request or a write of a transaction, whose members have the same names. */
+  private <B extends SdkPojo> B filled(B builder, Map<String, Object> members) {
+    String all = members.get("ConditionExpression") + " " + members.get("UpdateExpression");
+    Map<String, Object> filled = new HashMap<>(members);
+    Map<String, String> names = new HashMap<>();
+    if (all.contains("#m")) {
+      names.put("#m", "m");
     }
-
-    Map<String, String> names() {
-      return names.isEmpty() ? null : names;
+    if (all.contains("#k")) {
+      names.put("#k", "k" + random.nextInt(2));
     }
-
-    Map<String, AttributeValue> values() {
-      return values.isEmpty() ? null : values;
+    Map<String, AttributeValue> values = new HashMap<>();
+    if (all.contains(":n")) {
+      values.put(":n", number());
     }
+    if (all.contains(":s")) {
+      values.put(":s", AttributeValue.fromS("s" + random.nextInt(2)));
+    }
+    if (all.contains(":map")) {
+      values.put(":map", AttributeValue.fromM(Map.of()));
+    }
+    filled.put("TableName", table);
+    filled.put("ExpressionAttributeNames", names.isEmpty() ? null : names);
+    filled.put("ExpressionAttributeValues", values.isEmpty() ? null : values);
+    filled.put("ReturnValuesOnConditionCheckFailure", random.nextBoolean() ? "ALL_OLD" : "NONE");
+    filled.forEach((name, value) -> builder.sdkFieldNameToField().get(name).set(builder, value));
+    return builder;
   }
 
-  private String condition() {
-    return random.nextInt(4) == 0 ? null : CONDITIONS.get(random.nextInt(CONDITIONS.size()));
+  /** Draws the members of a write. */
+  private Map<String, Object> members(String subject, Map<String, AttributeValue> keyOrItem) {
+    Map<String, Object> members = new HashMap<>();
+    members.put(subject, keyOrItem);
+    if (random.nextInt(4) > 0) {
+      members.put("ConditionExpression", CONDITIONS.get(random.nextInt(CONDITIONS.size())));
+    }
+    return members;
   }
 
-  private ReturnValuesOnConditionCheckFailure onFailure() {
-    return random.nextBoolean()
-        ? ReturnValuesOnConditionCheckFailure.ALL_OLD
-        : ReturnValuesOnConditionCheckFailure.NONE;
+  private Map<String, Object> update() {
+    Map<String, Object> members = members("Key", key());
+    members.put("UpdateExpression", CHANGES.get(random.nextInt(CHANGES.size())));
+    return members;
   }
 
-  private Object put() {
-    String condition = condition();
-    Parts parts = new Parts(condition);
-    return PutItemRequest.builder()
-        .tableName(table)
-        .item(item())
-        .conditionExpression(condition)
-        .expressionAttributeNames(parts.names())
-        .expressionAttributeValues(parts.values())
-        .returnValuesOnConditionCheckFailure(onFailure())
-        .build();
-  }
-
-  private Object update() {
-    String condition = condition();
-    String change = CHANGES.get(random.nextInt(CHANGES.size()));
-    Parts parts = new Parts(condition, change);
-    boolean counter = change.startsWith("ADD n :n");
-    return UpdateItemRequest.builder()
-        .tableName(table)
-        .key(key())
-        .updateExpression(change)
-        .conditionExpression(condition)
-        .expressionAttributeNames(parts.names())
-        .expressionAttributeValues(parts.values())
-        .returnValues(counter ? ReturnValue.UPDATED_NEW : ReturnValue.ALL_NEW)
-        .returnValuesOnConditionCheckFailure(onFailure())
-        .build();
+  private Object updateItem() {
+    Map<String, Object> members = update();
+    boolean counter = members.get("UpdateExpression").toString().startsWith("ADD n :n");
+    members.put("ReturnValues", counter ? "UPDATED_NEW" : "ALL_NEW");
+    return filled(UpdateItemRequest.builder(), members).build();
   }
 
   private Object transaction() {
@@ -229,64 +209,16 @@ final class RandomRequests {
   }
 
   private TransactWriteItem write() {
-    String condition = condition();
     TransactWriteItem.Builder write = TransactWriteItem.builder();
-    ReturnValuesOnConditionCheckFailure onFailure = onFailure();
     switch (random.nextInt(4)) {
-      case 0 -> {
-        Parts parts = new Parts(condition);
-        Map<String, AttributeValue> item = item();
-        write.put(
-            put ->
-                put.tableName(table)
-                    .item(item)
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(parts.names())
-                    .expressionAttributeValues(parts.values())
-                    .returnValuesOnConditionCheckFailure(onFailure));
-      }
-      case 1 -> {
-        Parts parts = new Parts(condition);
-        Map<String, AttributeValue> key = key();
-        write.delete(
-            delete ->
-                delete
-                    .tableName(table)
-                    .key(key)
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(parts.names())
-                    .expressionAttributeValues(parts.values())
-                    .returnValuesOnConditionCheckFailure(onFailure));
-      }
+      case 0 -> write.put(filled(Put.builder(), members("Item", item())).build());
+      case 1 -> write.delete(filled(Delete.builder(), members("Key", key())).build());
       case 2 -> {
-        String needed = condition == null ? "attribute_exists(pk)" : condition;
-        Parts parts = new Parts(needed);
-        Map<String, AttributeValue> key = key();
-        write.conditionCheck(
-            check ->
-                check
-                    .tableName(table)
-                    .key(key)
-                    .conditionExpression(needed)
-                    .expressionAttributeNames(parts.names())
-                    .expressionAttributeValues(parts.values())
-                    .returnValuesOnConditionCheckFailure(onFailure));
+        Map<String, Object> members = members("Key", key());
+        members.putIfAbsent("ConditionExpression", "attribute_exists(pk)");
+        write.conditionCheck(filled(ConditionCheck.builder(), members).build());
       }
-      default -> {
-        String change = CHANGES.get(random.nextInt(CHANGES.size()));
-        Parts parts = new Parts(condition, change);
-        Map<String, AttributeValue> key = key();
-        write.update(
-            update ->
-                update
-                    .tableName(table)
-                    .key(key)
-                    .updateExpression(change)
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(parts.names())
-                    .expressionAttributeValues(parts.values())
-                    .returnValuesOnConditionCheckFailure(onFailure));
-      }
+      default -> write.update(filled(Update.builder(), update()).build());
     }
     return write.build();
   }

@@ -3,6 +3,7 @@ package io.doorlist.exactness.planted;
 import io.doorlist.exactness.fake.DynamoExceptions;
 import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +20,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.Update;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Faults in the transaction of a check-in. */
 final class CheckinFaults {
   private CheckinFaults() {}
 
   /** Changes only the transactions of check-ins. */
-  private static DynamoDbClient ofCheckins(
+  static DynamoDbClient ofCheckins(
       DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
     return Writes.changing(
         next, request -> Writes.isCheckin(request) ? change.apply(request) : request);
@@ -41,14 +41,6 @@ final class CheckinFaults {
         return Writes.isCheckin(request) ? way.apply(request) : next.transactWriteItems(request);
       }
     };
-  }
-
-  static DynamoDbClient noConditionOnMark(DynamoDbClient next) {
-    return ofCheckins(next, request -> Writes.unconditional(request, Writes::isMark));
-  }
-
-  static DynamoDbClient noConditionOnRow(DynamoDbClient next) {
-    return ofCheckins(next, request -> Writes.unconditional(request, Writes::isRow));
   }
 
   /** Reads whether the marks are free, then writes without a condition on them. */
@@ -89,7 +81,7 @@ final class CheckinFaults {
           List<TransactWriteItem> writes = request.transactItems();
           for (int i = writes.size() - 1; i >= 0; i--) {
             try {
-              single(next, writes.get(i));
+              Writes.single(next, writes.get(i));
             } catch (ConditionalCheckFailedException e) {
               throw failedAt(i, writes.size(), e);
             }
@@ -98,41 +90,11 @@ final class CheckinFaults {
         });
   }
 
-  private static void single(DynamoDbClient next, TransactWriteItem write) {
-    if (write.put() != null) {
-      next.putItem(
-          put ->
-              put.tableName(write.put().tableName())
-                  .item(write.put().item())
-                  .conditionExpression(write.put().conditionExpression())
-                  .returnValuesOnConditionCheckFailure("ALL_OLD"));
-    } else {
-      next.updateItem(singleUpdate(write.update()));
-    }
-  }
-
-  private static UpdateItemRequest singleUpdate(Update update) {
-    return UpdateItemRequest.builder()
-        .tableName(update.tableName())
-        .key(update.key())
-        .updateExpression(update.updateExpression())
-        .conditionExpression(update.conditionExpression())
-        .expressionAttributeNames(update.expressionAttributeNames())
-        .expressionAttributeValues(update.expressionAttributeValues())
-        .returnValuesOnConditionCheckFailure("ALL_OLD")
-        .build();
-  }
-
   private static TransactionCanceledException failedAt(
       int position, int writes, ConditionalCheckFailedException e) {
-    List<CancellationReason> reasons = new ArrayList<>();
-    for (int i = 0; i < writes; i++) {
-      CancellationReason.Builder reason = CancellationReason.builder().code("None");
-      if (i == position) {
-        reason.code("ConditionalCheckFailed").item(e.item());
-      }
-      reasons.add(reason.build());
-    }
+    CancellationReason none = CancellationReason.builder().code("None").build();
+    List<CancellationReason> reasons = new ArrayList<>(Collections.nCopies(writes, none));
+    reasons.set(position, none.copy(each -> each.code("ConditionalCheckFailed").item(e.item())));
     return DynamoExceptions.cancelled(reasons);
   }
 
@@ -176,15 +138,13 @@ final class CheckinFaults {
         .m()
         .forEach(
             (name, mark) -> {
-              Map<String, AttributeValue> changed = new HashMap<>(mark.m());
               // The index stays; an ordinal larger by 2^20 belongs to nobody.
-              long ordinal = Long.parseLong(changed.get("ordinal").n()) + (1 << 20);
-              changed.put("ordinal", AttributeValue.fromN(Long.toString(ordinal)));
-              marks.put(name, AttributeValue.fromM(changed));
+              long ordinal = Long.parseLong(mark.m().get("ordinal").n()) + (1 << 20);
+              AttributeValue other = AttributeValue.fromN(Long.toString(ordinal));
+              marks.put(name, AttributeValue.fromM(Writes.with(mark.m(), "ordinal", other)));
             });
-    Map<String, AttributeValue> item = new HashMap<>(reason.item());
-    item.put("in", AttributeValue.fromM(marks));
-    return reason.toBuilder().item(item).build();
+    return reason.copy(
+        each -> each.item(Writes.with(reason.item(), "in", AttributeValue.fromM(marks))));
   }
 
   /** Reports a conflict as a failed condition, with the present item. */
@@ -210,7 +170,7 @@ final class CheckinFaults {
           for (TransactWriteItem write : request.transactItems()) {
             if (Writes.isMark(write)) {
               try {
-                next.updateItem(singleUpdate(write.update()));
+                Writes.single(next, write);
               } catch (ConditionalCheckFailedException e) {
                 continue;
               }
@@ -256,9 +216,7 @@ final class CheckinFaults {
   }
 
   private static TransactWriteItem withoutIndex(TransactWriteItem key) {
-    Map<String, AttributeValue> item = new HashMap<>(key.put().item());
-    item.remove("index");
-    return key.toBuilder().put(key.put().toBuilder().item(item).build()).build();
+    return Writes.item(key, item -> Writes.without(item, "index"));
   }
 
   /** Stores the first key of an upload alone. */

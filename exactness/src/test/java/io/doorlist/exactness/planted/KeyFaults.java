@@ -1,7 +1,6 @@
 package io.doorlist.exactness.planted;
 
 import io.doorlist.testing.RelayingClient;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,65 +37,39 @@ final class KeyFaults {
       if (!pk.contains(KEYS)) {
         return item;
       }
-      Map<String, AttributeValue> renamed = new HashMap<>(item);
-      renamed.put("pk", AttributeValue.fromS(rename.apply(pk)));
-      return renamed;
+      return Writes.with(item, "pk", AttributeValue.fromS(rename.apply(pk)));
     }
 
     @Override
     public GetItemResponse getItem(GetItemRequest request) {
       GetItemResponse response =
           super.getItem(request.toBuilder().key(renamed(request.key())).build());
-      return response.hasItem()
-          ? response.toBuilder().item(back(response.item(), request.key())).build()
-          : response;
+      if (!response.hasItem()) {
+        return response;
+      }
+      Map<String, AttributeValue> back = new HashMap<>(response.item());
+      back.putAll(request.key());
+      return response.toBuilder().item(back).build();
     }
 
-    private static Map<String, AttributeValue> back(
-        Map<String, AttributeValue> item, Map<String, AttributeValue> key) {
-      Map<String, AttributeValue> back = new HashMap<>(item);
-      back.putAll(key);
-      return back;
-    }
-
+    /** Reads one key after the other. */
     @Override
     public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-      Map.Entry<String, KeysAndAttributes> asked =
-          request.requestItems().entrySet().iterator().next();
-      Map<Map<String, AttributeValue>, Map<String, AttributeValue>> names = new HashMap<>();
-      asked.getValue().keys().forEach(key -> names.put(renamed(key), key));
-      BatchGetItemResponse response =
-          super.batchGetItem(
-              BatchGetItemRequest.builder()
-                  .requestItems(
-                      Map.of(
-                          asked.getKey(),
-                          asked.getValue().toBuilder().keys(names.keySet()).build()))
-                  .build());
-      List<Map<String, AttributeValue>> items = new ArrayList<>();
-      response
-          .responses()
-          .getOrDefault(asked.getKey(), List.of())
-          .forEach(
-              item -> {
-                Map<String, AttributeValue> key = new HashMap<>();
-                key.put("pk", item.get("pk"));
-                key.put("sk", item.get("sk"));
-                items.add(back(item, names.get(key)));
-              });
-      Map<String, KeysAndAttributes> open = new HashMap<>();
-      response
-          .unprocessedKeys()
-          .forEach(
-              (table, keys) ->
-                  open.put(
-                      table,
-                      keys.toBuilder()
-                          .keys(keys.keys().stream().map(names::get).toList())
-                          .build()));
-      return response.toBuilder()
-          .responses(Map.of(asked.getKey(), items))
-          .unprocessedKeys(open)
+      String table = request.requestItems().keySet().iterator().next();
+      KeysAndAttributes asked = request.requestItems().get(table);
+      List<Map<String, AttributeValue>> items =
+          asked.keys().stream()
+              .map(
+                  key ->
+                      getItem(
+                          get ->
+                              get.tableName(table).key(key).consistentRead(asked.consistentRead())))
+              .filter(GetItemResponse::hasItem)
+              .map(GetItemResponse::item)
+              .toList();
+      return BatchGetItemResponse.builder()
+          .responses(Map.of(table, items))
+          .unprocessedKeys(Map.of())
           .build();
     }
 
@@ -104,12 +77,7 @@ final class KeyFaults {
     public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
       return super.transactWriteItems(
           Writes.each(
-              request,
-              write ->
-                  Writes.isKey(write)
-                      ? write.copy(
-                          w -> w.put(write.put().copy(p -> p.item(renamed(write.put().item())))))
-                      : write));
+              request, write -> Writes.isKey(write) ? Writes.item(write, this::renamed) : write));
     }
   }
 
@@ -133,10 +101,6 @@ final class KeyFaults {
         });
   }
 
-  static DynamoDbClient notStored(DynamoDbClient next) {
-    return Writes.leavingOut(next, Writes::isKey);
-  }
-
   /** Stores the key in a separate write, after the check-in. */
   static DynamoDbClient writtenAfterwards(DynamoDbClient next) {
     return new RelayingClient(next) {
@@ -147,11 +111,7 @@ final class KeyFaults {
         for (TransactWriteItem write : request.transactItems()) {
           if (Writes.isKey(write)) {
             try {
-              putItem(
-                  put ->
-                      put.tableName(write.put().tableName())
-                          .item(write.put().item())
-                          .conditionExpression(write.put().conditionExpression()));
+              Writes.single(next, write);
             } catch (ConditionalCheckFailedException e) {
               continue;
             }

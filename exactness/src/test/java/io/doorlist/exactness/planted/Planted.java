@@ -7,6 +7,7 @@ import io.doorlist.exactness.simulator.PassageSimulation;
 import io.doorlist.exactness.simulator.Report;
 import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
+import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.storm.Goodput;
 import io.doorlist.exactness.storm.StormFault;
 import java.util.Set;
@@ -16,8 +17,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Faults that a careless programmer could have made in the stores, planted around them. */
 enum Planted {
-  NO_CONDITION_ON_MARK(CheckinFaults::noConditionOnMark),
-  NO_CONDITION_ON_ROW(CheckinFaults::noConditionOnRow),
+  NO_CONDITION_ON_MARK(
+      client -> CheckinFaults.ofCheckins(client, all -> Writes.unconditional(all, Writes::isMark))),
+  NO_CONDITION_ON_ROW(
+      client -> CheckinFaults.ofCheckins(client, all -> Writes.unconditional(all, Writes::isRow))),
   READ_THEN_WRITE(CheckinFaults::readThenWrite),
   SINGLE_WRITES(CheckinFaults::singleWrites),
   NEW_TOKEN_AT_EVERY_SEND(CheckinFaults::newTokenAtEverySend),
@@ -28,25 +31,32 @@ enum Planted {
   UPLOAD_KEEPS_ONE_KEY(CheckinFaults::uploadKeepsOneKey),
   UPLOAD_LOSES_A_MARK(CheckinFaults::uploadLosesAMark),
   KEY_NOT_BOUND_TO_TOKEN(KeyFaults::notBoundToToken),
-  KEY_NOT_STORED(KeyFaults::notStored),
+  KEY_NOT_STORED(client -> Writes.leavingOut(client, Writes::isKey)),
   KEYS_COLLIDE(KeyFaults::collide),
   KEY_WRITTEN_AFTERWARDS(KeyFaults::writtenAfterwards),
   ORDINAL_REUSED(SequenceFaults::ordinalReused),
   SETTLED_OVER_GAP(SequenceFaults::settledOverGap),
   VOID_COUNTED_AS_ROW(SequenceFaults::voidCountedAsRow),
-  IRREGULAR_UNITS_LOST(SequenceFaults::irregularUnitsLost),
+  IRREGULAR_UNITS_LOST(client -> Writes.leavingOut(client, Writes::isIrregular)),
   COUNT_OFF_BY_ONE(SequenceFaults::countOffByOne),
   SETTLED_WITHOUT_CONDITION(SequenceFaults::settledWithoutCondition),
-  STALE_READS(SequenceFaults::staleReads),
-  UNDO_KEEPS_MARK(DoorFaults::undoKeepsMark),
-  UNDO_KEEPS_ROW(DoorFaults::undoKeepsRow),
-  UNDO_NOT_COUNTED(DoorFaults::undoNotCounted),
-  UNDO_NOT_LOGGED(DoorFaults::undoNotLogged),
-  UNDO_UNCONDITIONAL(DoorFaults::undoUnconditional),
+  STALE_READS(client -> new ConsistentReads(client, false)),
+  UNDO_KEEPS_MARK(
+      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isMark))),
+  UNDO_KEEPS_ROW(client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isRow))),
+  UNDO_NOT_COUNTED(
+      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isHead))),
+  UNDO_NOT_LOGGED(
+      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isLog))),
+  UNDO_UNCONDITIONAL(
+      client -> DoorFaults.undos(client, all -> Writes.unconditional(all, each -> true))),
   UNDO_OF_ANY_LIST(Flaw.ofFunction(FunctionFaults::undoOfAnyList)),
-  RECORD_WITHOUT_KEY(DoorFaults::recordWithoutKey),
-  RECORD_NOT_KEPT(DoorFaults::recordNotKept),
-  RECORD_OVER_KEY(DoorFaults::recordOverKey),
+  RECORD_WITHOUT_KEY(
+      client -> DoorFaults.records(client, all -> Writes.without(all, Writes::isKey))),
+  RECORD_NOT_KEPT(
+      client -> DoorFaults.records(client, all -> Writes.without(all, DoorFaults::isRecord))),
+  RECORD_OVER_KEY(
+      client -> DoorFaults.records(client, all -> Writes.unconditional(all, Writes::isKey))),
   LOOK_LETS_IN(Flaw.ofFunction(FunctionFaults::lookLetsIn)),
   LOOK_FROM_REPLICA(TermFaults::lookFromReplica),
   BATCH_OUT_OF_ORDER(Flaw.ofFunction(FunctionFaults::batchOutOfOrder)),
@@ -55,34 +65,40 @@ enum Planted {
   BATCH_FORGETS_OFFLINE(Flaw.ofFunction(FunctionFaults::batchForgetsOffline)),
   BATCH_REFUSES_WHAT_FAILED(Flaw.ofFunction(FunctionFaults::batchRefusesWhatFailed)),
   OFFLINE_BY_ARRIVAL(Flaw.ofFunction(FunctionFaults::offlineByArrival)),
-  LIST_WINDOW_IGNORED(TermFaults::listWindowIgnored),
-  TICKET_WINDOW_IGNORED(TermFaults::ticketWindowIgnored),
-  BLOCK_IGNORED(TermFaults::blockIgnored),
-  OLD_CODE_STAYS(TermFaults::oldCodeStays),
+  LIST_WINDOW_IGNORED(
+      client ->
+          TermFaults.reading(
+              client, item -> Writes.without(Writes.without(item, "opens_at"), "closes_at"))),
+  TICKET_WINDOW_IGNORED(
+      client ->
+          TermFaults.reading(
+              client, item -> Writes.without(Writes.without(item, "from"), "until"))),
+  BLOCK_IGNORED(client -> TermFaults.reading(client, item -> TermFaults.valid(item, "blocked"))),
+  OLD_CODE_STAYS(client -> TermFaults.reading(client, item -> Writes.without(item, "revoked"))),
   VANISHED_STAYS(TermFaults::vanishedStays),
-  TAG_OVER_HOLE(TagFaults::tagOverHole),
-  EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced),
+  TAG_OVER_HOLE(ReadFaults::tagOverHole),
+  EDITS_NOT_ANNOUNCED(ReadFaults::editsNotAnnounced),
   /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, client -> CopyFaults.withoutNotes(client, "gone")),
+      CopySimulation::run, Rule.DOOR_COPY, client -> ReadFaults.withoutNotes(client, "gone")),
   /** Tickets change on a list, but no delta tells. */
   CHANGE_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, client -> CopyFaults.withoutNotes(client, "changed")),
+      CopySimulation::run, Rule.DOOR_COPY, client -> ReadFaults.withoutNotes(client, "changed")),
   /** A poll is answered from an old HEAD. */
-  VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::headsStandStill),
+  VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::headsStandStill),
   /** A row that a lagging replica does not have yet counts as missing. */
-  LAGGING_REPLICA_BELIEVED(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::laggingReplicaBelieved),
+  LAGGING_REPLICA_BELIEVED(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::laggingReplicaBelieved),
   /** A place without a row is never read again. */
-  OPEN_PLACE_FORGOTTEN(CopySimulation::run, Rule.DOOR_COPY, CopyFaults::openPlaceForgotten),
+  OPEN_PLACE_FORGOTTEN(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::openPlaceForgotten),
   /** A poll of the pulse is answered from old HEADs. */
-  PULSE_STANDS_STILL(CopySimulation::run, Rule.PULSE, CopyFaults::headsStandStill),
+  PULSE_STANDS_STILL(CopySimulation::run, Rule.PULSE, ReadFaults::headsStandStill),
   /** A pulse has a version although a place is open, which may become a row at any time. */
-  PULSE_NAMED_OVER_HOLE(CopySimulation::run, Rule.PULSE, CopyFaults::openPlaceForgotten),
+  PULSE_NAMED_OVER_HOLE(CopySimulation::run, Rule.PULSE, ReadFaults::openPlaceForgotten),
   /** A reader of a log goes on beyond an open place. */
-  LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, CopyFaults::openPlaceForgotten),
+  LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, ReadFaults::openPlaceForgotten),
   /** Check-ins are undone, but the sums do not change. */
   UNDO_NOT_TAKEN_OFF(
-      CopySimulation::run, Rule.PULSE, client -> CopyFaults.withoutNotes(client, "left")),
+      CopySimulation::run, Rule.PULSE, client -> ReadFaults.withoutNotes(client, "left")),
   /** An exit is confirmed, but no row has it. */
   EXIT_LOST(
       PassageSimulation::run,
@@ -145,7 +161,7 @@ enum Planted {
               client,
               row -> row.get("online").bool() ? Writes.with(row, "door_at", row.get("at")) : row)),
   /** A check-in is undone while passages of its ticket stand. */
-  LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, HastyUndo::new),
+  LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, PassageFaults.HastyUndo::new),
   UPLOADS_ALONE(StormFault.UPLOADS_ALONE),
   UPLOADS_AS_LIVE(StormFault.UPLOADS_AS_LIVE),
   NO_BACK_OFF(StormFault.NO_BACK_OFF),

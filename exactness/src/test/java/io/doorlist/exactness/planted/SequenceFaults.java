@@ -1,8 +1,6 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.testing.RelayingClient;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -73,15 +71,10 @@ final class SequenceFaults {
         if (!isVoid(request)) {
           return super.putItem(request);
         }
-        Map<String, AttributeValue> item = new HashMap<>(request.item());
-        item.remove("units");
-        return super.putItem(request.toBuilder().item(item).build());
+        return super.putItem(
+            request.copy(put -> put.item(Writes.without(request.item(), "units"))));
       }
     };
-  }
-
-  static DynamoDbClient irregularUnitsLost(DynamoDbClient next) {
-    return Writes.leavingOut(next, Writes::isIrregular);
   }
 
   /** Adds one to the surplus each time that the list settles. */
@@ -99,10 +92,9 @@ final class SequenceFaults {
         if (!added.find()) {
           throw new IllegalArgumentException(request.updateExpression());
         }
-        Map<String, AttributeValue> more = new HashMap<>(request.expressionAttributeValues());
-        long surplus = Long.parseLong(more.get(added.group(1)).n()) + 1;
-        more.put(added.group(1), AttributeValue.fromN(Long.toString(surplus)));
-        return more;
+        Map<String, AttributeValue> values = request.expressionAttributeValues();
+        long surplus = Long.parseLong(values.get(added.group(1)).n()) + 1;
+        return Writes.with(values, added.group(1), AttributeValue.fromN(Long.toString(surplus)));
       }
     };
   }
@@ -115,10 +107,5 @@ final class SequenceFaults {
             Writes.unconditional(
                 request,
                 write -> write.update() != null && isAdvance(write.update().updateExpression())));
-  }
-
-  /** Uses eventually consistent reads for decisions. */
-  static DynamoDbClient staleReads(DynamoDbClient next) {
-    return new ConsistentReads(next, false);
   }
 }

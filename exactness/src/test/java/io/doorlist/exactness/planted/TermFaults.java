@@ -29,22 +29,6 @@ final class TermFaults {
     };
   }
 
-  static DynamoDbClient listWindowIgnored(DynamoDbClient next) {
-    return reading(next, item -> Writes.without(Writes.without(item, "opens_at"), "closes_at"));
-  }
-
-  static DynamoDbClient ticketWindowIgnored(DynamoDbClient next) {
-    return reading(next, item -> Writes.without(Writes.without(item, "from"), "until"));
-  }
-
-  static DynamoDbClient blockIgnored(DynamoDbClient next) {
-    return reading(next, item -> valid(item, "blocked"));
-  }
-
-  static DynamoDbClient oldCodeStays(DynamoDbClient next) {
-    return reading(next, item -> Writes.without(item, "revoked"));
-  }
-
   /** An import does not update the doors of tickets that are void or left out. */
   static DynamoDbClient vanishedStays(DynamoDbClient next) {
     return Writes.changingEach(next, TermFaults::valid);
@@ -62,7 +46,7 @@ final class TermFaults {
             each.update(write.update().copy(update -> update.expressionAttributeValues(values))));
   }
 
-  private static Map<String, AttributeValue> valid(Map<String, AttributeValue> item, String word) {
+  static Map<String, AttributeValue> valid(Map<String, AttributeValue> item, String word) {
     AttributeValue state = item.get("state");
     if (state == null || !word.equals(state.s())) {
       return item;

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Recognises the writes of a check-in, and removes parts of them. */
 final class Writes {
@@ -112,6 +115,38 @@ final class Writes {
     Map<String, T> used = new HashMap<>(placeholders);
     used.keySet().removeIf(name -> !expression.matches(".*" + name + "(?!\\w).*"));
     return used;
+  }
+
+  /** Sends a write of a transaction alone. */
+  static void single(DynamoDbClient client, TransactWriteItem write) {
+    if (write.put() != null) {
+      client.putItem(alone(write.put(), PutItemRequest.builder()).build());
+    } else {
+      client.updateItem(alone(write.update(), UpdateItemRequest.builder()).build());
+    }
+  }
+
+  private static <B extends SdkPojo> B alone(SdkPojo write, B request) {
+    write
+        .sdkFieldNameToField()
+        .forEach(
+            (name, field) ->
+                request
+                    .sdkFieldNameToField()
+                    .get(name)
+                    .set(request, field.getValueOrDefault(write)));
+    request
+        .sdkFieldNameToField()
+        .get("ReturnValuesOnConditionCheckFailure")
+        .set(request, "ALL_OLD");
+    return request;
+  }
+
+  /** Returns a put of another item. */
+  static TransactWriteItem item(
+      TransactWriteItem write, UnaryOperator<Map<String, AttributeValue>> change) {
+    return write.copy(
+        each -> each.put(write.put().copy(put -> put.item(change.apply(write.put().item())))));
   }
 
   static Map<String, AttributeValue> with(

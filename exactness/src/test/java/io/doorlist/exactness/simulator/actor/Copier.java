@@ -31,6 +31,8 @@ import java.util.SplittableRandom;
  */
 public final class Copier {
   static final CopyTerms TERMS = new CopyTerms(new byte[0], true);
+  private static final String ACCOUNT = SimulatedEvent.ACCOUNT;
+  private static final String EVENT = SimulatedEvent.EVENT;
   private static final int TIMES = 14;
   private static final int MAX_PARTS = 5000;
 
@@ -85,21 +87,25 @@ public final class Copier {
 
   /** Sends one request; returns whether there is more. */
   private boolean step(DoorCopyStore store) {
-    CopyPart part =
-        store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, version);
+    CopyPart part = store.read(ACCOUNT, EVENT, list, Mode.LIVE, TERMS, version);
     if (random.nextInt(10) == 0) {
       run.say(name + " loses an answer");
       return false;
     }
+    if (part.more()) {
+      register.part();
+    }
+    return take(part);
+  }
+
+  /** Brings the copy up to date; returns whether there is more. */
+  private boolean take(CopyPart part) {
     if (part.have() == null) {
       copy = new DoorCopy();
     }
     applyInAnyOrder(DoorPieces.readAll(DoorColumns.write(part.delta())));
     version = part.version();
     run.say(name + " has " + version);
-    if (part.more()) {
-      register.part();
-    }
     if (part.whole()) {
       register.seen(name, version, copy);
     }
@@ -140,7 +146,7 @@ public final class Copier {
     DoorCopy before = fresh().copy();
     Optional<String> now;
     try {
-      now = store.version(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS);
+      now = store.version(ACCOUNT, EVENT, list, Mode.LIVE, TERMS);
     } catch (UnavailableException | Scheduler.Killed e) {
       return;
     }
@@ -159,10 +165,7 @@ public final class Copier {
   /** Returns a copy of the present table. */
   Fresh fresh() {
     CopyPart part =
-        run.truth()
-            .stores()
-            .doorCopies()
-            .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, null);
+        run.truth().stores().doorCopies().read(ACCOUNT, EVENT, list, Mode.LIVE, TERMS, null);
     DoorCopy fresh = new DoorCopy();
     fresh.apply(part.delta());
     if (part.whole()) {
@@ -174,18 +177,11 @@ public final class Copier {
   /** Updates the copy after everything has ended, and compares it. */
   public void finish(Stores stores) {
     DoorCopyStore store = store(stores);
-    boolean more = true;
-    for (int parts = 0; more && parts < MAX_PARTS; parts++) {
-      CopyPart part =
-          store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, version);
-      if (part.have() == null) {
-        copy = new DoorCopy();
-      }
-      applyInAnyOrder(part.delta());
-      version = part.version();
-      more = part.more();
-      if (part.whole()) {
-        register.seen(name, version, copy);
+    for (int parts = 0;
+        take(store.read(ACCOUNT, EVENT, list, Mode.LIVE, TERMS, version));
+        parts++) {
+      if (parts == MAX_PARTS) {
+        throw new IllegalStateException(name + " does not end");
       }
     }
     Fresh fresh = fresh();

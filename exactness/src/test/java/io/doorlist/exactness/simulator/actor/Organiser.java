@@ -8,9 +8,6 @@ import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.ingest.ImportOutcome;
-import io.doorlist.ingest.ImportStore;
-import io.doorlist.testing.Imports;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,33 +130,7 @@ public record Organiser(int number, Run run, SplittableRandom random) {
     run.recorder.ended(number, change, run.recorder.now(), Answer.refused(200, ""));
   }
 
-  /** Imports the target of an order; returns whether the import is certain to have happened. */
   private boolean put(long id) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      ImportStore importer = Imports.into(run.freshInstance(random).stores());
-      if (run.attempt("organiser " + number, () -> imported(id, importer))) {
-        return true;
-      }
-      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(2000)));
-    }
-    return false;
-  }
-
-  private boolean imported(long id, ImportStore importer) {
-    Order wanted = run.order(id);
-    run.say("organiser " + number + " puts order " + id);
-    ImportOutcome outcome =
-        Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
-    run.say("organiser " + number + " put order " + id + ": " + outcome);
-    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-      throw new IllegalStateException("refused: " + outcome);
-    }
-    if (outcome.kind() == ImportOutcome.Kind.BUSY) {
-      return false;
-    }
-    if (random.nextInt(3) == 0) {
-      importer.settle();
-    }
-    return true;
+    return run.imported("organiser " + number, id, MAX_TRIES, 2000, random);
   }
 }

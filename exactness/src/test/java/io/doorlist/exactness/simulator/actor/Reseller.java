@@ -4,9 +4,6 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.exactness.simulator.evening.Run;
-import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.ingest.ImportStore;
-import io.doorlist.testing.Imports;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +24,7 @@ public record Reseller(int number, Run run, SplittableRandom random) {
       run.scheduler.sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis)));
       Order order = run.order(all.get(random.nextInt(all.size())).id());
       run.want(order, changed(order));
-      put(order.id());
+      run.imported("reseller " + number, order.id(), 3, 500, random);
     }
   }
 
@@ -47,28 +44,5 @@ public record Reseller(int number, Run run, SplittableRandom random) {
     TicketState state =
         random.nextInt(3) > 0 ? ticket.state() : TicketState.values()[random.nextInt(2)];
     return TicketBuilder.like(ticket, type).in(state).build();
-  }
-
-  private void put(long id) {
-    for (int tries = 0; tries < 3; tries++) {
-      ImportStore importer = Imports.into(run.freshInstance(random).stores());
-      if (run.attempt("reseller " + number, () -> imported(id, importer))) {
-        return;
-      }
-      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(500)));
-    }
-  }
-
-  private boolean imported(long id, ImportStore importer) {
-    run.say("reseller " + number + " puts order " + id);
-    run.say(
-        "order "
-            + id
-            + ": "
-            + Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
-    if (random.nextInt(4) == 0) {
-      importer.settle();
-    }
-    return true;
   }
 }

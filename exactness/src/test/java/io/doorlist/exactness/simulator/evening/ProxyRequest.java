@@ -1,7 +1,6 @@
 package io.doorlist.exactness.simulator.evening;
 
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.ScanBatch;
 import io.doorlist.testing.Gateway.Input;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +64,7 @@ public final class ProxyRequest {
         path(scans.getFirst().list()),
         headers,
         Map.of(),
-        ScanBatch.body(scans),
+        Asked.batch(scans),
         requestId);
   }
 

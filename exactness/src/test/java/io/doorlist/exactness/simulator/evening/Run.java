@@ -15,8 +15,11 @@ import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Imports;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -222,7 +225,7 @@ public final class Run {
   }
 
   /** Runs an attempt in which a function may die, or get no answer; returns whether it succeeds. */
-  public boolean attempt(String who, BooleanSupplier attempt) {
+  private boolean attempt(String who, BooleanSupplier attempt) {
     try {
       return attempt.getAsBoolean();
     } catch (UnavailableException | Scheduler.Killed e) {
@@ -233,6 +236,36 @@ public final class Run {
       }
     }
     return false;
+  }
+
+  /** Imports the target of an order; returns whether the import is certain to have happened. */
+  public boolean imported(
+      String who, long id, int tries, int longestMillis, SplittableRandom random) {
+    for (int i = 0; i < tries; i++) {
+      ImportStore importer = Imports.into(freshInstance(random).stores());
+      if (attempt(who, () -> imported(who, id, importer, random))) {
+        return true;
+      }
+      scheduler.sleep(Duration.ofMillis(1 + random.nextInt(longestMillis)));
+    }
+    return false;
+  }
+
+  private boolean imported(String who, long id, ImportStore importer, SplittableRandom random) {
+    say(who + " puts order " + id);
+    ImportOutcome outcome =
+        Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, order(id));
+    say(who + " put order " + id + ": " + outcome);
+    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+      throw new IllegalStateException("refused: " + outcome);
+    }
+    if (outcome.kind() == ImportOutcome.Kind.BUSY) {
+      return false;
+    }
+    if (random.nextInt(3) == 0) {
+      importer.settle();
+    }
+    return true;
   }
 
   /** Records a wrong answer to a poll. */

@@ -17,6 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -66,14 +67,12 @@ public final class FaultyClient implements DynamoDbClient {
     scheduler.sleep(Duration.ofMillis(faults.draw(4)));
   }
 
-  private void say(String what, String fault) {
-    if (trace.on()) {
-      trace.line(scheduler, what + (fault.isEmpty() ? "" : " " + fault));
-    }
+  private void say(DynamoDbRequest what, String fault) {
+    trace.line(scheduler, what, fault);
   }
 
   /** Applies the faults that may affect any call before it gets to the table. */
-  private void before(String what) {
+  private void before(DynamoDbRequest what) {
     if (faults.outage(scheduler.now())) {
       say(what, "outage");
       scheduler.sleep(ANSWER_TIMEOUT);
@@ -98,7 +97,7 @@ public final class FaultyClient implements DynamoDbClient {
     }
   }
 
-  private void after(String what) {
+  private void after(DynamoDbRequest what) {
     if (faults.strikes(FaultKind.LOST_ANSWER)) {
       say(what, "answer lost");
       scheduler.sleep(ANSWER_TIMEOUT);
@@ -115,7 +114,7 @@ public final class FaultyClient implements DynamoDbClient {
     return SdkClientException.create("no answer");
   }
 
-  private <T> T read(String what, Supplier<T> call) {
+  private <T> T read(DynamoDbRequest what, Supplier<T> call) {
     before(what);
     T answer = call.get();
     say(what, "");
@@ -123,7 +122,7 @@ public final class FaultyClient implements DynamoDbClient {
     return answer;
   }
 
-  private <T> T write(String what, Supplier<T> call) {
+  private <T> T write(DynamoDbRequest what, Supplier<T> call) {
     before(what);
     if (faults.strikes(FaultKind.LATE_ARRIVAL)) {
       say(what, "comes late");
@@ -148,7 +147,7 @@ public final class FaultyClient implements DynamoDbClient {
   }
 
   /** Sends the request later; nobody sees its outcome. */
-  private void again(String what, Supplier<?> call) {
+  private void again(DynamoDbRequest what, Supplier<?> call) {
     int wait = 1 + faults.draw((int) LATEST.toMillis()) / (1 + faults.draw(400));
     scheduler.start(
         Duration.ofMillis(wait),
@@ -164,54 +163,38 @@ public final class FaultyClient implements DynamoDbClient {
 
   @Override
   public GetItemResponse getItem(GetItemRequest request) {
-    return read(trace.on() ? "get " + Trace.key(request.key()) : "", () -> table.getItem(request));
+    return read(request, () -> table.getItem(request));
   }
 
   @Override
   public QueryResponse query(QueryRequest request) {
-    String what =
-        trace.on()
-            ? "query "
-                + request.expressionAttributeValues().get(":pk").s()
-                + " "
-                + request.expressionAttributeValues().get(":from").s()
-            : "";
-    return read(what, () -> reads.query(request));
+    return read(request, () -> reads.query(request));
   }
 
   @Override
   public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-    String what =
-        trace.on()
-            ? "batch "
-                + request.requestItems().values().iterator().next().keys().stream()
-                    .map(Trace::key)
-                    .toList()
-            : "";
-    return read(what, () -> reads.batch(request));
+    return read(request, () -> reads.batch(request));
   }
 
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
     wrote.accept(key(request.item()));
-    String what = trace.on() ? "put " + Trace.key(request.item()) : "";
-    singleConflict(what);
-    return write(what, () -> table.putItem(request));
+    singleConflict(request);
+    return write(request, () -> table.putItem(request));
   }
 
   @Override
   public UpdateItemResponse updateItem(UpdateItemRequest request) {
     wrote.accept(key(request.key()));
-    String what = trace.on() ? "update " + Trace.key(request.key()) : "";
-    singleConflict(what);
-    return write(what, () -> table.updateItem(request));
+    singleConflict(request);
+    return write(request, () -> table.updateItem(request));
   }
 
   private static String key(Map<String, AttributeValue> item) {
     return item.get("pk").s() + " " + item.get("sk").s();
   }
 
-  private void singleConflict(String what) {
+  private void singleConflict(DynamoDbRequest what) {
     if (faults.strikes(FaultKind.CONFLICT)) {
       travel();
       say(what, "conflict");
@@ -222,30 +205,29 @@ public final class FaultyClient implements DynamoDbClient {
   @Override
   public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
     wrote.accept("by a transaction");
-    String what = trace.on() ? "transact " + Trace.keys(request) : "";
     if (faults.strikes(FaultKind.CONFLICT)) {
       travel();
-      say(what, "conflict");
+      say(request, "conflict");
       throw conflicts(request.transactItems().size());
     }
     if (faults.strikes(FaultKind.IN_PROGRESS)) {
       travel();
-      say(what, "in progress");
+      say(request, "in progress");
       throw DynamoExceptions.inProgress();
     }
-    overtake(what, request);
+    overtake(request);
     try {
-      return write(what, () -> table.transactWriteItems(request));
+      return write(request, () -> table.transactWriteItems(request));
     } catch (TransactionCanceledException e) {
       throw mixed(e);
     }
   }
 
-  private void overtake(String what, TransactWriteItemsRequest request) {
+  private void overtake(TransactWriteItemsRequest request) {
     for (TransactWriteItem write : request.transactItems()) {
       if (write.put() != null && write.put().item().get("pk").s().contains("#checkins#")) {
         if (faults.strikes(FaultKind.OVERTAKEN)) {
-          say(what, "overtaken");
+          say(request, "overtaken");
           DeadWriters.overtake(faults, table, write.put().item().get("pk").s());
           scheduler.sleep(Duration.ofMillis(faults.draw(5000)));
         }

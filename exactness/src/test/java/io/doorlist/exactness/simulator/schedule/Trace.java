@@ -4,8 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The event log of a run, if it is traced. */
 public final class Trace {
@@ -14,10 +20,6 @@ public final class Trace {
 
   public Trace(boolean on) {
     this.on = on;
-  }
-
-  public boolean on() {
-    return on;
   }
 
   public void line(Scheduler scheduler, String line) {
@@ -30,23 +32,48 @@ public final class Trace {
     return lines;
   }
 
-  public static String key(Map<String, AttributeValue> key) {
-    return key.get("pk").s() + "/" + key.get("sk").s();
+  /** Notes a request to the table and what became of it. */
+  public void line(Scheduler scheduler, DynamoDbRequest request, String fault) {
+    if (on) {
+      line(scheduler, text(request) + " " + fault);
+    }
   }
 
-  public static String keys(TransactWriteItemsRequest request) {
-    List<String> keys = new ArrayList<>();
-    for (TransactWriteItem write : request.transactItems()) {
-      if (write.put() != null) {
-        keys.add("put " + key(write.put().item()));
-      } else if (write.update() != null) {
-        keys.add("update " + key(write.update().key()));
-      } else if (write.delete() != null) {
-        keys.add("delete " + key(write.delete().key()));
-      } else {
-        keys.add("check " + key(write.conditionCheck().key()));
+  private static String text(DynamoDbRequest request) {
+    return switch (request) {
+      case GetItemRequest get -> "get " + key(get.key());
+      case PutItemRequest put -> "put " + key(put.item());
+      case UpdateItemRequest update -> "update " + key(update.key());
+      case QueryRequest query ->
+          "query "
+              + query.expressionAttributeValues().get(":pk").s()
+              + " "
+              + query.expressionAttributeValues().get(":from").s();
+      case BatchGetItemRequest batch ->
+          "batch "
+              + batch.requestItems().values().iterator().next().keys().stream()
+                  .map(Trace::key)
+                  .toList();
+      case TransactWriteItemsRequest all -> {
+        List<String> keys = new ArrayList<>();
+        for (TransactWriteItem write : all.transactItems()) {
+          if (write.put() != null) {
+            keys.add("put " + key(write.put().item()));
+          } else if (write.update() != null) {
+            keys.add("update " + key(write.update().key()));
+          } else if (write.delete() != null) {
+            keys.add("delete " + key(write.delete().key()));
+          } else {
+            keys.add("check " + key(write.conditionCheck().key()));
+          }
+        }
+        yield "transact " + keys;
       }
-    }
-    return keys.toString();
+      default -> request.toString();
+    };
+  }
+
+  private static String key(Map<String, AttributeValue> key) {
+    return key.get("pk").s() + "/" + key.get("sk").s();
   }
 }

@@ -1,15 +1,16 @@
 package io.doorlist.exactness.history;
 
+import io.doorlist.door.Window;
 import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Rules for the organiser's changes: a request that begins after a change was acknowledged is
+ * Rules for the windows of lists and of tickets, and for the organiser's changes: a request that begins after a change was acknowledged is
  * answered accordingly. Runs never revert a change.
  */
-final class ChangeRules {
+final class TermRules {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final History history;
@@ -17,12 +18,18 @@ final class ChangeRules {
   private final Map<String, Long> revoked = new HashMap<>();
   private final Map<String, Long> moved = new HashMap<>();
 
-  private ChangeRules(History history) {
+  private TermRules(History history) {
     this.history = history;
   }
 
   static void check(History history) {
-    ChangeRules rules = new ChangeRules(history);
+    for (Operation operation : history.operations) {
+      if (!inTime(history.roster, operation, history.judged(operation))) {
+        history.broken(
+            Rule.IN_TIME, operation + " from " + operation.begun() + " to " + operation.ended());
+      }
+    }
+    TermRules rules = new TermRules(history);
     history.operations.forEach(rules::learn);
     for (Operation each : history.operations) {
       if (each.answer().created()) {
@@ -64,5 +71,25 @@ final class ChangeRules {
         && begun > moved.getOrDefault(ticket.code() + " " + asked.subject(), NEVER)) {
       history.broken(rule, ticket.code() + " was of another order before " + operation);
     }
+  }
+
+  private static boolean inTime(Roster roster, Operation operation, ScanTime time) {
+    Asked asked = operation.asked();
+    Answer answer = operation.answer();
+    if (answer.created()) {
+      return answer.checkins().stream()
+          .map(seen -> roster.byId(seen.ticket()))
+          .allMatch(ticket -> ticket == null || time.mayBeIn(roster.window(asked.list(), ticket)));
+    }
+    boolean early = answer.reason().equals("too_early");
+    if (!early && !answer.reason().equals("too_late")) {
+      return true;
+    }
+    Ticket ticket = asked.kind() == Kind.ORDER ? null : roster.byCode(asked.subject());
+    Window list = roster.window(asked.list());
+    Window own = ticket == null ? list : ticket.window();
+    return early
+        ? time.mayBeEarly(list) || time.mayBeEarly(own)
+        : time.mayBeLate(list) || time.mayBeLate(own);
   }
 }
