@@ -32,7 +32,7 @@ public final class SitePackager {
 
   /** What a phone keeps for hours without a network; the rest is fetched on demand. */
   private static final Pattern KEPT =
-      Pattern.compile("(?!swagger|docs|drawing|tickets|report|words-).*");
+      Pattern.compile("(?!swagger|docs|drawing|tickets|words-).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);
