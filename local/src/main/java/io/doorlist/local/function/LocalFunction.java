@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -64,17 +63,15 @@ public final class LocalFunction implements AutoCloseable {
     this.code = code;
     this.contexts = contexts;
     this.handler = handler;
+    Thread.Builder builder = Thread.ofPlatform().name(spec.name() + "-", 0).daemon();
     // Unbounded: a call that ignores its interruption keeps its thread.
-    this.threads = Executors.newCachedThreadPool(threads(spec.name(), code));
-  }
-
-  private static ThreadFactory threads(String name, ClassLoader loader) {
-    Thread.Builder builder = Thread.ofPlatform().name(name + "-", 0).daemon();
-    return task -> {
-      Thread thread = builder.unstarted(task);
-      thread.setContextClassLoader(loader);
-      return thread;
-    };
+    this.threads =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = builder.unstarted(task);
+              thread.setContextClassLoader(code);
+              return thread;
+            });
   }
 
   /**

@@ -33,6 +33,8 @@ public final class GatewayServer implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 4_096;
 
   private static final int MAX_ADDRESSES = 10_000;
+  private static final String ONLY_TLS =
+      "This is only answered by TLS: the address begins with https://\n";
 
   /**
    * On loopback, says where phones find the API, an address a line, the likeliest first; {@code
@@ -92,9 +94,22 @@ public final class GatewayServer implements AutoCloseable {
         lan.authority()
             .<Handler>map(authority -> new TrustPage(authority, connector.getLocalPort()))
             .orElse(api);
+    Handler network =
+        new Handler.Sequence(Stream.of(api, trust).distinct().toList()) {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws Exception {
+            if (LanListeners.TRUST.equals(connector(request))) {
+              return trust.handle(request, response, callback);
+            }
+            return request.isSecure()
+                ? api.handle(request, response, callback)
+                : say(400, ONLY_TLS, response, callback);
+          }
+        };
     Handler limited =
         new DoSHandler(
-            new Network(api, trust),
+            network,
             DoSHandler.ID_FROM_REMOTE_ADDRESS,
             new DoSHandler.LeakingBucketTrackerFactory(lan.requestsASecond()),
             (request, response, callback) -> {
@@ -115,32 +130,6 @@ public final class GatewayServer implements AutoCloseable {
             : api.handle(request, response, callback);
       }
     };
-  }
-
-  /** Answers what comes from the network: by TLS the API, without it the trust page. */
-  private static final class Network extends Handler.Sequence {
-    private final Handler api;
-    private final Handler trust;
-
-    Network(Handler api, Handler trust) {
-      super(Stream.of(api, trust).distinct().toList());
-      this.api = api;
-      this.trust = trust;
-    }
-
-    @Override
-    public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      if (LanListeners.TRUST.equals(connector(request))) {
-        return trust.handle(request, response, callback);
-      }
-      return request.isSecure()
-          ? api.handle(request, response, callback)
-          : say(
-              400,
-              "This is only answered by TLS: the address begins with https://\n",
-              response,
-              callback);
-    }
   }
 
   private static String connector(Request request) {
