@@ -37,6 +37,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
 
   /** Reserved for a last attempt at the store and for writing the answer. */
   private static final int RESERVE_MILLIS = 2_500;
+
   private static final int SHORTEST_MILLIS = 100;
 
   private Router router;

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 public record EntityTag(String text) {
   /** Increase this when an answer with a tag changes its members or how they are written. */
   static final int SHAPE = 1;
+
   private static final int BYTES = 16;
   private static final Pattern LISTED =
       Pattern.compile("[ \\t,]*((?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\")[ \\t]*(?:,|$)");

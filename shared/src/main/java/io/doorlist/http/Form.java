@@ -39,6 +39,7 @@ public record Form(SortedMap<String, String> fields) {
 
   /** The parameter in errors that concern no single field. */
   public static final String BODY = "body";
+
   static final Form EMPTY = new Form(new TreeMap<>());
 
   public Form {

@@ -22,6 +22,7 @@ public record Problem(ProblemType type, String detail, Map<String, JsonValue> ex
 
   /** There is nothing, or nothing that the caller may see. */
   public static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
+
   static final Problem METHOD_NOT_ALLOWED = of(ProblemType.METHOD_NOT_ALLOWED);
   static final Problem BODY_TOO_LARGE = of(ProblemType.BODY_TOO_LARGE);
   static final Problem BATCH_TOO_LARGE =

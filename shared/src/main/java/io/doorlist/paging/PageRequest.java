@@ -11,6 +11,7 @@ package io.doorlist.paging;
 public record PageRequest(long page, int items, long walk) {
   /** How many items a page has unless the client says otherwise. */
   public static final int DEFAULT_ITEMS = 50;
+
   public static final int MAX_ITEMS = 250;
 
   /** Stands for a number of rows that left which nobody counts, or says. */

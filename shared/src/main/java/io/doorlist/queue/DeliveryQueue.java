@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 public final class DeliveryQueue implements AutoCloseable {
   /** The longest delay of a message that SQS allows. */
   public static final Duration MAX_DELAY = Duration.ofMinutes(15);
+
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final int BATCH = 10;
 

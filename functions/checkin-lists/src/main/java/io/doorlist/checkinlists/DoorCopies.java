@@ -23,6 +23,7 @@ import java.util.Optional;
 record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
   /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
+
   private static final Base64.Encoder BASE64 = Base64.getEncoder();
 
   Response getDoorCopy(Call call) {

@@ -27,6 +27,7 @@ record RetrySchedule(RandomGenerator random) {
 
   /** The longest pause that a receiver's Retry-After can request. */
   private static final Duration MAX_PAUSE = Duration.ofHours(24);
+
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
   /**

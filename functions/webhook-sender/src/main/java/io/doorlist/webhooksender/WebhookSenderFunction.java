@@ -48,6 +48,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
    * can set system properties of a deployed function, unlike environment variables.
    */
   private static final String NEARBY = "doorlist.webhooks.nearby";
+
   private static final String API_URL = "API_URL";
 
   private final DeliverySender sender;

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
   /** How long before and after the creation of a list its rule knows the clock. */
   private static final Duration CLOCK_BEFORE = Duration.ofDays(366);
+
   private static final Duration CLOCK_AFTER = Duration.ofDays(3_653);
 
   public EventDefinition {

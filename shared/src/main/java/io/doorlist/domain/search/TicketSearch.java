@@ -32,6 +32,7 @@ public record TicketSearch(
 
   /** The second of two letters that stand for one with an accent, except at the end. */
   private static final Pattern SECOND = Pattern.compile("(?<=[aou])e(?=.)|(?<=a)a(?=.)");
+
   private static final Pattern NUMBER = Pattern.compile("[+0-9 ()./-]+");
 
   /** The fewest digits of a phone number that tell whose it is. */
