@@ -3,6 +3,7 @@ package io.doorlist.json;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
@@ -72,6 +73,9 @@ public final class CheckinJson {
     TicketType type = in.type();
     json.put("note", type == null ? null : type.note())
         .put("attention", type != null && type.attention());
+    if (in instanceof CheckedIn first && first.party()) {
+      json.put("party", true);
+    }
     if (in instanceof Reentered again) {
       json.putObject("passage", again.passage(), CheckinJson::writePassage)
           .put("entries", again.entries());

@@ -2,6 +2,7 @@ package io.doorlist.acceptance.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -115,16 +116,23 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_takesTheCodeOfATicket_forItsParty() {
-    Event event = service.eventWithOneList(Order.of(1, "adult", "adult", "child"));
+    Event event =
+        service.eventWithOneList(Order.of(1, "adult", "adult", "child"), Order.of(2, "adult"));
     String qr = event.order(1).ticket(0).qr();
     Call look = Call.get(event.list(1) + "/tickets/" + qr).query("party=true");
     Call in = Call.post(event.list(1) + "/orders/" + qr + "/checkins").query("party=true");
 
+    Answer first =
+        service.client.expect(201, event.checkIn(1, event.order(1).ticket(2)).by(service.door));
+    assertEquals(true, first.at("party"));
+    Answer alone =
+        service.client.expect(201, event.checkIn(1, event.order(2).ticket(0)).by(service.door));
+    assertNull(alone.json().get("party"));
     Answer seen = service.client.expect(200, look.by(service.door));
     assertEquals("R1-1", seen.at("ticket", "reference"));
-    assertEquals(Map.of("adult", 2, "child", 1), seen.at("order", "remaining"));
-    Answer all = service.client.expect(201, in.form("adult=2&child=1").by(service.door));
-    assertEquals(List.of(1001, 1002, 1003), ticketIds(all));
+    assertEquals(Map.of("adult", 2, "child", 0), seen.at("order", "remaining"));
+    Answer all = service.client.expect(201, in.form("adult=2").by(service.door));
+    assertEquals(List.of(1001, 1002), ticketIds(all));
   }
 
   @Test

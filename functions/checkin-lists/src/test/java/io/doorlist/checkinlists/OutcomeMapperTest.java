@@ -37,7 +37,7 @@ class OutcomeMapperTest {
 
   @Test
   void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
-    handle(new CheckinOutcome.CheckedIn(CHECKIN, null));
+    handle(new CheckinOutcome.CheckedIn(CHECKIN, null, false));
 
     assertEquals(
         List.of(
@@ -56,7 +56,7 @@ class OutcomeMapperTest {
 
   @Test
   void everyOutcome_countsItsOwn() throws Exception {
-    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(CHECKIN, null);
+    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(CHECKIN, null, false);
     TicketPassage passage = new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
     CheckinOutcome.Reentered again = new CheckinOutcome.Reentered(CHECKIN, null, passage, 2);
     SortedMap<String, Integer> left = new TreeMap<>(Map.of("adult", 1));

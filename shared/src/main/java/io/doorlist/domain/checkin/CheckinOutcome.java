@@ -48,14 +48,22 @@ public sealed interface CheckinOutcome {
     default Admitted noted(String note) {
       TicketType noted = type() == null ? null : type().noted(note);
       return switch (this) {
-        case CheckedIn in -> new CheckedIn(in.checkin(), noted);
+        case CheckedIn in -> new CheckedIn(in.checkin(), noted, in.party());
         case Reentered in -> new Reentered(in.checkin(), noted, in.passage(), in.entries());
       };
     }
   }
 
-  /** One ticket is in, by this request or by an earlier one with the same idempotency key. */
-  record CheckedIn(Checkin checkin, TicketType type) implements Admitted {}
+  /**
+   * One ticket is in, by this request or by an earlier one with the same idempotency key.
+   *
+   * @param party whether the ticket was scanned alone and its order has others
+   */
+  record CheckedIn(Checkin checkin, TicketType type, boolean party) implements Admitted {
+    public CheckedIn ofParty(boolean hasOthers) {
+      return new CheckedIn(checkin, type, hasOthers);
+    }
+  }
 
   /** All requested tickets of an order are in; others may come in here later, by ticket type. */
   record OrderCheckedIn(List<? extends Admitted> tickets, SortedMap<String, Integer> remaining)
