@@ -31,7 +31,6 @@ public final class QrCode {
         && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
   }
 
-  /** Returns whether a text has neither control characters nor halves of a surrogate pair. */
   private static boolean isPlain(String text) {
     return text.codePoints()
         .noneMatch(

@@ -74,7 +74,6 @@ public record Call(
     return after == null ? null : Links.after(request, after);
   }
 
-  /** Returns the language of the pages that suits the client best. */
   public String language() {
     return Titles.language(request.headers());
   }

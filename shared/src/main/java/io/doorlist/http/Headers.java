@@ -26,7 +26,6 @@ public final class Headers {
     return values.values().stream().mapToInt(List::size).sum();
   }
 
-  /** Returns every value of this header, in the order in which they were sent. */
   public List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }

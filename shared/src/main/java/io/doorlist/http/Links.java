@@ -19,6 +19,7 @@ import java.util.Set;
 final class Links {
   /** The gateway takes 10,240 bytes for all headers; a list without links is better than none. */
   private static final int MAX_LENGTH = 8_000;
+
   static final String AFTER = "after";
 
   private Links() {}

@@ -75,7 +75,6 @@ public record Response(
     return new Response(status, all, body, page, metrics, version);
   }
 
-  /** Returns this answer with a tag, by which a client may ask whether it has changed. */
   Response with(EntityTag tag) {
     return with(Map.of(ETAG, tag.text()));
   }

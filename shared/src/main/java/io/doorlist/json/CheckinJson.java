@@ -68,7 +68,6 @@ public final class CheckinJson {
     json.putMilliseconds("scanned_at", checkin.scannedAt()).put("scanned_by", checkin.scannedBy());
   }
 
-  /** Writes a check-in with what the staff should know at the door. */
   private static void writeAdmitted(ObjectWriter json, Admitted in) {
     write(json, in.checkin());
     TicketType type = in.type();

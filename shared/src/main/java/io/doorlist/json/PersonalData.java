@@ -98,7 +98,6 @@ public final class PersonalData {
         .toList();
   }
 
-  /** Returns a value as the object that it is, or {@code null}. */
   @SuppressWarnings("unchecked")
   private static Map<String, Object> object(Object value) {
     return value instanceof Map<?, ?> ? (Map<String, Object>) value : null;

@@ -60,7 +60,6 @@ public sealed interface CheckinOutcome {
    * @param party whether the ticket was scanned alone and its order has others
    */
   record CheckedIn(Checkin checkin, TicketType type, boolean party) implements Admitted {
-    /** Returns the same, of a ticket whose order has others or not. */
     public CheckedIn ofParty(boolean hasOthers) {
       return new CheckedIn(checkin, type, hasOthers);
     }

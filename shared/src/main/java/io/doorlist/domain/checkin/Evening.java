@@ -17,6 +17,7 @@ public record Evening(long from, int count) {
 
   /** Those who are refused for coming too early come before the first check-in. */
   private static final int BEFORE = 4;
+
   public static final int MAX_OPEN = MAX_QUARTERS - BEFORE;
 
   /** Returns the evening of check-ins, by the quarter; without any, the day until now. */

@@ -88,7 +88,6 @@ public final class Explanations {
     };
   }
 
-  /** Says how many, and from or until when they count. */
   private String counting(String word, Miss miss, String time) {
     String said = say(word, "n", Long.toString(miss.number()));
     if (time == null) {
