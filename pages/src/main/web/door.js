@@ -448,7 +448,9 @@ export class Door extends Station {
       ...(entries ? words.againIn() : {kind: "in", word: say("in")}),
       undo: {list: row.list, code: row.code, key, checkins: [checkin.id]},
     });
-    await this.offerParty(turn, row);
+    if (checkin.party) {
+      await this.offerParty(turn, row);
+    }
   }
 
   /**

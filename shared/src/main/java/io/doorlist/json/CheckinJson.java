@@ -69,6 +69,9 @@ public final class CheckinJson {
     json.writeStartObject();
     writeMembers(json, in.checkin());
     writeType(json, in.type());
+    if (in instanceof CheckinOutcome.CheckedIn first && first.party()) {
+      json.writeBooleanField("party", true);
+    }
     if (in instanceof CheckinOutcome.Reentered again) {
       json.writeObjectFieldStart("passage");
       PassageJson.writeMembers(json, again.passage());

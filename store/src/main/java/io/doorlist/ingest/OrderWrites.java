@@ -42,6 +42,7 @@ final class OrderWrites {
                   ScanItems.TYPE,
                   CodeItems.STATE,
                   CodeItems.REVOKED,
+                  CodeItems.PARTY,
                   MarksKey.NUMBER,
                   MarksKey.ORDER,
                   MarksKey.CODE),

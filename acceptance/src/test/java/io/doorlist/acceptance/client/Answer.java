@@ -21,11 +21,12 @@ public record Answer(Call call, URI uri, int status, HttpHeaders headers, String
     return Json.parse(text);
   }
 
-  /** Returns the check-in in a 201, as every other answer shows it: without the staff's note. */
+  /**
+   * Returns the check-in in a 201, as every other answer shows it: without what is for the staff.
+   */
   public Map<String, Object> checkin() {
     Map<String, Object> checkin = json();
-    checkin.remove("note");
-    checkin.remove("attention");
+    List.of("note", "attention", "party").forEach(checkin::remove);
     return checkin;
   }
 

@@ -1,6 +1,7 @@
 package io.doorlist.acceptance.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -75,19 +76,25 @@ class CheckInOrderTest extends ContractTest {
   void checkInOrder_takesTheCodeOfATicket_forItsParty_ifThatIsMeant() {
     Event event =
         service.eventWithOneList(
-            Order.of(1, "adult", "adult", "child"), Order.of(2, "adult").asTest());
+            Order.of(1, "adult", "adult", "child"),
+            Order.of(2, "adult").asTest(),
+            Order.of(3, "adult"));
     String qr = event.order(1).ticket(0).qr();
     Call look = Call.get(event.list(1) + "/tickets/" + qr).query("party=true");
-    Call in = Call.post(event.list(1) + "/orders/" + qr + "/checkins").form("adult=2&child=1");
+    Call in = Call.post(event.list(1) + "/orders/" + qr + "/checkins").form("adult=2");
 
+    Call child = event.checkIn(1, event.order(1).ticket(2)).by(service.door);
+    assertEquals(true, service.client.expect(201, child).at("party"));
+    Call alone = event.checkIn(1, event.order(3).ticket(0)).by(service.door);
+    assertNull(service.client.expect(201, alone).json().get("party"));
     Answer seen = service.client.expect(200, look.by(service.door));
     assertEquals("R1-1", seen.at("ticket", "reference"));
-    assertEquals(Map.of("adult", 2, "child", 1), seen.at("order", "remaining"));
+    assertEquals(Map.of("adult", 2, "child", 0), seen.at("order", "remaining"));
     service.client.refused(404, "not_found", in.by(service.door));
     service.client.refused(
         404, "not_found", event.checkIn(1, event.order(2), "adult=1").by(service.door));
     Answer all = service.client.expect(201, in.query("party=true").by(service.door));
-    assertEquals(List.of(1001, 1002, 1003), ticketIds(all));
+    assertEquals(List.of(1001, 1002), ticketIds(all));
   }
 
   @Test

@@ -25,6 +25,9 @@ record EveningNeeds(
   private static final double BUSIEST_SECONDS = 1800;
   private static final double PEAK = 2;
 
+  /** A scanner asks for the rest of the party after a first entry: most orders have one. */
+  private static final int REQUESTS_PER_CHECKIN = 2;
+
   private static final double POLLS_PER_PHONE_AND_SECOND = 249 / 3600.0;
   private static final double PEAK_OF_POLLS = 3;
 
@@ -52,7 +55,10 @@ record EveningNeeds(
   static EveningNeeds of(int people) {
     int phones = up(people / (double) PEOPLE_PER_PHONE);
     double checkins = people * BUSIEST_SHARE / BUSIEST_SECONDS * PEAK;
-    int requests = up(up(checkins) + phones * POLLS_PER_PHONE_AND_SECOND * PEAK_OF_POLLS);
+    int requests =
+        up(
+            up(checkins) * REQUESTS_PER_CHECKIN
+                + phones * POLLS_PER_PHONE_AND_SECOND * PEAK_OF_POLLS);
     int queued = up(people * BUSIEST_SHARE);
     double uploaded = queued / MINUTE;
     double told = Math.min(up(checkins) + uploaded, WEBHOOK_EVENTS_PER_SECOND);

@@ -33,7 +33,7 @@ class DoorMetricsTest {
 
   @Test
   void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
-    handle(new CheckinOutcome.CheckedIn(CHECKIN, null));
+    handle(new CheckinOutcome.CheckedIn(CHECKIN, null, false));
 
     assertEquals(
         List.of(
@@ -54,7 +54,7 @@ class DoorMetricsTest {
   void checkInOfOrder_countsItsTickets() throws Exception {
     handle(
         new CheckinOutcome.OrderCheckedIn(
-            Collections.nCopies(3, new CheckinOutcome.CheckedIn(CHECKIN, null)),
+            Collections.nCopies(3, new CheckinOutcome.CheckedIn(CHECKIN, null, false)),
             new TreeMap<>(Map.of("adult", 1))));
 
     assertEquals(3L, line().get("CheckIns"));

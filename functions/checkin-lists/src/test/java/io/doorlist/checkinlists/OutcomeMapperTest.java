@@ -37,7 +37,8 @@ class OutcomeMapperTest {
       """;
 
   /** A row of an earlier version has no type. */
-  private static final CheckinOutcome.CheckedIn IN = new CheckinOutcome.CheckedIn(CHECKIN, null);
+  private static final CheckinOutcome.CheckedIn IN =
+      new CheckinOutcome.CheckedIn(CHECKIN, null, false);
 
   private static final String NEW_JSON =
       CHECKIN_JSON.replace("}\n", ", \"note\": null, \"attention\": false}\n");

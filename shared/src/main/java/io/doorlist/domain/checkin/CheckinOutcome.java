@@ -55,7 +55,7 @@ public sealed interface CheckinOutcome {
     default Admitted noted(String note) {
       TicketType noted = type() == null ? null : type().noted(note);
       return switch (this) {
-        case CheckedIn in -> new CheckedIn(in.checkin(), noted);
+        case CheckedIn in -> new CheckedIn(in.checkin(), noted, in.party());
         case Reentered in -> new Reentered(in.checkin(), noted, in.passage(), in.entries());
       };
     }
@@ -65,8 +65,14 @@ public sealed interface CheckinOutcome {
    * One ticket is in, by this request or by an earlier one with the same idempotency key.
    *
    * @param type the ticket's type as the event defines it now, or {@code null} if it is not known
+   * @param party whether the ticket was scanned alone and its order has others
    */
-  record CheckedIn(Checkin checkin, TicketType type) implements Admitted {}
+  record CheckedIn(Checkin checkin, TicketType type, boolean party) implements Admitted {
+    /** Returns the same, of a ticket whose order has others or not. */
+    public CheckedIn ofParty(boolean hasOthers) {
+      return new CheckedIn(checkin, type, hasOthers);
+    }
+  }
 
   /**
    * All requested tickets of an order are in.

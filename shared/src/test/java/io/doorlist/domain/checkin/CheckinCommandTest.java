@@ -74,7 +74,7 @@ class CheckinCommandTest {
     assertEquals(Optional.empty(), refused.refusedTicket());
     assertEquals(Optional.of("blocked"), refused.refusalWord());
     assertEquals(Optional.empty(), new CheckinOutcome.KeyInUse().refusalWord());
-    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(first, null);
+    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(first, null, false);
     assertEquals(
         List.of(first), new CheckinOutcome.OrderCheckedIn(List.of(in), new TreeMap<>()).checkins());
   }

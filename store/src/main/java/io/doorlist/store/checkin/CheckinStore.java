@@ -123,7 +123,7 @@ public final class CheckinStore {
     Item item = request.code(found, qrToken);
     boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
-      return known && list.terms().includePending()
+      return known
           ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get(), language)
           : replay.get();
     }

@@ -135,7 +135,8 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
   public CheckinOutcome.CheckedIn checkedIn(CheckinMark mark, String type) {
     return new CheckinOutcome.CheckedIn(
         mark.checkin(list, command.mode()),
-        type == null ? null : definition.event().ticketType(type).orElse(null));
+        type == null ? null : definition.event().ticketType(type).orElse(null),
+        false);
   }
 
   /** Returns the answer for a ticket that is in. */

@@ -88,9 +88,13 @@ public record ScannedTicket(Item code, Item marks) {
 
   /** Returns the answer to a scan with what the staff must know of the ticket. */
   public CheckinOutcome noted(CheckinOutcome outcome, String language) {
-    return outcome instanceof CheckinOutcome.Admitted in
-        ? unpaid(language).<CheckinOutcome>map(in::noted).orElse(in)
-        : outcome;
+    if (!(outcome instanceof CheckinOutcome.Admitted in)) {
+      return outcome;
+    }
+    CheckinOutcome.Admitted noted = unpaid(language).map(in::noted).orElse(in);
+    return noted instanceof CheckinOutcome.CheckedIn first
+        ? first.ofParty(code.flag(CodeItems.PARTY))
+        : noted;
   }
 
   private Item facts() {

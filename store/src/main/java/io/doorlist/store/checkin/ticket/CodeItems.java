@@ -73,6 +73,9 @@ public final class CodeItems {
   /** Marks a code that was replaced. */
   public static final String REVOKED = "revoked";
 
+  /** Marks the code of a ticket whose order has others. */
+  public static final String PARTY = "party";
+
   /** The mode of a code. */
   public static final String MODE = "mode";
 
@@ -272,7 +275,8 @@ public final class CodeItems {
         .put(OrderItems.ID, ticket.id())
         .put(ORDER_ID, order.id())
         .put(MODE, order.mode().word())
-        .put(ScanItems.REFERENCE, ticket.reference());
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(PARTY, order.tickets().size() > 1 ? true : null);
   }
 
   /** Returns what a code that an order had before stands for. */
