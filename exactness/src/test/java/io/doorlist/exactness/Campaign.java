@@ -25,7 +25,6 @@ final class Campaign {
     report.violations().forEach(each -> broken.add("seed " + report.seed() + ": " + each));
   }
 
-  /** Returns how often what happened. */
   Map<String, Long> counts() {
     return counts;
   }

@@ -38,7 +38,6 @@ enum Hunt {
     this.evening = evening;
   }
 
-  /** What one seed runs. */
   private interface Evening {
     Report run(long seed, boolean traced);
   }
@@ -52,7 +51,6 @@ enum Hunt {
     return Arrays.stream(values()).filter(hunt -> hunt.toString().equals(name)).findFirst();
   }
 
-  /** Returns what it runs. */
   String what() {
     return what;
   }
@@ -66,7 +64,6 @@ enum Hunt {
     return evening.run(seed, false);
   }
 
-  /** Runs a seed with its event log. */
   Report trace(long seed) {
     return evening.run(seed, true);
   }

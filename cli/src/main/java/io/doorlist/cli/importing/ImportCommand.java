@@ -117,8 +117,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
         Stores stores = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
-        Importer importer =
-            new Importer(new ImportStore(stores, dryRun, progress::busy), this);
+        Importer importer = new Importer(new ImportStore(stores, dryRun, progress::busy), this);
         complete = read(source(stores), importer, interruption);
         warnOfShortCodes(importer.shortCodes());
       } catch (DomainException e) {

@@ -76,7 +76,7 @@ public final class Answers {
 
   private static Seen seen(Map<?, ?> checkin) {
     Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
-    // Only new check-ins have the note for the staff, which comes from the ticket type.
+    // Only new check-ins have what is for the staff.
     Map<Object, Object> kept = new LinkedHashMap<>(checkin);
     kept.keySet().removeAll(Set.of("note", "attention", "party"));
     return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(kept.toString()));

@@ -196,8 +196,7 @@ public record Asked(
     scan.put("ticket_qr_token", subject());
     scan.put("idempotency_key", key());
     scan.put("online", true);
-    for (String parameter :
-        variant().isEmpty() ? new String[0] : variant().split("&")) {
+    for (String parameter : variant().isEmpty() ? new String[0] : variant().split("&")) {
       String[] pair = parameter.split("=", 2);
       scan.put(pair[0], pair[0].equals("scanned_at") ? pair[1] : Boolean.valueOf(pair[1]));
     }

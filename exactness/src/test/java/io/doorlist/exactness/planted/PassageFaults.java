@@ -110,7 +110,8 @@ final class PassageFaults {
   }
 
   /**
-   * An undo of a check-in does not see the passages of its ticket, nor requires that there are none.
+   * An undo of a check-in does not see the passages of its ticket, nor requires that there are
+   * none.
    */
   static final class HastyUndo extends RelayingClient {
     /** Whether the last row that a thread has read is a check-in, as an undo reads it first. */

@@ -76,7 +76,6 @@ final class Writes {
     return changing(next, request -> without(request, dropped));
   }
 
-  /** Changes each write. */
   static TransactWriteItemsRequest each(
       TransactWriteItemsRequest request, UnaryOperator<TransactWriteItem> change) {
     return with(request, request.transactItems().stream().map(change).toList());
@@ -87,7 +86,6 @@ final class Writes {
     return request.toBuilder().transactItems(writes).build();
   }
 
-  /** Removes the conditions of some writes. */
   static TransactWriteItemsRequest unconditional(
       TransactWriteItemsRequest request, Predicate<TransactWriteItem> which) {
     return each(request, write -> which.test(write) ? unconditional(write) : write);

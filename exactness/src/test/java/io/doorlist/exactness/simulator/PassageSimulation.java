@@ -96,7 +96,7 @@ public final class PassageSimulation {
         .ifPresent(crash -> evening.violated(Rule.EXPECTED_ANSWER, crash));
     long late =
         evening.wanderers.stream()
-            .flatMap(each -> each.told().stream())
+            .flatMap(each -> each.told.stream())
             .filter(told -> told.scannedAt() != null)
             .count();
     return new Report(
@@ -135,14 +135,13 @@ public final class PassageSimulation {
     Map<String, Integer> asked = new HashMap<>();
     CODES.forEach(code -> asked.put(code, 0));
     wanderers.stream()
-        .flatMap(each -> each.asked().stream())
+        .flatMap(each -> each.asked.stream())
         .forEach(code -> asked.merge(code, 1, Integer::sum));
     violations.addAll(TableCheck.of(run.table.table()));
     violations.addAll(LogCheck.of(truth, run.scheduler.now(), own));
     passages =
-        check.run(
-            wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked, undoing);
-    violations.addAll(check.violations());
+        check.run(wanderers.stream().flatMap(each -> each.told.stream()).toList(), asked, undoing);
+    violations.addAll(check.violations);
     walkers.forEach(each -> violations.addAll(each.finish(truth)));
   }
 }

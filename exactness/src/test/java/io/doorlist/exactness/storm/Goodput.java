@@ -49,7 +49,6 @@ public final class Goodput {
         reports.stream().flatMap(each -> each.lines().stream()).toList());
   }
 
-  /** Runs forty storms. */
   public static Report run(long seed, boolean traced) {
     return run(seed, traced, StormFault.NONE);
   }

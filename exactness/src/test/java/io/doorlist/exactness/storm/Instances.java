@@ -26,7 +26,6 @@ final class Instances {
     this.random = random;
   }
 
-  /** Lets an instance serve a request. */
   <T> T serve(Function<Instance, T> request) {
     Instance instance = idle.isEmpty() ? start() : idle.pop();
     T answer = request.apply(instance);

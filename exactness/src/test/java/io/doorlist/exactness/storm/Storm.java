@@ -76,7 +76,6 @@ final class Storm {
     this.instances = new Instances(client, scheduler, random.split());
   }
 
-  /** Runs it to its end. */
   StormReport run() {
     scheduler.start(Duration.ZERO, () -> people(random.split()));
     for (int i = 0; i < plan.phones(); i++) {

@@ -85,7 +85,6 @@ public final class Copier {
     }
   }
 
-  /** Sends one request; returns whether there is more. */
   private boolean step(DoorCopyStore store) {
     CopyPart part = store.read(ACCOUNT, EVENT, list, Mode.LIVE, TERMS, version);
     if (random.nextInt(10) == 0) {
@@ -162,7 +161,6 @@ public final class Copier {
   /** A copy and its version. */
   record Fresh(DoorCopy copy, String version) {}
 
-  /** Returns a copy of the present table. */
   Fresh fresh() {
     CopyPart part =
         run.truth().stores().doorCopies().read(ACCOUNT, EVENT, list, Mode.LIVE, TERMS, null);

@@ -54,7 +54,6 @@ public final class CopyRegister {
     }
   }
 
-  /** Counts an answer that was not the last of its copy. */
   void part() {
     parts++;
   }
@@ -88,12 +87,10 @@ public final class CopyRegister {
         .toList();
   }
 
-  /** Counts a board whose pulse had not changed. */
   void unchangedPulse() {
     unchangedPulses++;
   }
 
-  /** Returns how often what was compared. */
   public Map<String, Long> counts() {
     return Map.of(
         "copies compared with another of their version", compared,

@@ -49,7 +49,6 @@ public final class Poller {
     }
   }
 
-  /** Sends one poll; returns the next one. */
   private Poll poll(Poll poll) {
     String before = truth.serve(poll.with(null)).body();
     Optional<Gateway.Answer> told = run.serve(run.instance(random), poll);

@@ -41,8 +41,12 @@ public final class Wanderer {
   private final Duration pace;
   private final Duration clock;
   private final boolean saysTime;
-  private final List<Told> told = new ArrayList<>();
-  private final List<String> asked = new ArrayList<>();
+
+  /** What this phone was told is on record. */
+  public final List<Told> told = new ArrayList<>();
+
+  /** The codes that it scanned, one for each scan. */
+  public final List<String> asked = new ArrayList<>();
 
   /**
    * Creates a phone.
@@ -79,7 +83,6 @@ public final class Wanderer {
     };
   }
 
-  /** Scans so many times. */
   public void work(int times) {
     for (int i = 0; i < times; i++) {
       run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
@@ -180,15 +183,5 @@ public final class Wanderer {
     } catch (UnavailableException | Scheduler.Killed e) {
       return null;
     }
-  }
-
-  /** Returns what this phone was told is on record. */
-  public List<Told> told() {
-    return List.copyOf(told);
-  }
-
-  /** Returns the codes that it scanned, one for each scan. */
-  public List<String> asked() {
-    return List.copyOf(asked);
   }
 }

@@ -66,7 +66,6 @@ public final class LogCheck {
   /** A passage that is not undone, and what its row says of it. */
   private record Kept(Passage passage, Happening row) {}
 
-  /** Returns what is violated. */
   public static List<Violation> of(Stores stores, Instant now, SplittableRandom random) {
     rest(stores);
     LogCheck check = new LogCheck(stores, now, random);

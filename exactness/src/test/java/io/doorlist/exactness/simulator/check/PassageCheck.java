@@ -38,7 +38,9 @@ public final class PassageCheck {
   private final EventDefinition definition;
   private final List<CheckinList> doors;
   private final Instant now;
-  private final List<Violation> violations = new ArrayList<>();
+
+  /** What is violated. */
+  public final List<Violation> violations = new ArrayList<>();
 
   /**
    * What a phone was told is on record.
@@ -52,7 +54,6 @@ public final class PassageCheck {
    */
   public record Told(
       long list, long id, String by, Instant said, Instant scannedAt, Duration took) {
-    /** Returns whether two are of the same row. */
     public boolean isOfSame(Told other) {
       return list == other.list && id == other.id && Objects.equals(said, other.said);
     }
@@ -62,7 +63,6 @@ public final class PassageCheck {
     }
   }
 
-  /** Creates a check of these lists, at this time by the stores' clock. */
   public PassageCheck(
       Stores stores, EventDefinition definition, List<CheckinList> doors, Instant now) {
     this.stores = stores;
@@ -94,11 +94,6 @@ public final class PassageCheck {
     checkTold(told, undoing);
     asked.forEach((code, times) -> checkState(code, times, byTicket, emptying));
     return byTicket.values().stream().mapToLong(List::size).sum();
-  }
-
-  /** Returns what is violated. */
-  public List<Violation> violations() {
-    return List.copyOf(violations);
   }
 
   private void violated(Rule rule, String how) {

@@ -12,12 +12,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * @param function the layer between the gateway and the function: input to output
  */
 public record Flaw(UnaryOperator<DynamoDbClient> table, UnaryOperator<Served> function) {
-  /** What serves the gateway's inputs. */
   public interface Served {
     Answer serve(Input input);
   }
 
-  /** No fault. */
   public static final Flaw NONE = ofTable(client -> client);
 
   /** Returns a fault between functions and table. */

@@ -64,12 +64,10 @@ public final class Instance {
     return stores;
   }
 
-  /** Returns the time by its clock. */
   public Instant now() {
     return clock.instant();
   }
 
-  /** Serves one request. */
   public Answer serve(Asked asked) {
     Gateway.Answer answer = function.serve(ProxyRequest.of(asked, id()));
     return Answers.read(answer.status(), answer.body());
@@ -81,7 +79,6 @@ public final class Instance {
     return Answers.readBatch(answer.status(), answer.body(), scans.size());
   }
 
-  /** Serves one poll. */
   public Gateway.Answer serve(Poll poll) {
     return function.serve(poll.input(id()));
   }

@@ -19,7 +19,6 @@ public record Poll(long list, String part, int page, String tag) {
     return new Poll(list, part, page, newTag);
   }
 
-  /** Returns API Gateway's input for the function. */
   Gateway.Input input(String requestId) {
     Map<String, Object> headers = new LinkedHashMap<>();
     if (tag != null) {

@@ -68,7 +68,6 @@ public final class ProxyRequest {
         requestId);
   }
 
-  /** Returns the path parameters of a list. */
   static Map<String, Object> path(long list) {
     Map<String, Object> path = new LinkedHashMap<>();
     path.put("account_slug", SimulatedEvent.ACCOUNT);

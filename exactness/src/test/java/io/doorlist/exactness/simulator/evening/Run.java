@@ -107,7 +107,6 @@ public final class Run {
     trace.line(scheduler, line);
   }
 
-  /** Returns the organiser's target of an order. */
   public Order order(long id) {
     return orders.get(id);
   }
@@ -119,7 +118,6 @@ public final class Run {
     orders.put(order.id(), order.cancelled(false, tickets, wanted));
   }
 
-  /** Draws an instance for a request. */
   public Instance instance(SplittableRandom random) {
     int number = random.nextInt(INSTANCES);
     if (skewed.get(number)) {
@@ -128,13 +126,11 @@ public final class Run {
     return instances.get(number);
   }
 
-  /** Returns an instance without memory. */
   public Instance freshInstance(SplittableRandom random) {
     return new Instance(
         client, scheduler.clock(Duration.ZERO), random.split(), scheduler, flaw.function());
   }
 
-  /** Returns an instance without faults. */
   public Instance quietInstance() {
     return quietInstance(table);
   }
@@ -268,7 +264,6 @@ public final class Run {
     return true;
   }
 
-  /** Records a wrong answer to a poll. */
   public void untrue(String how) {
     violations.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
   }
@@ -278,7 +273,6 @@ public final class Run {
     unchanged++;
   }
 
-  /** Returns the violations found during the run. */
   public List<Violation> violations() {
     return List.copyOf(violations);
   }

@@ -185,7 +185,6 @@ public final class SimulatedEvent {
     return order.tickets().stream().allMatch(ticket -> fate(ticket) == Fate.CHANGING);
   }
 
-  /** Returns what may happen to a ticket. */
   public Fate fate(Ticket ticket) {
     return roster.byId(ticket.id()).fate();
   }
@@ -195,7 +194,6 @@ public final class SimulatedEvent {
     return fate(ticket) == Fate.CHANGING && ticket.id() % 10_000 < MOVABLE;
   }
 
-  /** Returns a ticket's second code. */
   public static String otherCode(Ticket ticket) {
     return "t" + ticket.id() + "x";
   }

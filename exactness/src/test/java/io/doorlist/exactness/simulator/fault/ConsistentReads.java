@@ -16,7 +16,6 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 public final class ConsistentReads extends RelayingClient {
   private final boolean consistent;
 
-  /** Creates a client whose reads are all strongly consistent, or all eventually consistent. */
   public ConsistentReads(DynamoDbClient next, boolean consistent) {
     super(next);
     this.consistent = consistent;

@@ -4,7 +4,6 @@ package io.doorlist.exactness.simulator.fault;
 public enum FaultKind {
   /** A transaction or write is cancelled because of another one. */
   CONFLICT,
-  /** The table throttles. */
   THROTTLE,
   /** The same transaction is reported as in progress. */
   IN_PROGRESS,

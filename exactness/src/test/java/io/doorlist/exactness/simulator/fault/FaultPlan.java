@@ -49,7 +49,6 @@ public final class FaultPlan {
     return out;
   }
 
-  /** Returns whether the run has faults of this kind. */
   public boolean has(FaultKind kind) {
     return rates.containsKey(kind);
   }
@@ -58,7 +57,6 @@ public final class FaultPlan {
     counts.merge(kind, times, Long::sum);
   }
 
-  /** Ends all faults. */
   public void end() {
     off = true;
   }
@@ -68,7 +66,6 @@ public final class FaultPlan {
     return random.nextInt(bound);
   }
 
-  /** Returns how often each kind happened. */
   public Map<FaultKind, Long> counts() {
     return Map.copyOf(counts);
   }

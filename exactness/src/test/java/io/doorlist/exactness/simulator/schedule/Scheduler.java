@@ -95,7 +95,6 @@ public final class Scheduler {
     return fiber;
   }
 
-  /** Runs until no fiber is left. */
   public void run() {
     Fiber first = next();
     if (first == null) {
@@ -131,7 +130,6 @@ public final class Scheduler {
     return fiber == null ? "-" : "#" + fiber.number;
   }
 
-  /** Lets other fibers run for a while. */
   public void sleep(Duration length) {
     Fiber self = current;
     // The import writes in threads of its own; the fiber that started them waits meanwhile.
@@ -144,7 +142,6 @@ public final class Scheduler {
     }
   }
 
-  /** Ends the sleep of a fiber now. */
   public void wake(Fiber fiber) {
     if (waiting.remove(fiber)) {
       enqueue(fiber, nanos);
