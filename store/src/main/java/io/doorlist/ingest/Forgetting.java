@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -79,8 +80,12 @@ public final class Forgetting {
 
     @Override
     public String toString() {
-      return "%d orders, %d check-ins, %d webhook events forgotten"
-          .formatted(orders, checkins, webhookEvents);
+      return String.format(
+          Locale.ROOT,
+          "%d orders, %d check-ins, %d webhook events forgotten",
+          orders,
+          checkins,
+          webhookEvents);
     }
   }
 
