@@ -123,7 +123,7 @@ class DoctorCommandTest {
         List.of(
             "wrong  CheckinRate: 300, needed are 400 check-ins a second; deploy with"
                 + " CheckinRate=400",
-            "wrong  RequestRate: 500, needed are 1,147 requests a second",
+            "wrong  RequestRate: 500, needed are 1,547 requests a second",
             "note   lists: one list takes 330 check-ins a second, 400 are needed",
             "deploy with WarmWriteUnits=34900")) {
       assertTrue(out.contains(said), out);
