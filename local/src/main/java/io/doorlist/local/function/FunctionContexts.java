@@ -1,5 +1,7 @@
 package io.doorlist.local.function;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -51,7 +53,8 @@ final class FunctionContexts {
   }
 
   private static Object log(Object message) {
-    String line = String.valueOf(message);
+    String line =
+        message instanceof byte[] bytes ? new String(bytes, UTF_8) : String.valueOf(message);
     // CloudWatch would extract metrics from the log. Nothing does here, so they would only fill it.
     if (!line.startsWith("{\"_aws\":")) {
       LINES.add(line.stripTrailing());
