@@ -16,7 +16,9 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
  * no retry can fix are reported at once and by name.
  */
 final class FirstQuestion {
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** As long as for any other answer: a machine that is busy may take its time. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static final Map<String, AttributeValue> NO_ITEM =
       Map.of("pk", AttributeValue.fromS("#none"), "sk", AttributeValue.fromS("NONE"));
 
@@ -24,19 +26,24 @@ final class FirstQuestion {
 
   /** Asks; {@code place} is where the table is, as the end of a message. */
   static void ask(DynamoDbClient client, String table, String place) {
+    ask(client, table, place, PATIENCE);
+  }
+
+  static void ask(DynamoDbClient client, String table, String place, Duration patience) {
     try {
       client.getItem(
           get ->
               get.tableName(table)
                   .key(NO_ITEM)
-                  .overrideConfiguration(limits -> limits.apiCallTimeout(PATIENCE)));
+                  .overrideConfiguration(limits -> limits.apiCallTimeout(patience)));
     } catch (ResourceNotFoundException e) {
       throw new Failure(
           "there is no table '" + table + "' " + place + "; --table or --stack names another", e);
     } catch (DynamoDbException e) {
       refused(e, table, place);
     } catch (ApiCallTimeoutException e) {
-      throw new Failure("nothing answers " + place + " within five seconds", e);
+      throw new Failure(
+          "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e);
     } catch (SdkClientException e) {
       throw new Failure(unanswered(e, place), e);
     }

@@ -1,14 +1,18 @@
 package io.doorlist.cli.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.FakeAws;
+import io.doorlist.cli.console.Failure;
+import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A command that cannot reach its table says why: by name, once, and soon. */
 class FirstQuestionTest {
@@ -57,10 +62,16 @@ class FirstQuestionTest {
 
   @Test
   void aHostThatTakesTheConnectionAndSaysNothing_isNamed() throws IOException {
-    try (ServerSocket silent = new ServerSocket(0, 50, loopback())) {
-      CommandResult result = soon("--endpoint", "http://127.0.0.1:" + silent.getLocalPort());
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        DynamoDbClient client =
+            DynamoClients.connect(
+                URI.create("http://127.0.0.1:" + silent.getLocalPort()), null)) {
+      Failure failure =
+          assertThrows(
+              Failure.class,
+              () -> FirstQuestion.ask(client, "doorlist", "there", Duration.ofSeconds(1)));
 
-      assertTrue(result.err().contains("nothing answers at http://127.0.0.1"), result.err());
+      assertEquals("nothing answers there within 1 seconds", failure.getMessage());
     }
   }
 
@@ -97,9 +108,4 @@ class FirstQuestionTest {
     assertEquals(1, result.err().lines().count(), result.err());
     assertTrue(took.compareTo(SOON) < 0, took.toString());
     return result;
-  }
-
-  private static InetAddress loopback() {
-    return InetAddress.getLoopbackAddress();
-  }
-}
+  }}

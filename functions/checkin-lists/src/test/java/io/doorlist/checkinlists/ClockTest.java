@@ -2,14 +2,28 @@ package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.doorlist.json.Json;
+import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.RelayingClient;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
-/** Sets a clock back and forward while a door is open. */
+/** What clocks say that are set back and forward, that are wrong, and that go on meanwhile. */
 class ClockTest extends FunctionFixture {
   /** A first check-in of the future is "0 seconds ago", never a negative number. */
   @Test
@@ -31,6 +45,54 @@ class ClockTest extends FunctionFixture {
         rows.stream()
             .map(row -> ((Map<?, ?>) ((Map<?, ?>) row).get("ticket")).get("reference"))
             .toList());
+  }
+
+  /** A table was slow, and each scan of an upload moved by how long it had waited. */
+  @ParameterizedTest
+  @CsvSource({"PT0S, -PT10M", "PT4S, -PT9M56S", "-PT1H, -PT10M", "PT300H, -PT10M"})
+  void upload_isCorrectedByTheMomentAtWhichItArrived(Duration ahead, Duration doorTime)
+      throws Exception {
+    Instant arrived = clock.instant();
+    Instant device = arrived.plus(ahead);
+    AtomicBoolean slow = new AtomicBoolean(true);
+    DynamoDbClient busy =
+        new RelayingClient(client) {
+          @Override
+          protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+              Q request, Function<Q, A> call) {
+            if (slow.getAndSet(false)) {
+              clock.pass(Duration.ofSeconds(6));
+            }
+            return super.relay(request, call);
+          }
+        };
+    String scans =
+        Stream.of("t-K7QX2-1", "t-K7QX2-2")
+            .map(
+                code ->
+                    Json.writeValue(
+                        Map.of(
+                            "ticket_qr_token", code,
+                            "idempotency_key", code,
+                            "online", false,
+                            "scanned_at", device.minus(Duration.ofMinutes(10)).toString())))
+            .collect(Collectors.joining(",", "{\"scans\":[", "]}"));
+    Input upload =
+        recorded("create-checkins")
+            .with(scans, "body")
+            .with(List.of(device.toString()), "multiValueHeaders", "X-Device-Time");
+
+    Gateway.call(
+        new CheckinListsFunction(table.stores(busy, clock), clock, SETTINGS, Workers.FEW), upload);
+
+    Input all =
+        recorded("list-happenings")
+            .with(null, "queryStringParameters")
+            .with(null, "multiValueQueryStringParameters");
+    assertEquals(
+        Collections.nCopies(2, arrived.plus(doorTime).toString()),
+        ((List<?>) call(all).at("log"))
+            .stream().map(row -> ((Map<?, ?>) row).get("door_time")).toList());
   }
 
   private static Input scan(String code) throws IOException {

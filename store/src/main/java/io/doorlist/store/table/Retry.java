@@ -32,6 +32,9 @@ public record Retry(Time time, Pace pace) {
       Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
   private static final Set<String> TRANSIENT_REASONS = Set.of("TransactionConflict", "None");
 
+  /** DynamoDB says it in words, a proxy before it like this. */
+  private static final int TOO_MANY_REQUESTS = 429;
+
   /** A host that fails for longer is broken rather than busy: nobody waits two minutes for it. */
   private static final Duration FAULTY = Duration.ofSeconds(10);
 
@@ -100,7 +103,8 @@ public record Retry(Time time, Pace pace) {
   private static boolean throttled(SdkException e) {
     return e instanceof TransactionCanceledException cancelled
         ? reasons(cancelled).anyMatch(THROTTLED_REASONS::contains) && transientFault(e)
-        : e instanceof DynamoDbException fault && THROTTLED.contains(code(fault));
+        : e instanceof DynamoDbException fault
+            && (THROTTLED.contains(code(fault)) || fault.statusCode() == TOO_MANY_REQUESTS);
   }
 
   private static boolean transientFault(SdkException e) {

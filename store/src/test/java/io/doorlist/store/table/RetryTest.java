@@ -74,6 +74,7 @@ class RetryTest {
         fault(500, "InternalServerError"),
         fault(503, "ServiceUnavailable"),
         fault(502, null),
+        fault(429, null),
         SdkClientException.create("timed out"));
   }
 

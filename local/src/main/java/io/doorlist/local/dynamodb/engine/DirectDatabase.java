@@ -55,7 +55,7 @@ final class DirectDatabase extends SQLiteDBAccess {
       AtomicLong sequence = (AtomicLong) inherited("sequenceNumberCounter");
       records = new PlainRecords(direct, lock.readLock(), sequence);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
+      throw KnownVersion.isAnother(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -68,7 +68,7 @@ public final class Engine {
       ((Map<String, AmazonDynamoDBLocal>) field.get(requests))
           .put(SHARED, new LocalDBClient(tables, new JobsRegister(jobs, false)));
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
+      throw KnownVersion.isAnother(e);
     }
     return new Engine(requests, database);
   }

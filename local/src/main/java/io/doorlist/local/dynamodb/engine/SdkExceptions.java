@@ -32,8 +32,8 @@ public final class SdkExceptions {
     } catch (SdkException e) {
       return e;
     } catch (Throwable e) {
-      throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
+      throw KnownVersion.isAnother(e);
     }
-    throw new IllegalStateException("this is not the DynamoDB Local that we know");
+    throw KnownVersion.isAnother(refused);
   }
 }
