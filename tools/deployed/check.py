@@ -142,7 +142,7 @@ def refused(check):
             "AlarmEmail=WHO-HEARS-ALARMS": "an address such as", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
             "AllowedOrigins=https://a.example/": "must be origins",
             "TableSuffix=-good": "come together", "ReservedConcurrency=19": "at least 20", "TableSuffix=good": "must be a dash",
-            "SnapStart=no": "is refused"}.items():
+            "SnapStart=no": "is refused", "MonthlyBudget=50": "needs AlarmEmail"}.items():
         said = refusal(template, {"DeletionProtection": "false"} | dict([wrong.split("=", 1)]))
         expect(words in str(said), f"{wrong} is not refused: {said}")
     expect(refusal(template, {"DeletionProtection": "false"}) is None, "the defaults are refused")
@@ -274,7 +274,7 @@ def documents(check, refused):
 
 def parameter(check):
     before = check.versions()
-    check.deploy("QrBaseUrl=https://tickets.example.org/t")
+    check.deploy("QrBaseUrl=https://tickets.example.org/t", "AlarmEmail=door@example.org", "MonthlyBudget=50")
     after = check.functions()
     for name, function in after.items():
         settings = function["Configuration"]["Environment"]["Variables"]

@@ -220,6 +220,25 @@ class TemplateRulesTest {
     assertEquals(alarms, rows);
   }
 
+  /** A mail is all that a budget is: without an address it would be silent. */
+  @Test
+  void budget_isThereIfItIsWanted_andIsHeard() {
+    Map<String, Object> budget = Json.object(resources.get("Budget"));
+    assertEquals("Budgeted", budget.get("Condition"));
+    assertEquals(0, Json.at(template, "Parameters", "MonthlyBudget", "Default"));
+    Object limit = Json.at(budget, "Properties", "Budget", "BudgetLimit");
+    assertEquals(Map.of("Amount", "!Ref MonthlyBudget", "Unit", "USD"), limit);
+    Set<Object> notified = new TreeSet<>();
+    for (Map<String, Object> each :
+        Json.objects(Json.at(budget, "Properties", "NotificationsWithSubscribers"))) {
+      notified.add(Json.at(each, "Notification", "NotificationType"));
+      assertEquals(
+          List.of(Map.of("SubscriptionType", "EMAIL", "Address", "!Ref AlarmEmail")),
+          each.get("Subscribers"));
+    }
+    assertEquals(Set.of("ACTUAL", "FORECASTED"), notified);
+  }
+
   /** Returns the logical id in {@code !Ref Id} or {@code !GetAtt Id.Arn}. */
   static String reference(Object value) {
     return String.valueOf(value).replaceFirst("^!\\w+ ", "").replaceFirst("\\..*$", "");
