@@ -109,6 +109,21 @@ class PassageTableTest {
     assertEquals("+2", words(PassageFold.of(again, Emptying.NEVER).unexplained()));
   }
 
+  /** Each is told by itself, also two that one token sent of one millisecond. */
+  @Test
+  void passagesOfOneTime_areTold_byTieAndEntryBeforeExit() {
+    Passage entry = new Passage(START, 7, false, Reentry.AFTER_EXIT);
+    Passage exit = new Passage(START, 7, true, Reentry.AFTER_EXIT);
+    Passage exitOfALowerTie = new Passage(START, 6, true, Reentry.AFTER_EXIT);
+
+    assertEquals(List.of(true, true), PassageFold.explained(List.of(exit, entry), Emptying.NEVER));
+    assertEquals(
+        List.of(true, false),
+        PassageFold.explained(List.of(entry, exitOfALowerTie), Emptying.NEVER));
+    assertEquals(
+        List.of(true, false), PassageFold.explained(List.of(entry, entry), Emptying.NEVER));
+  }
+
   private static void assertFold(PassageFold fold, String since, String unexplained) {
     Presence now = fold.presence();
     Tally tally = fold.tally();

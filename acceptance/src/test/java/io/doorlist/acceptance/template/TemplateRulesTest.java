@@ -225,7 +225,7 @@ class TemplateRulesTest {
   void budget_isThereIfItIsWanted_andIsHeard() {
     Map<String, Object> budget = Json.object(resources.get("Budget"));
     assertEquals("Budgeted", budget.get("Condition"));
-    assertEquals(0, Json.at(template, "Parameters", "MonthlyBudget", "Default"));
+    assertEquals(0L, Json.at(template, "Parameters", "MonthlyBudget", "Default"));
     Object limit = Json.at(budget, "Properties", "Budget", "BudgetLimit");
     assertEquals(Map.of("Amount", "!Ref MonthlyBudget", "Unit", "USD"), limit);
     Set<Object> notified = new TreeSet<>();

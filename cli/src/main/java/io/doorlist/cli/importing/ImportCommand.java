@@ -4,6 +4,7 @@ import io.doorlist.cli.connection.ReportCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.FailureReporter;
 import io.doorlist.cli.console.Interruption;
+import io.doorlist.cli.console.OwnersFile;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestListSource;
@@ -23,7 +24,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -272,7 +272,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
 
   /**
    * Writes refused lines to a file, with what was wrong, so that they can be fixed and imported.
-   * The lines contain personal data, so only the owner can read a new file. Not thread-safe.
+   * The lines contain personal data, so only the owner can read the file. Not thread-safe.
    */
   private static final class RefusedFile implements AutoCloseable {
     private final Path path;
@@ -286,11 +286,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     RefusedFile(Path path) {
       this.path = path;
       try {
-        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-        if (posix && Files.notExists(path)) {
-          var owners = PosixFilePermissions.fromString("rw-------");
-          Files.createFile(path, PosixFilePermissions.asFileAttribute(owners));
-        }
+        OwnersFile.prepare(path);
         writer = Files.newBufferedWriter(path);
       } catch (IOException e) {
         throw cannotWrite(e);

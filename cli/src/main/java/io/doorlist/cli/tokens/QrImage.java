@@ -7,6 +7,7 @@ import com.google.zxing.common.BitMatrix;
 import com.google.zxing.qrcode.QRCodeWriter;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
 import io.doorlist.cli.console.Console;
+import io.doorlist.cli.console.OwnersFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,6 +90,7 @@ public final class QrImage {
 
   void writeTo(Path file) {
     try {
+      OwnersFile.prepare(file);
       Files.write(file, isPng(file) ? png() : svg().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

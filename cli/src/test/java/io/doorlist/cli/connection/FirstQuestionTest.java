@@ -64,8 +64,7 @@ class FirstQuestionTest {
   void aHostThatTakesTheConnectionAndSaysNothing_isNamed() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         DynamoDbClient client =
-            DynamoClients.connect(
-                URI.create("http://127.0.0.1:" + silent.getLocalPort()), null)) {
+            DynamoClients.connect(URI.create("http://127.0.0.1:" + silent.getLocalPort()), null)) {
       Failure failure =
           assertThrows(
               Failure.class,
@@ -108,4 +107,5 @@ class FirstQuestionTest {
     assertEquals(1, result.err().lines().count(), result.err());
     assertTrue(took.compareTo(SOON) < 0, took.toString());
     return result;
-  }}
+  }
+}

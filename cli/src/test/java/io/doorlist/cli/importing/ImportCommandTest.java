@@ -22,11 +22,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +160,13 @@ class ImportCommandTest extends TableFixture {
   void refused_writesRefusedLinesToAFile() throws IOException, MalformedJsonException {
     Path refused = folder.resolve("refused.ndjson");
     String wrong = with(ACCOUNT, "slug", "\"7\"");
+    boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+    if (posix) {
+      // What a script made beforehand.
+      Set<PosixFilePermission> everybodys = PosixFilePermissions.fromString("rw-r--r--");
+      Files.createFile(refused);
+      Files.setPosixFilePermissions(refused, everybodys);
+    }
 
     table.runWith(ACCOUNT + "\n" + wrong + "\n", "import", "-", "--refused", refused.toString());
 
@@ -169,7 +178,7 @@ class ImportCommandTest extends TableFixture {
     assertEquals("slug", line.get("field"));
     assertEquals(wrong, line.get("text"));
     // It has personal data.
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (posix) {
       assertEquals(
           "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(refused)));
     }

@@ -14,6 +14,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -60,6 +61,11 @@ class QrImageTest {
       }
     }
     assertEquals(TEXT, read(grey));
+    // It has a token.
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      assertEquals(
+          "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    }
   }
 
   @Test

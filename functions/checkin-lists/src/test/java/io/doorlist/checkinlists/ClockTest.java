@@ -72,10 +72,14 @@ class ClockTest extends FunctionFixture {
                 code ->
                     Json.writeValue(
                         Map.of(
-                            "ticket_qr_token", code,
-                            "idempotency_key", code,
-                            "online", false,
-                            "scanned_at", device.minus(Duration.ofMinutes(10)).toString())))
+                            "ticket_qr_token",
+                            code,
+                            "idempotency_key",
+                            code,
+                            "online",
+                            false,
+                            "scanned_at",
+                            device.minus(Duration.ofMinutes(10)).toString())))
             .collect(Collectors.joining(",", "{\"scans\":[", "]}"));
     Input upload =
         recorded("create-checkins")
