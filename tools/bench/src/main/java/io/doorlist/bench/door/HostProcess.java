@@ -38,7 +38,6 @@ final class HostProcess implements AutoCloseable {
     command.add(DoorHost.class.getName());
     command.add(Boolean.toString(!spec.noStream));
     command.add(Boolean.toString(spec.lan));
-    command.add(Integer.toString(spec.partitionUnits));
     if (data != null) {
       command.add(data.toString());
     }

@@ -15,12 +15,6 @@ final class HostSpec {
       description = "Runs in a shell while people come, with the table's address in $TABLE.")
   String beside;
 
-  @Option(
-      names = "--partition-units",
-      paramLabel = "N",
-      description = "A busy table: each partition key writes N units a second, without a burst.")
-  int partitionUnits;
-
   /** Whether phones ask by TLS. */
   boolean lan;
 }
