@@ -1,17 +1,17 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.table.TableWriter;
+import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The local host in a process of its own, on the JVM options of {@code ./doorlist up}. */
 final class HostProcess implements AutoCloseable {
@@ -50,8 +50,8 @@ final class HostProcess implements AutoCloseable {
   /** Starts the host, writes an event into its table, and opens the API. */
   static HostProcess filled(HostSpec spec, Path data, DoorEvent event) throws Exception {
     HostProcess host = new HostProcess(spec, data);
-    try (DynamoDbClient client = DynamoClients.connect(host.table, null)) {
-      event.write(new TableWriter(client, DoorHost.TABLE));
+    try (Stores stores = host.stores()) {
+      event.write(stores);
       host.open();
     } catch (Exception e) {
       host.close();
@@ -68,8 +68,9 @@ final class HostProcess implements AutoCloseable {
     return URI.create(line);
   }
 
-  URI table() {
-    return table;
+  Stores stores() {
+    return Stores.connectForCommand(
+        DynamoClients.connect(table, null), DoorHost.TABLE, Clock.systemUTC());
   }
 
   void open() throws IOException {

@@ -12,10 +12,8 @@ import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Walk;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -212,9 +210,7 @@ final class ReconnectRun implements AutoCloseable {
   }
 
   private long doubles() {
-    try (Stores stores =
-        Stores.connect(
-            DynamoClients.connect(host.table(), null), DoorHost.TABLE, Clock.systemUTC())) {
+    try (Stores stores = host.stores()) {
       EventDefinition definition =
           stores.events().readDefinition(DoorEvent.ACCOUNT, DoorEvent.EVENT).orElseThrow();
       CheckinList list = definition.list(1).orElseThrow();
