@@ -109,7 +109,6 @@ final class DoorEvent {
     return lists;
   }
 
-  /** Returns how many orders there are; they are numbered from 0. */
   int orders() {
     return orders;
   }

@@ -63,13 +63,11 @@ final class DoorRun implements AutoCloseable {
     }
   }
 
-  /** Sends this many check-ins a second, and returns the figures. */
   DoorFigures come(double checkinsPerSecond, Duration length) {
     double requestsPerSecond = checkinsPerSecond * DoorTraffic.requestsPerCheckin();
     return measured(length, () -> load.run(traffic, requestsPerSecond, length));
   }
 
-  /** Sends check-ins on this many connections, each as soon as the previous one is answered. */
   DoorFigures crowd(int connections, Duration length) {
     return measured(length, () -> load.runClosed(traffic, connections, length));
   }

@@ -15,6 +15,5 @@ final class HostSpec {
       description = "Runs in a shell while people come, with the table's address in $TABLE.")
   String beside;
 
-  /** Whether phones ask by TLS. */
   boolean lan;
 }

@@ -72,7 +72,6 @@ final class ReconnectRun implements AutoCloseable {
    */
   record Drained(double seconds, long left, Histogram live) {}
 
-  /** Checks people in live for a while. */
   void live(Duration length) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       people(threads, System.nanoTime() + length.toNanos(), new Histogram(3), () -> false);
