@@ -79,15 +79,6 @@ public final class DoorBook {
   }
 
   /**
-   * Brings a copy up to date.
-   *
-   * @throws IllegalArgumentException if these bytes are not columns
-   */
-  public void apply(String list, byte[] columns) {
-    doors.get(list).copy().apply(DoorPieces.readAll(columns));
-  }
-
-  /**
    * Begins to bring a copy up to date; {@link #step} goes on.
    *
    * @throws IllegalArgumentException if these bytes are not columns
@@ -173,11 +164,6 @@ public final class DoorBook {
         door.find(code, epochSecond).stream()
             .flatMap(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream()),
         own(id, door, code, epochSecond).stream());
-  }
-
-  public int inside(String list, long epochSecond) {
-    count(list, epochSecond);
-    return counted(Integer.MAX_VALUE).orElseThrow();
   }
 
   /** Begins to count how many tickets are inside a list's area, as far as the phone knows. */

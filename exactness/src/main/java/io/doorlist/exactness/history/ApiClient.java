@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Sends requests over HTTP. Thread-safe. */
+/** Sends scans of tickets, and reads, over HTTP. Thread-safe. */
 public final class ApiClient implements AutoCloseable {
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -38,13 +38,7 @@ public final class ApiClient implements AutoCloseable {
     if (asked.key() != null) {
       request.header("Idempotency-Key", asked.key());
     }
-    if (asked.kind() == Asked.Kind.ORDER) {
-      request
-          .header("Content-Type", "application/x-www-form-urlencoded")
-          .POST(BodyPublishers.ofString(asked.form()));
-    } else if (asked.kind() == Asked.Kind.UNDO) {
-      request.DELETE();
-    } else if (asked.writes()) {
+    if (asked.writes()) {
       request.POST(BodyPublishers.noBody());
     }
     try {

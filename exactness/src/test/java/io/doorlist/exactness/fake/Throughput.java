@@ -83,7 +83,8 @@ public final class Throughput {
    * @return whether they were there
    */
   boolean write(Map<String, Integer> units) {
-    boolean all = units.entrySet().stream().allMatch(each -> writes(each.getKey()).has(each.getValue()));
+    boolean all =
+        units.entrySet().stream().allMatch(each -> writes(each.getKey()).has(each.getValue()));
     if (all) {
       units.forEach((pk, cost) -> writes(pk).spend(cost));
     }

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import software.amazon.dynamodb.services.local.shared.access.LocalDBAccess;
 
 /**
- * A disk that lets syncs wait, or that fails, under a database that may refuse. It records how much of the log was there when the
- * last sync that has ended began: a power cut leaves at least that, and perhaps some of the rest.
+ * A disk that lets syncs wait, or that fails, under a database that may refuse. It records how much
+ * of the log was there when the last sync that has ended began: a power cut leaves at least that,
+ * and perhaps some of the rest.
  */
 public final class TestDisk implements Sync {
   /** What a sync waits for. */
