@@ -87,7 +87,7 @@ public final class DoorBench extends BenchCommand {
   @Option(names = "--queued", description = "Scans in the queue of each of 20 phones.")
   private int queued = 400;
 
-  @Mixin private HostSpec host;
+  @Mixin private HostProcess.Spec host;
 
   @Override
   public Report measure() throws Exception {

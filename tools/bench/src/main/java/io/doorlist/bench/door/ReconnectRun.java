@@ -51,7 +51,7 @@ final class ReconnectRun implements AutoCloseable {
   private final AtomicInteger nextLive;
   private final HistoryWriter history = new HistoryWriter(InstantSource.system());
 
-  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostSpec spec)
+  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostProcess.Spec spec)
       throws Exception {
     this.phones = phones;
     this.queued = queued;
@@ -132,7 +132,7 @@ final class ReconnectRun implements AutoCloseable {
     int ticket = nextLive.getAndIncrement();
     Asked asked = Asked.ticket(1, code(ticket), token(ticket), "live-" + ticket, "");
     Moment begun = history.now();
-    Answer answer = client.ask(asked, ApiClient.PATIENCE);
+    Answer answer = client.ask(asked);
     history.ended(0, asked, begun, answer);
     synchronized (live) {
       live.recordValue(answer.created() ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
@@ -194,7 +194,7 @@ final class ReconnectRun implements AutoCloseable {
 
   private List<Answer> ask(List<Asked> scans) throws InterruptedException {
     Moment begun = history.now();
-    List<Answer> answers = client.askBatch(scans, ApiClient.PATIENCE);
+    List<Answer> answers = client.askBatch(scans);
     for (int i = 0; i < scans.size(); i++) {
       history.ended(0, scans.get(i), begun, answers.get(i));
     }
@@ -203,7 +203,7 @@ final class ReconnectRun implements AutoCloseable {
 
   /** Lets the history checker look at all scans so far. */
   void checkHistory(Report report) throws InterruptedException {
-    ListReader lists = new ListReader(event, asked -> client.ask(asked, ApiClient.PATIENCE));
+    ListReader lists = new ListReader(event, client::ask);
     List<Walk> walks = List.of(lists.walk(1, doubles()));
     lists.check(report, "the history checker finds nothing wrong", history.operations(), walks);
   }
