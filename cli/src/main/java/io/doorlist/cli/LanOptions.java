@@ -13,7 +13,6 @@ import picocli.CommandLine.Spec;
 
 /** Options of {@code up} for phones on the same network. */
 final class LanOptions {
-  /** In the data folder. */
   private static final String AUTHORITY = "authority";
 
   @Spec(Spec.Target.MIXEE)

@@ -38,14 +38,12 @@ public final class DoorBook {
 
   private record Applying(DoorCopy copy, DoorPieces pieces) {}
 
-  /** An entry or exit that this phone recorded. */
   private record Own(String list, long digest, long at, boolean exit) {
     Passage passage(Reentry reentry) {
       return new Passage(at, 0, exit, reentry);
     }
   }
 
-  /** Opens an empty copy of a list. */
   public void open(String list, byte[] salt) {
     ListFacts facts = new ListFacts(false, Window.ALWAYS);
     doors.put(list, new CopyDoor(facts, new CodeDigest(salt), new DoorCopy()));
@@ -68,7 +66,6 @@ public final class DoorBook {
     return doors.get(list).list().rule().words(verdict.misses(), epochSecond);
   }
 
-  /** Closes a list's copy. */
   public void close(String list) {
     doors.remove(list);
     applying.remove(list);
@@ -79,15 +76,6 @@ public final class DoorBook {
     doors.clear();
     applying.clear();
     recorded.clear();
-  }
-
-  /**
-   * Brings a copy up to date.
-   *
-   * @throws IllegalArgumentException if these bytes are not columns
-   */
-  public void apply(String list, byte[] columns) {
-    doors.get(list).copy().apply(DoorPieces.readAll(columns));
   }
 
   /**
@@ -117,12 +105,10 @@ public final class DoorBook {
     return now.pieces.hasNext();
   }
 
-  /** Returns how many tickets a list lets in. */
   public int admitted(String list) {
     return doors.get(list).copy().admitted();
   }
 
-  /** Returns how many are in according to the copy. */
   public int checkedIn(String list) {
     return doors.get(list).copy().checkedIn();
   }
@@ -137,12 +123,10 @@ public final class DoorBook {
     recorded.put(key, new Own(list, digest, atMillis, exit));
   }
 
-  /** Takes such a passage back. */
   public void withdraw(String key) {
     recorded.remove(key);
   }
 
-  /** Returns the state of a code's ticket in a list's area. */
   public Presence presence(String list, String code, long epochSecond) {
     return doors
         .get(list)
@@ -180,12 +164,6 @@ public final class DoorBook {
         door.find(code, epochSecond).stream()
             .flatMap(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream()),
         own(id, door, code, epochSecond).stream());
-  }
-
-  /** Returns how many tickets are inside a list's area, as far as the phone knows. */
-  public int inside(String list, long epochSecond) {
-    count(list, epochSecond);
-    return counted(Integer.MAX_VALUE).orElseThrow();
   }
 
   /** Begins to count how many tickets are inside a list's area, as far as the phone knows. */
@@ -271,7 +249,6 @@ public final class DoorBook {
     return all;
   }
 
-  /** Returns the digest that identifies a code in a list's copy. */
   public long digest(String list, String code) {
     return doors.get(list).digest().of(code);
   }
@@ -309,7 +286,6 @@ public final class DoorBook {
     return ownEntry(list, code, epochSecond) != Presence.NEVER;
   }
 
-  /** Decides, by the copies. */
   public Verdict decide(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
     if (here.area().tracked()) {

@@ -45,7 +45,6 @@ public final class Outbox {
    */
   public record Answer(
       int status, String code, String reason, long retryAfterSeconds, List<Long> checkins) {
-    /** Copies the ids. */
     public Answer {
       checkins = List.copyOf(checkins);
     }
@@ -55,7 +54,6 @@ public final class Outbox {
     }
   }
 
-  /** The outcome of a queued scan. */
   public sealed interface Settled {
     /** The server has what the person was told. */
     record Done() implements Settled {}

@@ -42,15 +42,12 @@ public record QueuedScan(
   /** Follows the key of a scan that was asked, when the server is told instead. */
   static final String TOLD = "-in";
 
-  /** What a scan records. */
   public enum Kind {
-    /** An entry. */
     ENTRY,
 
     /** An entry of which is known that it is not the ticket's first. */
     REENTRY,
 
-    /** An exit. */
     EXIT
   }
 
@@ -59,7 +56,6 @@ public record QueuedScan(
     /** Nothing yet: the request is out. */
     OPEN,
 
-    /** In. */
     IN,
 
     /** No, or nothing at all: if the server has let them in, that is undone. */
@@ -78,12 +74,10 @@ public record QueuedScan(
     SET_ASIDE
   }
 
-  /** Copies the ids. */
   public QueuedScan {
     checkins = List.copyOf(checkins);
   }
 
-  /** Returns this scan as one of another kind. */
   public QueuedScan as(Kind other) {
     return new QueuedScan(
         key, list, code, counts, at, scanned, online, stage, checkins, attempts, notBefore, other);

@@ -156,15 +156,15 @@ class PhoneTest {
     book.define("1", Window.ALWAYS, null, area);
     book.define("2", Window.ALWAYS, null, area);
     long adult = book.digest("1", "adult");
-    assertEquals(1, book.inside("1", 100));
+    assertEquals(1, inside(book, "1", 100));
 
     book.record("first in", "1", adult, 101_000, false);
     assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
-    assertEquals(2, book.inside("2", 102));
+    assertEquals(2, inside(book, "2", 102));
     book.record("out", "1", adult, 103_000, true);
     book.record("early out", "1", book.digest("1", "early bird"), 103_500, true);
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 104));
-    assertEquals(0, book.inside("1", 104));
+    assertEquals(0, inside(book, "1", 104));
     book.record("in", "1", adult, 105_000, false);
 
     assertEquals(new Verdict.AlreadyIn(105), book.decide("1", "adult", 106));
@@ -174,7 +174,7 @@ class PhoneTest {
     assertEquals(Optional.of("1"), book.cameInAt("1", "early bird", 103));
     assertEquals(Presence.NEVER, book.ownEntry("1", "early bird", 103));
     assertTrue(book.mine("1", "adult", 106));
-    assertEquals(1, book.inside("1", 106));
+    assertEquals(1, inside(book, "1", 106));
     book.withdraw("in");
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 107));
     book.withdraw("early out");
@@ -206,22 +206,33 @@ class PhoneTest {
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 105));
   }
 
+  private static int inside(DoorBook book, String list, long epochSecond) {
+    book.count(list, epochSecond);
+    assertTrue(book.counted(1).isEmpty());
+    return book.counted(Integer.MAX_VALUE).orElseThrow();
+  }
+
+  private static void apply(DoorBook book, String list, DoorDelta delta) {
+    book.begin(list, DoorColumns.write(delta));
+    while (book.step(list, 1)) {
+      // One entry at a time.
+    }
+  }
+
   private static DoorBook book() {
     DoorBook book = new DoorBook();
     book.open("1", MAIN);
     book.open("2", VIP);
-    book.apply(
+    apply(
+        book,
         "1",
-        DoorColumns.write(
-            new DoorDelta(
-                List.of(ticket(1, "adult", MAIN), ticket(2, "early bird", MAIN)),
-                List.of(),
-                List.of(new CopiedCheckin(64, 2, 50)),
-                List.of())));
-    book.apply(
-        "2",
-        DoorColumns.write(
-            new DoorDelta(List.of(ticket(3, "vip", VIP)), List.of(), List.of(), List.of())));
+        new DoorDelta(
+            List.of(ticket(1, "adult", MAIN), ticket(2, "early bird", MAIN)),
+            List.of(),
+            List.of(new CopiedCheckin(64, 2, 50)),
+            List.of()));
+    apply(
+        book, "2", new DoorDelta(List.of(ticket(3, "vip", VIP)), List.of(), List.of(), List.of()));
     return book;
   }
 

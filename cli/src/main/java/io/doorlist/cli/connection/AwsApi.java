@@ -56,7 +56,6 @@ public final class AwsApi implements AutoCloseable {
   private final Region region;
   private final SdkHttpClient http;
 
-  /** Creates the client, for a region or, if that is null, the one of the shell. */
   public AwsApi(String region) {
     this.region =
         region == null
@@ -117,7 +116,6 @@ public final class AwsApi implements AutoCloseable {
     return members;
   }
 
-  /** Returns the text of the first element of that name; empty if there is none. */
   public static String text(Document answer, String name) {
     NodeList found = answer.getElementsByTagName(name);
     return found.getLength() == 0 ? "" : found.item(0).getTextContent().strip();

@@ -49,7 +49,6 @@ public record RunningHost(URI table, URI api) {
     }
   }
 
-  /** Leaves a note, which only this user can read. */
   public Note leave() {
     try {
       Path folder = Files.createDirectories(folder());

@@ -39,7 +39,6 @@ public final class TableOptions {
       description = "Name of the table (default: DOORLIST_TABLE, or doorlist).")
   private String table;
 
-  /** Options for a local table, or one on AWS. */
   static final class Location {
     @Option(
         names = "--endpoint",
@@ -147,7 +146,6 @@ public final class TableOptions {
     }
   }
 
-  /** Returns the value of an environment variable, or {@code null}. */
   public static String setting(String name) {
     String value = System.getProperty(name, System.getenv(name));
     return value == null || value.isEmpty() ? null : value;

@@ -33,7 +33,6 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** Asks the command to end, as Ctrl-C would. */
   public void ask() {
     asked.complete(null);
   }

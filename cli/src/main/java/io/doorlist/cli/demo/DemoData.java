@@ -16,7 +16,6 @@ import java.util.List;
 public record DemoData(int orders) {
   public static final String ACCOUNT = "demo";
 
-  /** The slug of the largest event. */
   public static final String LARGEST = "summer-festival";
 
   public static final int ORDERS = 320;
@@ -69,7 +68,6 @@ public record DemoData(int orders) {
     return PARENTS;
   }
 
-  /** Returns the events, the largest first. */
   static List<Event> events() {
     return PARENTS.stream()
         .filter(ImportLine.EventLine.class::isInstance)

@@ -128,7 +128,6 @@ final class PlainLines {
         REFUSAL, item, Words.EVENT, parts.get(1), ticket ? TICKET : CODE, beside, NAME, sk[2]);
   }
 
-  /** Says how many were refused in a minute. */
   static Map<String, Object> refusals(Item item, List<String> parts) {
     long minute = Long.parseLong(item.key().sk().split("#", 2)[0]);
     Map<String, Object> reasons =

@@ -52,7 +52,6 @@ final class Words {
     return this;
   }
 
-  /** Adds a time in milliseconds. */
   Words time(String attribute, String member) {
     return word(
         attribute,
@@ -73,7 +72,6 @@ final class Words {
             : one.apply(members(value));
   }
 
-  /** Returns the members of an object inside a line. */
   @SuppressWarnings("unchecked")
   static Map<String, Object> members(Object object) {
     return (Map<String, Object>) object;
@@ -85,7 +83,6 @@ final class Words {
     return this;
   }
 
-  /** Adds attributes that follow from others. */
   Words unsaid(String... attributes) {
     unsaid.addAll(List.of(attributes));
     return this;

@@ -94,10 +94,6 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  synchronized long reportedCount() {
-    return reported;
-  }
-
   synchronized void busy() {
     busy = true;
   }

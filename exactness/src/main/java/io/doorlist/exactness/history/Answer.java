@@ -23,7 +23,6 @@ public record Answer(
     long digest,
     boolean recorded,
     String reason) {
-  /** No answer came. */
   public static final Answer NONE = new Answer(0, "", List.of(), -1, false, 0);
 
   /** Creates an answer without a reason, of nothing on record. */

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Sends requests over HTTP. Thread-safe. */
+/** Sends scans of tickets, and reads, over HTTP. Thread-safe. */
 public final class ApiClient implements AutoCloseable {
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -32,19 +32,13 @@ public final class ApiClient implements AutoCloseable {
     this.secrets = secrets;
   }
 
-  /** Sends one request; after {@code patience} there is no answer. */
-  public Answer ask(Asked asked, Duration patience) throws InterruptedException {
-    HttpRequest.Builder request = request(asked, asked.path(), patience);
+  /** Sends one request; after {@link #PATIENCE} there is no answer. */
+  public Answer ask(Asked asked) throws InterruptedException {
+    HttpRequest.Builder request = request(asked, asked.path());
     if (asked.key() != null) {
       request.header("Idempotency-Key", asked.key());
     }
-    if (asked.kind() == Asked.Kind.ORDER) {
-      request
-          .header("Content-Type", "application/x-www-form-urlencoded")
-          .POST(BodyPublishers.ofString(asked.form()));
-    } else if (asked.kind() == Asked.Kind.UNDO) {
-      request.DELETE();
-    } else if (asked.writes()) {
+    if (asked.writes()) {
       request.POST(BodyPublishers.noBody());
     }
     try {
@@ -56,10 +50,10 @@ public final class ApiClient implements AutoCloseable {
   }
 
   /** Sends check-ins of a list and a token as one batch; returns their answers. */
-  public List<Answer> askBatch(List<Asked> scans, Duration patience) throws InterruptedException {
+  public List<Answer> askBatch(List<Asked> scans) throws InterruptedException {
     Asked first = scans.getFirst();
     HttpRequest request =
-        request(first, first.listPath() + "/checkins", patience)
+        request(first, first.listPath() + "/checkins")
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(Asked.batch(scans)))
             .build();
@@ -71,9 +65,9 @@ public final class ApiClient implements AutoCloseable {
     }
   }
 
-  private HttpRequest.Builder request(Asked asked, String path, Duration patience) {
+  private HttpRequest.Builder request(Asked asked, String path) {
     return HttpRequest.newBuilder(event.resolve(path))
-        .timeout(patience)
+        .timeout(PATIENCE)
         .header("Authorization", "Bearer " + secrets.apply(asked.token()));
   }
 

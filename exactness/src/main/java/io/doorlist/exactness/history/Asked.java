@@ -45,13 +45,9 @@ public record Asked(
   }
 
   public enum Kind {
-    /** Check in one ticket (checkInTicket). */
     TICKET,
-    /** Check in tickets of an order (checkInOrder). */
     ORDER,
-    /** Count check-ins (getCheckinList). */
     COUNT,
-    /** List check-ins (listCheckins). */
     PAGE,
     /** Undo a check-in, which {@code subject} names by its id. */
     UNDO,
@@ -94,7 +90,6 @@ public record Asked(
     return new Asked(Kind.LOOK, list, code, token, null, "", none(), 0, 0);
   }
 
-  /** Returns the time of the scan that the device sends. */
   Optional<Instant> scannedAt() {
     return Stream.of(variant.split("&", -1))
         .filter(parameter -> parameter.startsWith(SCANNED_AT))
@@ -131,7 +126,6 @@ public record Asked(
     return Collections.emptySortedMap();
   }
 
-  /** Returns the path of its list after that of the event. */
   public String listPath() {
     return "checkin_lists/" + list;
   }

@@ -19,7 +19,6 @@ public final class HistoryWriter {
     return new Moment(ticks.incrementAndGet(), clock.instant());
   }
 
-  /** Records an operation that ends now. */
   public void ended(int client, Asked asked, Moment begun, Answer answer) {
     operations.add(new Operation(client, asked, begun, now(), answer));
   }

@@ -117,7 +117,6 @@ final class ListHistory {
     return wonWithKey.get(asked);
   }
 
-  /** Returns the tickets that a check-in may let in. */
   List<Ticket> targets(Asked asked) {
     if (asked.kind() == Kind.TICKET) {
       Ticket ticket = roster.byCode(asked.subject());

@@ -17,11 +17,8 @@ public final class Roster {
 
   /** What happens to a ticket during the run. */
   public enum Fate {
-    /** Valid from beginning to end. */
     VALID,
-    /** Void from beginning to end. */
     VOID,
-    /** Changes during the run. */
     CHANGING
   }
 
@@ -36,7 +33,6 @@ public final class Roster {
     }
   }
 
-  /** Adds a ticket, or gives it another fate. */
   public void add(Ticket ticket) {
     Ticket old = byId.put(ticket.id(), ticket);
     byCode.put(ticket.code(), ticket);
@@ -45,12 +41,10 @@ public final class Roster {
     tickets.add(ticket);
   }
 
-  /** Notes that a ticket may get another code. */
   public void mayGet(String code, Ticket ticket) {
     byCode.put(code, ticket);
   }
 
-  /** Notes that a ticket may move to another order. */
   public void mayMove(Ticket ticket, String order) {
     byOrder.computeIfAbsent(order, any -> new ArrayList<>()).add(ticket);
   }
@@ -60,7 +54,6 @@ public final class Roster {
     addList(list, types, Window.ALWAYS);
   }
 
-  /** Adds a list with the types that it admits. */
   public void addList(long list, Set<String> types, Window window) {
     lists.put(list, Set.copyOf(types));
     windows.put(list, window);
@@ -70,7 +63,6 @@ public final class Roster {
     return windows.getOrDefault(list, Window.ALWAYS);
   }
 
-  /** Returns when a list lets a ticket in. */
   Window window(long list, Ticket ticket) {
     Window door = window(list);
     return new Window(
@@ -94,7 +86,6 @@ public final class Roster {
     return byCode.get(code);
   }
 
-  /** Returns the ticket with this id, or {@code null}. */
   public Ticket byId(long id) {
     return byId.get(id);
   }
@@ -107,7 +98,6 @@ public final class Roster {
     return byOrder.getOrDefault(code, List.of());
   }
 
-  /** Returns whether a list admits tickets of this type. */
   boolean admits(long list, String type) {
     return lists.getOrDefault(list, Set.of()).contains(type);
   }

@@ -8,7 +8,6 @@ import java.util.List;
 final class TicketFacts {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** The check-in at the end, or {@code null}. */
   Seen last;
 
   /** The first answer that let the ticket in, or {@code null}. */
@@ -25,7 +24,6 @@ final class TicketFacts {
   /** When the first attempt without a known outcome began. */
   long openInvoked = NEVER;
 
-  /** Everything that may have let it in. */
   final List<Asked> candidates = new ArrayList<>(1);
 
   /** Returns the earliest time at which the check-in can have happened. */

@@ -28,7 +28,6 @@ final class UndoRules {
         history.operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
   }
 
-  /** What is known about one check-in. */
   private static final class Life {
     private long ticket;
     private long begun = Long.MAX_VALUE;

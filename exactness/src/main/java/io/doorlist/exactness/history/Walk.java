@@ -12,11 +12,6 @@ import java.util.List;
  * @param recorded how many who were refused on arrival are on record
  */
 public record Walk(long list, long counted, List<Seen> rows, List<Long> undone, long recorded) {
-  /** Creates a walk of a list without undos and recorded refusals. */
-  public Walk(long list, long counted, List<Seen> rows) {
-    this(list, counted, rows, List.of(), 0);
-  }
-
   public Walk {
     rows = List.copyOf(rows);
     undone = List.copyOf(undone);

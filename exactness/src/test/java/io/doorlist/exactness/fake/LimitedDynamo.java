@@ -1,6 +1,5 @@
 package io.doorlist.exactness.fake;
 
-import io.doorlist.local.throughput.Throughput;
 import io.doorlist.store.table.Item;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -40,7 +40,7 @@ class CheckerReadsTest extends HistoryFixture {
             .endsWith(TWO, ONE),
         bad(Rule.FINAL_COUNT, "final count is wrong")
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .ends(new Walk(LIST, 2, List.of(ONE))),
+            .ends(new Walk(LIST, 2, List.of(ONE), List.of(), 0)),
         bad(Rule.FINAL_COUNT, "final walk has doubles")
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
             .endsWith(ONE, ONE));

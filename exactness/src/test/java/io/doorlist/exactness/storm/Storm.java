@@ -4,6 +4,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.fake.LimitedDynamo;
+import io.doorlist.exactness.fake.Throughput;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
@@ -12,7 +13,6 @@ import io.doorlist.exactness.simulator.fault.FaultyClient;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.exactness.storm.StormReport.Work;
-import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -64,7 +64,7 @@ final class Storm {
     this.trace = new Trace(traced);
     this.random = new SplittableRandom(plan.seed());
     this.scheduler = new Scheduler(start, random.split(), STEPS);
-    this.throughput = Throughput.of(scheduler::now, plan.units(), Duration.ofSeconds(1));
+    this.throughput = new Throughput(scheduler::now, plan.units());
     FakeDynamo dynamo = new LimitedDynamo(table, scheduler::now, throughput);
     FaultPlan none = new FaultPlan(random.split(), start);
     none.end();
@@ -101,7 +101,7 @@ final class Storm {
         useful += 1 + Throughput.writeUnits(new Item(item).bytes(), true);
       }
     }
-    double written = throughput.writesOf(PARTITION).units();
+    double written = throughput.written(PARTITION);
     return new Work(scheduler.now(), written, useful, checkins, open + lost());
   }
 

@@ -33,7 +33,7 @@ public final class EventsFunction extends ApiFunction {
     Priming.run(EventsFunction.class, stores, EventsFunction::new);
   }
 
-  private EventsFunction(Stores stores) {
+  public EventsFunction(Stores stores) {
     this.stores = stores;
     serve(
         new Router()

@@ -32,7 +32,7 @@ public final class OrdersFunction extends ApiFunction {
     Priming.run(OrdersFunction.class, stores, OrdersFunction::new);
   }
 
-  private OrdersFunction(Stores stores) {
+  public OrdersFunction(Stores stores) {
     this.stores = stores;
     Access remembered = Access.event(stores.events()::findDefinition).fullOnly();
     Access current = Access.event(stores.events()::readDefinition).fullOnly();

@@ -41,7 +41,7 @@ public final class WebhookEventsFunction extends ApiFunction {
     Priming.run(WebhookEventsFunction.class, stores, WebhookEventsFunction::new);
   }
 
-  private WebhookEventsFunction(Stores stores) {
+  public WebhookEventsFunction(Stores stores) {
     this.stores = stores;
     serve(
         new Router()

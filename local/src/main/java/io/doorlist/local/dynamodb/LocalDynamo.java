@@ -6,7 +6,6 @@ import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
-import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
@@ -31,8 +30,8 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /**
  * DynamoDB Local in this process, answering its clients here, and over HTTP on the loopback
- * interface alone. All regions and access keys see the same tables. It throttles nothing unless it
- * is told to ({@link #limit}), and never reports a transaction conflict.
+ * interface alone. All regions and access keys see the same tables. It throttles nothing, and never
+ * reports a transaction conflict.
  *
  * <p>Implementation note: DynamoDB Local's own server binds every interface and sends usage data to
  * its makers; its handler on a server of ours does neither.
@@ -158,14 +157,6 @@ public final class LocalDynamo implements AutoCloseable {
         "DynamoDB Local does not start on %s %s"
             .formatted(System.getProperty("os.name"), System.getProperty("os.arch")),
         failure);
-  }
-
-  /**
-   * Gives each partition key no more than this from now on: other requests are refused as AWS does.
-   * Scans, indexes and TransactGetItems are not limited.
-   */
-  public void limit(Throughput throughput) {
-    engine.limit(throughput);
   }
 
   /**

@@ -86,7 +86,6 @@ public final class Functions implements AutoCloseable {
     }
   }
 
-  /** Closes every function that was created; calls in flight are interrupted. */
   @Override
   public void close() throws IOException {
     for (LocalFunction function : started.values()) {

@@ -1,8 +1,6 @@
 package io.doorlist.local.function;
 
-/** The outcome of a call. */
 public sealed interface Invocation {
-  /** The function returned. */
   record Returned(byte[] output) implements Invocation {}
 
   /**

@@ -5,7 +5,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Sees the calls that functions make to their services. */
 public interface Onlooker {
-  /** Sees nothing. */
   Onlooker NONE =
       new Onlooker() {
         @Override

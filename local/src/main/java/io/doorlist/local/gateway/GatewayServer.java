@@ -171,7 +171,6 @@ public final class GatewayServer implements AutoCloseable {
    * @param fingerprint of the authority, SHA-256; {@code null} if there is none
    */
   public record Reachable(List<URI> urls, URI trust, String fingerprint) {
-    /** Returns where phones most likely reach the API. */
     public URI url() {
       return urls.getFirst();
     }

@@ -14,7 +14,6 @@ import java.util.Map;
 
 /** A REST API's input for a function: the proxy input, payload version 1. */
 final class ProxyInput {
-  /** The API's id in ARNs and inputs. */
   static final String API_ID = "doorlist00";
 
   private static final DateTimeFormatter REQUEST_TIME =

@@ -26,7 +26,6 @@ final class ProxyOutput {
                   + "proxy-authenticate server trailer upgrade via warn www-authenticate")
               .split(" "));
 
-  /** The gateway sets these itself. */
   private static final Set<String> DROPPED =
       Set.of("content-length", "transfer-encoding", "x-amzn-requestid");
 

@@ -43,13 +43,11 @@ final class TokenAuthorizer {
   private record Answer(
       String principalId, Policy policy, Map<String, String> context, Instant until) {}
 
-  /** The decision on a request. */
   sealed interface Decision {
     /** The request continues, with the caller's identity for the function. */
     record Granted(String principalId, Map<String, String> context, long millis)
         implements Decision {}
 
-    /** The gateway answers it. */
     record Refused(Type type) implements Decision {}
   }
 

@@ -17,7 +17,6 @@ import java.util.Map;
  */
 public record AwsJson(URI endpoint, String service) {
 
-  /** The answer of a service. */
   public record Answer(String operation, int status, byte[] body) {
     public boolean failed() {
       return status >= 400;

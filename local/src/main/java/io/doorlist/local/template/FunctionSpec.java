@@ -19,7 +19,6 @@ public record FunctionSpec(
     Duration timeout,
     Map<String, String> environment) {
 
-  /** Copies the environment. */
   public FunctionSpec {
     environment = Map.copyOf(environment);
   }

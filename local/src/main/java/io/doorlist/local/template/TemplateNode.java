@@ -49,7 +49,6 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     }
   }
 
-  /** Returns the members in order, without absent ones; none if this node is absent. */
   Map<String, TemplateNode> members() {
     Map<String, TemplateNode> members = new LinkedHashMap<>();
     if (value() instanceof Map<?, ?> map) {

@@ -6,16 +6,12 @@ import java.util.Map;
 
 /** An event source mapping: what Lambda reads for a function, and how it passes it on. */
 public sealed interface Trigger {
-  /** Returns the function's logical id and the trigger's own, for messages. */
   String name();
 
-  /** Returns the logical id of the function that is called. */
   String function();
 
-  /** Returns the ARN of the stream or queue that is read. */
   String source();
 
-  /** Returns the most records of one call. */
   int batchSize();
 
   /**

@@ -54,7 +54,6 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * steals its key cannot pretend to be a site on the internet. ADR 0040.
  */
 public final class Authority {
-  /** The authority's certificate; no secret. */
   public static final String CERTIFICATE = "authority.crt";
 
   private static final String KEY = "authority.key";
@@ -243,7 +242,6 @@ public final class Authority {
     }
   }
 
-  /** Returns the certificate in the format that phones install. */
   public byte[] encoded() {
     try {
       return certificate.getEncoded();
@@ -252,7 +250,6 @@ public final class Authority {
     }
   }
 
-  /** Returns the certificate's SHA-256 fingerprint, as phones show it. */
   public String fingerprint() {
     try {
       return HexFormat.ofDelimiter(":")

@@ -143,7 +143,6 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Returns the first host name that the certificate is for. */
   public Optional<String> name() {
     try {
       Collection<List<?>> names = chain.getFirst().getSubjectAlternativeNames();

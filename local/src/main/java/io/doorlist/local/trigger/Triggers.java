@@ -65,7 +65,6 @@ public final class Triggers implements AutoCloseable {
     }
   }
 
-  /** A reader for a function; it runs until it is interrupted. */
   private interface Reader {
     void read(Function<byte[], Invocation> function) throws InterruptedException;
   }

@@ -11,10 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.Said;
 import io.doorlist.local.template.Template;
-import io.doorlist.local.throughput.Throughput;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -30,18 +28,18 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.dynamodb.services.exceptions.AWSExceptionFactory;
+import software.amazon.dynamodb.services.exceptions.AmazonServiceExceptionType;
 
 /**
  * Failures of the table are the same in the process and over HTTP. The acceptance tests, which run
@@ -133,18 +131,18 @@ class WayTest {
   }
 
   @Test
-  void requests_areThrottled_whenAKeyGivesNoMore() {
-    Instant now = Instant.parse("2026-06-01T18:00:00Z");
-    dynamo.limit(Throughput.of(() -> now, 2, Duration.ofSeconds(1)));
-    put(client, "a");
-    put(client, "a");
-
+  void throttling_isTold() {
+    CancellationReason reason = CancellationReason.builder().code("ThrottlingError").build();
+    disk.refusal =
+        AWSExceptionFactory.buildAWSException(
+            AmazonServiceExceptionType.PROVISIONED_THROUGHPUT_EXCEEDED_EXCEPTION, "too much");
     DynamoDbException write =
         assertThrows(ProvisionedThroughputExceededException.class, () -> put(client, "a"));
+    DynamoDbException read =
+        assertThrows(ProvisionedThroughputExceededException.class, () -> has(client, "a"));
+    disk.refusal = AWSExceptionFactory.buildTransactionCanceledException(List.of(reason, reason));
     TransactionCanceledException transaction =
         assertThrows(TransactionCanceledException.class, () -> transact(null, "a", "b"));
-    DynamoDbException read =
-        assertThrows(ProvisionedThroughputExceededException.class, this::readUntilThrottled);
 
     assertFault(write, 400, "ProvisionedThroughputExceededException");
     assertFault(read, 400, "ProvisionedThroughputExceededException");
@@ -152,13 +150,6 @@ class WayTest {
     assertEquals(
         List.of("ThrottlingError", "ThrottlingError"),
         transaction.cancellationReasons().stream().map(CancellationReason::code).toList());
-    assertEquals(List.of(key("a")), batch("a", "c").unprocessedKeys().get(TABLE).keys());
-  }
-
-  private void readUntilThrottled() {
-    for (int i = 0; i < 100; i++) {
-      has(client, "a");
-    }
   }
 
   @Test
@@ -233,13 +224,6 @@ class WayTest {
                     .returnValuesOnConditionCheckFailure(
                         ReturnValuesOnConditionCheckFailure.ALL_OLD))
         .build();
-  }
-
-  private BatchGetItemResponse batch(String... keys) {
-    List<Map<String, AttributeValue>> wanted = List.of(keys).stream().map(TestClient::key).toList();
-    return client.batchGetItem(
-        batch ->
-            batch.requestItems(Map.of(TABLE, KeysAndAttributes.builder().keys(wanted).build())));
   }
 
   private static Map<String, AttributeValue> half() {

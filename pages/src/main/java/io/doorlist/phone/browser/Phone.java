@@ -29,7 +29,6 @@ public final class Phone {
 
   private Phone() {}
 
-  /** Returns the pairing in a link, or null. */
   @JSExport
   public static JSObject pairing(String text) {
     return PairingLink.find(text)
@@ -49,13 +48,11 @@ public final class Phone {
     return ScannedCode.all(text, qrBaseUrl).toArray(new String[0]);
   }
 
-  /** Returns a code as it is written in a path. */
   @JSExport
   public static String path(String code) {
     return CodePath.of(code);
   }
 
-  /** Opens an empty copy of a list. */
   @JSExport
   public static void open(String list, byte[] salt) {
     BOOK.open(list, salt);
@@ -114,31 +111,26 @@ public final class Phone {
     return DoorColumns.write(DoorPieces.readAll(earlier).then(DoorPieces.readAll(later)));
   }
 
-  /** Forgets a list's copy. */
   @JSExport
   public static void close(String list) {
     BOOK.close(list);
   }
 
-  /** Forgets all copies. */
   @JSExport
   public static void clear() {
     BOOK.clear();
   }
 
-  /** Returns how many tickets a list lets in. */
   @JSExport
   public static int admitted(String list) {
     return BOOK.admitted(list);
   }
 
-  /** Returns how many are in according to the copy. */
   @JSExport
   public static int checkedIn(String list) {
     return BOOK.checkedIn(list);
   }
 
-  /** Returns the digest that identifies a code in a list's copy. */
   @JSExport
   public static String digest(String list, String code) {
     return Long.toString(BOOK.digest(list, code));
@@ -151,7 +143,6 @@ public final class Phone {
     BOOK.record(key, list, Long.parseLong(digest), (long) epochMillis, exit);
   }
 
-  /** Takes such a passage back. */
   @JSExport
   public static void withdraw(String key) {
     BOOK.withdraw(key);
@@ -319,7 +310,6 @@ public final class Phone {
     return Row.read(row).withdrawn((long) now).map(Row::of).orElse(null);
   }
 
-  /** Returns an undo of check-ins. */
   @JSExport
   public static Row undoing(Row row, double[] checkins) {
     return Row.of(Row.read(row).undoing(Row.ids(checkins)));
@@ -384,7 +374,6 @@ public final class Phone {
     return PhoneClock.restoredMillis((long) now, (long) correction, (long) server);
   }
 
-  /** Returns how long until the next poll. */
   @JSExport
   public static double pollIn(double sinceActivity, int failures) {
     return Polling.waitMillis((long) sinceActivity, failures);

@@ -45,7 +45,6 @@ abstract class Row implements JSObject {
   @JSProperty
   abstract String getKind();
 
-  /** Reads a row. */
   static QueuedScan read(Row row) {
     return new QueuedScan(
         row.getKey(),
@@ -62,7 +61,6 @@ abstract class Row implements JSObject {
         QueuedScan.Kind.valueOf(row.getKind()));
   }
 
-  /** Reads rows. */
   static List<QueuedScan> read(Row[] rows) {
     List<QueuedScan> all = new ArrayList<>(rows.length);
     for (Row row : rows) {
@@ -71,7 +69,6 @@ abstract class Row implements JSObject {
     return all;
   }
 
-  /** Reads numbers. */
   static List<Long> ids(double[] numbers) {
     List<Long> all = new ArrayList<>();
     for (double each : numbers) {
@@ -80,7 +77,6 @@ abstract class Row implements JSObject {
     return all;
   }
 
-  /** Writes a row. */
   static Row of(QueuedScan scan) {
     return of(
         scan.key(),

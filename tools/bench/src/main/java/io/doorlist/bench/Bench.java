@@ -9,8 +9,8 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ScopeType;
 
 /**
- * Measurements: one command per question. Each prints a table, writes the same as JSON, and exits
- * with status 1 if a check fails.
+ * Measurements: one command per question. Each prints a table, and exits with status 1 if a check
+ * fails.
  */
 @Command(
     name = "bench",

@@ -4,6 +4,7 @@ import io.doorlist.exactness.fake.DynamoExceptions;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
+import io.doorlist.testing.RelayingClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** A function instance's client of the table: calls take time and fail as planned. */
-public final class FaultyClient implements DynamoDbClient {
+public final class FaultyClient extends RelayingClient {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final Duration MAX_STALL = Duration.ofSeconds(30);
   private static final Duration LATEST = Duration.ofMinutes(15);
@@ -55,6 +55,7 @@ public final class FaultyClient implements DynamoDbClient {
       FaultPlan faults,
       Trace trace,
       Consumer<String> wrote) {
+    super(table);
     this.wrote = wrote;
     this.table = table;
     this.scheduler = scheduler;
@@ -267,15 +268,5 @@ public final class FaultyClient implements DynamoDbClient {
       }
     }
     return DynamoExceptions.cancelled(reasons);
-  }
-
-  @Override
-  public String serviceName() {
-    return table.serviceName();
-  }
-
-  @Override
-  public void close() {
-    // The table is shared.
   }
 }

@@ -108,12 +108,10 @@ final class DirectQueue extends SQLiteQueue {
     }
   }
 
-  /** Returns how often something was committed. */
   long commits() {
     return commits;
   }
 
-  /** Returns how many rows were changed by that. */
   long rows() {
     return rows;
   }
@@ -123,7 +121,6 @@ final class DirectQueue extends SQLiteQueue {
     return lastFailure.get();
   }
 
-  /** Runs something while no statement runs. */
   <T> T alone(Callable<T> task) throws Exception {
     synchronized (turn) {
       return task.call();

@@ -1,7 +1,6 @@
 package io.doorlist.local.dynamodb.engine;
 
 import io.doorlist.local.failure.LocalHostException;
-import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
@@ -30,10 +29,10 @@ public final class Engine {
 
   private static final String HANDLERS = "dbRequestHandlers";
 
-  private final LimitedRequests requests;
+  private final DynamoDBRequestHandler requests;
   private final DirectDatabase database;
 
-  private Engine(LimitedRequests requests, DirectDatabase database) {
+  private Engine(DynamoDBRequestHandler requests, DirectDatabase database) {
     this.requests = requests;
     this.database = database;
   }
@@ -52,12 +51,13 @@ public final class Engine {
       DatabaseFile.check(file);
     }
     DirectDatabase database = new DirectDatabase(file, sync);
-    LocalDBAccess tables = RememberedTables.over(database);
+    LocalDBAccess tables = RememberedTables.over(sync.tables(database));
     Transactions transactions = new Transactions(tables);
-    LimitedRequests requests =
-        new LimitedRequests(directory) {
+    LocalDynamoDBRequestHandler requests =
+        new LocalDynamoDBRequestHandler(
+            0, file == null, file == null ? null : directory.toString(), true, false) {
           @Override
-          TransactWriteItemsResponse transact(
+          public TransactWriteItemsResponse transactWriteItems(
               String user, String region, TransactWriteItemsRequest request) {
             return transactions.write(request);
           }
@@ -75,11 +75,6 @@ public final class Engine {
 
   public DynamoDBRequestHandler requests() {
     return requests;
-  }
-
-  /** Gives each partition key no more than this from now on. */
-  public void limit(Throughput throughput) {
-    requests.limit(throughput);
   }
 
   /**

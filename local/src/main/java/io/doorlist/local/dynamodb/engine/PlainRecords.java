@@ -70,7 +70,6 @@ final class PlainRecords {
         && key.attributeType() == ScalarAttributeType.S;
   }
 
-  /** The keys of an item. */
   record Key(AttributeValue hash, AttributeValue range) {
     static Key of(Map<String, AttributeValue> key) {
       return new Key(key.get(HASH), key.get(RANGE));
@@ -149,7 +148,6 @@ final class PlainRecords {
     }
   }
 
-  /** An item in the database. */
   private record Stored(byte[] json, long size) {
     /** Attributes may be in another order. */
     boolean hasItem(Stored other, Map<String, AttributeValue> item) throws IOException {

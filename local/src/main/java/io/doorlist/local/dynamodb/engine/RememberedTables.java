@@ -16,7 +16,6 @@ import software.amazon.dynamodb.services.local.shared.access.TableInfo;
  * lock. Thread-safe.
  */
 final class RememberedTables implements InvocationHandler {
-  /** Methods that may change a definition. */
   private static final Set<String> CHANGES =
       Set.of(
           ("createTable deleteTable updateTable createGSIColumns backfillGSI deleteGSI "
@@ -30,7 +29,6 @@ final class RememberedTables implements InvocationHandler {
     this.access = access;
   }
 
-  /** Returns the same access, with the cache in front of it. */
   static LocalDBAccess over(LocalDBAccess access) {
     return (LocalDBAccess)
         Proxy.newProxyInstance(

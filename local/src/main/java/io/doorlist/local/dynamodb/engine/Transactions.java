@@ -21,7 +21,6 @@ import software.amazon.dynamodb.services.local.shared.validate.UpdateItemExpress
  * each expression three times, twice while it holds the table's lock. Thread-safe.
  */
 final class Transactions {
-  /** DynamoDB Local's limit on the names of keys. */
   private static final int MAX_KEY_NAME_BYTES = 65_536;
 
   private final Expressions expressions = new Expressions();

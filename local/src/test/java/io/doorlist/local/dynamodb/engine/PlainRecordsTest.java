@@ -30,6 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamRecord;
 import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
 /** Items and changes are as those of unmodified DynamoDB Local. */
@@ -72,7 +73,9 @@ class PlainRecordsTest {
     }
     ExecutorService jobs = Executors.newFixedThreadPool(10);
     DynamoDBRequestHandler requests =
-        stock ? new LimitedRequests(folder) : Engine.open(folder, jobs, Sync.DISK).requests();
+        stock
+            ? new LocalDynamoDBRequestHandler(0, false, folder.toString(), true, false)
+            : Engine.open(folder, jobs, Sync.DISK).requests();
     try {
       return use.of(requests);
     } finally {

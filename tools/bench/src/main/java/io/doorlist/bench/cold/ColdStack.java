@@ -67,7 +67,6 @@ final class ColdStack implements AutoCloseable {
     lists.tickets(tickets);
   }
 
-  /** The settings of a function that depend on this machine. */
   Map<String, String> settings() {
     return Map.of("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
   }

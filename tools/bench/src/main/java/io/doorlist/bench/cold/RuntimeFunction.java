@@ -140,7 +140,6 @@ final class RuntimeFunction implements AutoCloseable {
     }
   }
 
-  /** Returns how long the start took, from the process's first moment. */
   Duration initTime() {
     return initTime;
   }

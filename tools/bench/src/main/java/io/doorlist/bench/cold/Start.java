@@ -14,7 +14,6 @@ enum Start {
     this.word = word;
   }
 
-  /** Returns Lambda's word for it. */
   String word() {
     return word;
   }

@@ -1,13 +1,16 @@
 package io.doorlist.bench.cost;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.bench.cost.CostBench.Cost;
 import io.doorlist.bench.report.Report;
-import io.doorlist.bench.table.Consumed;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.checkinlists.CheckinListsFunction;
+import io.doorlist.checkinlists.Workers;
 import io.doorlist.events.EventsFunction;
+import io.doorlist.http.Settings;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -34,17 +37,19 @@ final class CostedRequests {
   private final RequestStreamHandler webhooks;
   private final RequestStreamHandler events;
 
-  private final LongLists lists;
+  private final CountingClient client;
+  private final Stores stores;
 
   CostedRequests(LongLists lists) {
-    this.lists = lists;
-    System.setProperty("TABLE_NAME", LongLists.TABLE);
     System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
-    System.setProperty("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
-    this.doors = new CheckinListsFunction();
-    this.orders = new OrdersFunction();
-    this.webhooks = new WebhookEventsFunction();
-    this.events = new EventsFunction();
+    this.client = new CountingClient(lists.client());
+    this.stores = Stores.connect(client, LongLists.TABLE, Clock.systemUTC());
+    this.doors =
+        new CheckinListsFunction(
+            stores, Clock.systemUTC(), Settings.fromEnvironment(), Workers.FEW);
+    this.orders = new OrdersFunction(stores);
+    this.webhooks = new WebhookEventsFunction(stores);
+    this.events = new EventsFunction(stores);
   }
 
   /** Lets somebody in, so that every list has a row; later calls are replays. */
@@ -56,7 +61,7 @@ final class CostedRequests {
 
   /** Measures the requests whose cost does not depend on the length of lists. */
   List<Cost> single(Report report) throws IOException {
-    Recorded.webhookEvent(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
+    Recorded.webhookEvent(stores);
     List<Cost> costs = new ArrayList<>();
     costs.add(cost("listCheckinLists check-in lists, one shown", doors, "list-checkin-lists"));
     Input withKey = Input.recorded("check-in-ticket");
@@ -153,32 +158,30 @@ final class CostedRequests {
         304);
   }
 
-  private static Cost cost(String what, RequestStreamHandler function, String input)
-      throws IOException {
+  private Cost cost(String what, RequestStreamHandler function, String input) throws IOException {
     return cost(what, function, input, 200);
   }
 
-  private static Cost cost(String what, RequestStreamHandler function, String input, int status)
+  private Cost cost(String what, RequestStreamHandler function, String input, int status)
       throws IOException {
     return cost(what, function, Input.recorded(input), status);
   }
 
   /** Measures one request; a retrieval is made once before, so that definitions are remembered. */
-  private static Cost cost(String what, RequestStreamHandler function, Input input, int status)
+  private Cost cost(String what, RequestStreamHandler function, Input input, int status)
       throws IOException {
     if (status == 200) {
       require(status, Gateway.call(function, input));
     }
-    double readUnits = Consumed.readUnits();
-    long writeUnits = Consumed.writeUnits();
-    long roundTrips = Consumed.roundTrips();
+    client.spent();
     Answer answer = Gateway.call(function, input);
     require(status, answer);
+    CountingClient.Cost spent = client.spent();
     return new Cost(
         what,
-        Consumed.readUnits() - readUnits,
-        Consumed.writeUnits() - writeUnits,
-        Consumed.roundTrips() - roundTrips,
+        spent.readUnits(),
+        spent.writeUnits(),
+        spent.reads() + spent.writes(),
         answer.body().getBytes(StandardCharsets.UTF_8).length);
   }
 

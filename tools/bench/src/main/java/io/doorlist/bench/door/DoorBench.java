@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +28,23 @@ import picocli.CommandLine.Option;
       "--reconnect: phones that were offline send their queues, while others check in live."
     })
 public final class DoorBench extends BenchCommand {
+  /** Check-ins a second that the host must take in memory (issue 7). */
+  private static final int TARGET = 250;
+
+  private static final int CONNECTIONS = 8;
+
+  /** Ten times the rate of pretix with PostgreSQL on such a machine and on as many connections. */
+  private static final double DISK_TARGET = 365;
+
+  /** More than get in a second, so that there are tickets. */
+  private static final int MAX_CHECKINS = 500;
+
+  /** After this time under load the host is killed. */
+  private static final Duration KILL = Duration.ofSeconds(3);
+
+  private static final int PHONES = 20;
+  private static final double MAX_LIVE_P99_MILLIS = 300;
+
   @Option(names = "--disk", description = "With the data on disk, as up --data has it.")
   private boolean disk;
 
@@ -69,21 +87,116 @@ public final class DoorBench extends BenchCommand {
   @Option(names = "--queued", description = "Scans in the queue of each of 20 phones.")
   private int queued = 400;
 
-  @Mixin private HostSpec host;
+  @Mixin private HostProcess.Spec host;
 
   @Override
   public Report measure() throws Exception {
     host.lan = lan;
     if (reconnect) {
-      return new QueueLoad(queued, rates(10).getFirst(), seconds(20, warmUp), seconds(600, seconds))
-          .measure(folder(), host);
+      return queues(rates(10).getFirst(), seconds(20, warmUp), seconds(600, seconds));
     }
-    if (disk || lan) {
-      return new DiskLoad(rates(100).getFirst(), seconds(60, warmUp), seconds(60, seconds))
-          .measure(folder(), host);
+    return disk || lan
+        ? disk(rates(100).getFirst(), seconds(60, warmUp), seconds(60, seconds))
+        : memory(rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds));
+  }
+
+  /** Lets people come at fixed rates, one after the other. */
+  private Report memory(List<Integer> rates, Duration warmUp, Duration length) throws Exception {
+    Report report =
+        new Report(
+            "people let in through the local host"
+                + (host.noStream ? ", the table without its stream" : ""),
+            DoorFigures.COLUMNS);
+    double checkins = (double) rates.getFirst() * warmUp.toSeconds();
+    for (int rate : rates) {
+      checkins += (double) rate * length.toSeconds();
     }
-    return new RateLoad(lists, rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds))
-        .measure(host);
+    int tickets = DoorTraffic.tickets(checkins);
+    for (int each : lists) {
+      String title = each == 1 ? "1 list, " : each + " lists, ";
+      say(title + tickets + " tickets");
+      try (DoorRun run = new DoorRun(each, tickets, null, host)) {
+        run.warmUp(rates.getFirst(), warmUp);
+        for (int rate : rates) {
+          say(title + rate + "/s");
+          DoorFigures figures = run.come(rate, length);
+          report.row(title + rate + "/s", figures.row());
+          report.check(title + rate + "/s: all answers are expected ones", figures.odd().isEmpty());
+          if (rate == TARGET) {
+            report.check(title + "250/s get in with p99 under 100 ms", figures.keptUp());
+          }
+        }
+        run.checkHistory(report, title + "the history checker finds nothing wrong");
+      }
+    }
+    return report;
+  }
+
+  /**
+   * Lets people come by the clock, then on a few connections as quickly as they are answered. Then
+   * the host is killed under load.
+   */
+  private Report disk(int rate, Duration warmUp, Duration length) throws Exception {
+    Report report =
+        new Report(
+            "people let in, with the data on disk" + (lan ? ", by TLS" : ""), DoorFigures.COLUMNS);
+    int tickets =
+        DoorTraffic.tickets(
+            (double) rate * warmUp.plus(length).toSeconds()
+                + (double) MAX_CHECKINS * length.plus(KILL).toSeconds());
+    try (DoorRun run = new DoorRun(1, tickets, folder(), host)) {
+      say("warming up");
+      run.warmUp(rate, warmUp);
+      say(rate + "/s");
+      DoorFigures clock = run.come(rate, length);
+      report.row(rate + "/s", clock.row());
+      report.check(rate + "/s: p99 under 100 ms", clock.isQuick());
+      say(CONNECTIONS + " connections");
+      DoorFigures crowd = run.crowd(CONNECTIONS, length);
+      report.row(CONNECTIONS + " connections", crowd.row());
+      report.check(
+          CONNECTIONS + " connections: %.0f/s or more get in".formatted(DISK_TARGET),
+          crowd.in() >= DISK_TARGET);
+      report.check("all answers are expected ones", clock.odd().isEmpty() && crowd.odd().isEmpty());
+      say("killing the host");
+      run.killAndStart(CONNECTIONS, KILL);
+      run.checkHistory(report, "the history checker finds nothing wrong after a kill");
+    }
+    return report;
+  }
+
+  /**
+   * Lets phones that were offline send their queues.
+   *
+   * @param rate live scans a second meanwhile
+   * @param warmUp of live scans before the phones come back
+   */
+  private Report queues(int rate, Duration warmUp, Duration longest) throws Exception {
+    Report report =
+        new Report(
+            "phones that come back with their queues",
+            List.of("drained s", "scans/s", "live p50 ms", "live p99 ms", "live most ms"));
+    int seconds = (int) warmUp.plus(longest).toSeconds();
+    try (ReconnectRun run = new ReconnectRun(PHONES, queued, rate, seconds, folder(), host)) {
+      say("warming up");
+      run.live(warmUp);
+      say(PHONES + " phones come back");
+      ReconnectRun.Drained drained = run.comeBack(longest);
+      Histogram live = drained.live();
+      double p99 = live.getValueAtPercentile(99) / 1e6;
+      report.row(
+          "%d phones, %d scans each, %d/s live".formatted(PHONES, queued, rate),
+          List.of(
+              drained.seconds(),
+              (double) PHONES * queued / drained.seconds(),
+              live.getValueAtPercentile(50) / 1e6,
+              p99,
+              live.getMaxValue() / 1e6));
+      report.check("live scans: p99 under 300 ms", p99 < MAX_LIVE_P99_MILLIS);
+      report.check("every queue is empty", drained.left() == 0);
+      run.checkHistory(report);
+    }
+    return report;
   }
 
   private List<Integer> rates(Integer... usual) {

@@ -6,15 +6,12 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
 import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Template;
-import io.doorlist.local.throughput.Throughput;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
 
 /**
@@ -30,9 +27,8 @@ public final class DoorHost {
   private static final String LAN = "127.0.0.2";
 
   /**
-   * Runs {@code STREAM LAN UNITS [DIR]}: whether the table has a stream, whether phones ask by TLS,
-   * what a partition key writes in a second if not 0, and the folder of its data if not in memory;
-   * every line of input starts the next step.
+   * Runs {@code STREAM LAN [DIR]}: whether the table has a stream, whether phones ask by TLS, and
+   * the folder of its data if not in memory; every line of input starts the next step.
    */
   public static void main(String[] arguments) throws IOException {
     boolean stream = Boolean.parseBoolean(arguments[0]);
@@ -40,9 +36,9 @@ public final class DoorHost {
     BufferedReader steps =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try (LocalDynamo dynamo =
-        arguments.length < 4
+        arguments.length < 3
             ? LocalDynamo.inMemory(0)
-            : LocalDynamo.onDisk(0, Path.of(arguments[3]))) {
+            : LocalDynamo.onDisk(0, Path.of(arguments[2]))) {
       dynamo.createTableWithoutStream(Template.read(file), TABLE);
       System.out.println(dynamo.endpoint());
       if (steps.readLine() == null) {
@@ -51,13 +47,9 @@ public final class DoorHost {
       if (stream) {
         dynamo.createTable(Template.read(file), TABLE);
       }
-      int units = Integer.parseInt(arguments[2]);
-      if (units > 0) {
-        dynamo.limit(Throughput.of(InstantSource.system(), units, Duration.ofSeconds(1)));
-      }
       LocalHost.Options options = new LocalHost.Options(file, 0, dynamo, TABLE, Map.of());
       if (Boolean.parseBoolean(arguments[1])) {
-        options = options.on(lan(Path.of(arguments[3])));
+        options = options.on(lan(Path.of(arguments[2])));
       }
       try (LocalHost host = LocalHost.start(options)) {
         System.out.println(host.reachable().map(Reachable::url).orElse(host.url()));

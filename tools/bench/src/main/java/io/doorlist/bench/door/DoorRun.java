@@ -27,7 +27,7 @@ final class DoorRun implements AutoCloseable {
   private final DoorEvent event;
   private final DoorTraffic traffic;
   private final Path data;
-  private final HostSpec spec;
+  private final HostProcess.Spec spec;
   private HostProcess host;
   private OpenLoop load;
   private final List<Exchange> history = new ArrayList<>();
@@ -39,7 +39,7 @@ final class DoorRun implements AutoCloseable {
    * @param data the folder of the table's data, or {@code null} for memory
    * @param spec how the host runs
    */
-  DoorRun(int lists, int tickets, Path data, HostSpec spec) throws Exception {
+  DoorRun(int lists, int tickets, Path data, HostProcess.Spec spec) throws Exception {
     event = new DoorEvent(lists, tickets);
     this.data = data;
     this.spec = spec;
@@ -63,13 +63,11 @@ final class DoorRun implements AutoCloseable {
     }
   }
 
-  /** Sends this many check-ins a second, and returns the figures. */
   DoorFigures come(double checkinsPerSecond, Duration length) {
     double requestsPerSecond = checkinsPerSecond * DoorTraffic.requestsPerCheckin();
     return measured(length, () -> load.run(traffic, requestsPerSecond, length));
   }
 
-  /** Sends check-ins on this many connections, each as soon as the previous one is answered. */
   DoorFigures crowd(int connections, Duration length) {
     return measured(length, () -> load.runClosed(traffic, connections, length));
   }

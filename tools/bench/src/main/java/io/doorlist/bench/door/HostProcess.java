@@ -1,21 +1,38 @@
 package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.bench.table.TableWriter;
+import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import picocli.CommandLine.Option;
 
 /** The local host in a process of its own, on the JVM options of {@code ./doorlist up}. */
 final class HostProcess implements AutoCloseable {
   private static final int STOP_SECONDS = 20;
+
+  /** Options that say how the measured host runs. */
+  static final class Spec {
+    @Option(
+        names = "--no-stream",
+        description = "The table has no stream, so no webhook events are recorded.")
+    boolean noStream;
+
+    @Option(
+        names = "--beside",
+        paramLabel = "COMMAND",
+        description = "Runs in a shell while people come, with the table's address in $TABLE.")
+    String beside;
+
+    boolean lan;
+  }
 
   private final Process process;
   private final BufferedReader lines;
@@ -29,7 +46,7 @@ final class HostProcess implements AutoCloseable {
    *
    * @param data the folder of the table's data, or {@code null} for memory
    */
-  HostProcess(HostSpec spec, Path data) throws IOException {
+  HostProcess(Spec spec, Path data) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchCommand.ROOT.resolve("tools/up.options"));
@@ -38,7 +55,6 @@ final class HostProcess implements AutoCloseable {
     command.add(DoorHost.class.getName());
     command.add(Boolean.toString(!spec.noStream));
     command.add(Boolean.toString(spec.lan));
-    command.add(Integer.toString(spec.partitionUnits));
     if (data != null) {
       command.add(data.toString());
     }
@@ -49,10 +65,10 @@ final class HostProcess implements AutoCloseable {
   }
 
   /** Starts the host, writes an event into its table, and opens the API. */
-  static HostProcess filled(HostSpec spec, Path data, DoorEvent event) throws Exception {
+  static HostProcess filled(Spec spec, Path data, DoorEvent event) throws Exception {
     HostProcess host = new HostProcess(spec, data);
-    try (DynamoDbClient client = DynamoClients.connect(host.table, null)) {
-      event.write(new TableWriter(client, DoorHost.TABLE));
+    try (Stores stores = host.stores()) {
+      event.write(stores);
       host.open();
     } catch (Exception e) {
       host.close();
@@ -69,8 +85,9 @@ final class HostProcess implements AutoCloseable {
     return URI.create(line);
   }
 
-  URI table() {
-    return table;
+  Stores stores() {
+    return Stores.connectForCommand(
+        DynamoClients.connect(table, null), DoorHost.TABLE, Clock.systemUTC());
   }
 
   void open() throws IOException {

@@ -12,10 +12,8 @@ import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Walk;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,7 +51,7 @@ final class ReconnectRun implements AutoCloseable {
   private final AtomicInteger nextLive;
   private final HistoryWriter history = new HistoryWriter(InstantSource.system());
 
-  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostSpec spec)
+  ReconnectRun(int phones, int queued, int rate, int seconds, Path data, HostProcess.Spec spec)
       throws Exception {
     this.phones = phones;
     this.queued = queued;
@@ -74,7 +72,6 @@ final class ReconnectRun implements AutoCloseable {
    */
   record Drained(double seconds, long left, Histogram live) {}
 
-  /** Checks people in live for a while. */
   void live(Duration length) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       people(threads, System.nanoTime() + length.toNanos(), new Histogram(3), () -> false);
@@ -135,7 +132,7 @@ final class ReconnectRun implements AutoCloseable {
     int ticket = nextLive.getAndIncrement();
     Asked asked = Asked.ticket(1, code(ticket), token(ticket), "live-" + ticket, "");
     Moment begun = history.now();
-    Answer answer = client.ask(asked, ApiClient.PATIENCE);
+    Answer answer = client.ask(asked);
     history.ended(0, asked, begun, answer);
     synchronized (live) {
       live.recordValue(answer.created() ? System.nanoTime() - since : ApiClient.PATIENCE.toNanos());
@@ -197,7 +194,7 @@ final class ReconnectRun implements AutoCloseable {
 
   private List<Answer> ask(List<Asked> scans) throws InterruptedException {
     Moment begun = history.now();
-    List<Answer> answers = client.askBatch(scans, ApiClient.PATIENCE);
+    List<Answer> answers = client.askBatch(scans);
     for (int i = 0; i < scans.size(); i++) {
       history.ended(0, scans.get(i), begun, answers.get(i));
     }
@@ -206,15 +203,13 @@ final class ReconnectRun implements AutoCloseable {
 
   /** Lets the history checker look at all scans so far. */
   void checkHistory(Report report) throws InterruptedException {
-    ListReader lists = new ListReader(event, asked -> client.ask(asked, ApiClient.PATIENCE));
+    ListReader lists = new ListReader(event, client::ask);
     List<Walk> walks = List.of(lists.walk(1, doubles()));
     lists.check(report, "the history checker finds nothing wrong", history.operations(), walks);
   }
 
   private long doubles() {
-    try (Stores stores =
-        Stores.connect(
-            DynamoClients.connect(host.table(), null), DoorHost.TABLE, Clock.systemUTC())) {
+    try (Stores stores = host.stores()) {
       EventDefinition definition =
           stores.events().readDefinition(DoorEvent.ACCOUNT, DoorEvent.EVENT).orElseThrow();
       CheckinList list = definition.list(1).orElseThrow();

@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 /** A command that measures something and reports it. */
 @Command(showDefaultValues = true)
 public abstract class BenchCommand implements Callable<Integer> {
-  /** The root of the repository. */
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   /** Measures; may take minutes, and reports progress on standard error. */
@@ -20,7 +19,6 @@ public abstract class BenchCommand implements Callable<Integer> {
     return report.missed().isEmpty() ? 0 : 1;
   }
 
-  /** Reports progress. */
   public static void say(String line) {
     System.err.println(line);
   }

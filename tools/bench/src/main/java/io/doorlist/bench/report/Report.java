@@ -1,15 +1,11 @@
 package io.doorlist.bench.report;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The result of a measurement: a table of figures, and checks that passed or failed. Not
@@ -50,7 +46,7 @@ public final class Report {
     return checks.keySet().stream().filter(each -> !checks.get(each)).toList();
   }
 
-  public void print(PrintStream out) throws IOException {
+  public void print(PrintStream out) {
     int title = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
     out.println(question);
     out.println(machine());
@@ -70,25 +66,11 @@ public final class Report {
     checks.forEach((sentence, holds) -> out.println((holds ? "holds   " : "MISSED  ") + sentence));
   }
 
-  /** Returns a line that describes the machine and its present load. */
-  private static String machine() throws IOException {
-    String processor = "unknown processor";
-    Path file = Path.of("/proc/cpuinfo");
-    if (Files.isReadable(file)) {
-      try (Stream<String> lines = Files.lines(file)) {
-        processor =
-            lines
-                .filter(line -> line.startsWith("model name"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                .findFirst()
-                .orElse(processor);
-      }
-    }
+  private static String machine() {
     return String.format(
         Locale.ROOT,
-        "on %d x %s, %s %s, Java %s, load %.1f",
+        "on %d processors, %s %s, Java %s, load %.1f",
         Runtime.getRuntime().availableProcessors(),
-        processor,
         System.getProperty("os.name"),
         System.getProperty("os.arch"),
         System.getProperty("java.version"),

@@ -23,9 +23,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * A table with the account of the inputs in events/, whose lists can be made long: the first row of
@@ -46,9 +49,12 @@ public final class LongLists implements AutoCloseable {
           EVENT + "#list#3#tickets#live",
           EVENT + "#orders#live");
 
+  private static final int BATCH = 25;
+  private static final int WRITERS = 4;
+  private static final int MAX_TRIES = 30;
+
   private final LocalDynamo dynamo;
   private final DynamoDbClient client;
-  private final TableWriter writer;
   private int written = 1;
 
   public LongLists(LocalDynamo dynamo) {
@@ -56,7 +62,6 @@ public final class LongLists implements AutoCloseable {
     dynamo.createTableWithoutStream(
         Template.read(BenchCommand.ROOT.resolve("template.yaml")), TABLE);
     this.client = DynamoClients.connect(dynamo.endpoint(), null);
-    this.writer = new TableWriter(client, TABLE);
     int status =
         Doorlist.run(
             InputStream.nullInputStream(),
@@ -123,13 +128,30 @@ public final class LongLists implements AutoCloseable {
       IntStream numbers,
       Map<String, AttributeValue> first,
       ObjIntConsumer<Map<String, AttributeValue>> change) {
-    writer.put(
-        numbers.mapToObj(
+    numbers
+        .mapToObj(
             number -> {
               Map<String, AttributeValue> item = new HashMap<>(first);
               change.accept(item, number);
-              return item;
-            }));
+              return WriteRequest.builder().putRequest(put -> put.item(item)).build();
+            })
+        .gather(Gatherers.windowFixed(BATCH))
+        .gather(Gatherers.mapConcurrent(WRITERS, this::write))
+        .forEach(left -> {});
+  }
+
+  /** On a busy machine DynamoDB Local may not answer in time; to put an item twice does no harm. */
+  private boolean write(List<WriteRequest> batch) {
+    for (int tries = 1; ; tries++) {
+      try {
+        client.batchWriteItem(write -> write.requestItems(Map.of(TABLE, batch)));
+        return true;
+      } catch (SdkClientException e) {
+        if (tries == MAX_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
   private void settle(String sequence, int rows) {
