@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.amazonaws.services.lambda.runtime.events.APIGatewayCustomAuthorizerEvent;
+import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
@@ -52,14 +54,16 @@ class AuthorizerFunctionTest {
 
   @Test
   void handleRequest_saysWhoIsCalling_andOpensEveryMethodOfTheStage() throws Exception {
-    Map<String, Object> input =
-        Json.readObject(
-            Files.readAllBytes(Gateway.ROOT.resolve("events").resolve("authorize.json")));
-    String authorization = (String) input.get("authorizationToken");
+    byte[] input = Files.readAllBytes(Gateway.ROOT.resolve("events/authorize.json"));
+    String authorization =
+        LambdaEventSerializers.serializerFor(
+                APIGatewayCustomAuthorizerEvent.class, getClass().getClassLoader())
+            .fromJson(new ByteArrayInputStream(input))
+            .getAuthorizationToken();
     TokenSecret secret = TokenSecret.read(authorization.substring(7)).orElseThrow();
     create(secret, List.of(), Role.FULL, null);
 
-    Map<String, Object> answer = call(NOW, stores, Json.writeValue(input));
+    Map<String, Object> answer = call(NOW, stores, new String(input, StandardCharsets.UTF_8));
 
     assertEquals(
         Json.readObject(

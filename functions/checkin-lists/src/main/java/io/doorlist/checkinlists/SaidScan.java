@@ -49,7 +49,7 @@ record SaidScan(
         call.query().flag(ONLINE).orElse(null),
         call.query().flag(QR_CODE_SCANNED).orElse(null),
         call.query().time(SCANNED_AT).orElse(null),
-        keys.stream().map(SaidScan::checked).findFirst().orElse(null));
+        keys.stream().map(key -> checked(Headers.IDEMPOTENCY_KEY, key)).findFirst().orElse(null));
   }
 
   static SaidScan read(Map<?, ?> scan) {
@@ -69,7 +69,7 @@ record SaidScan(
         flag(scan, ONLINE),
         flag(scan, QR_CODE_SCANNED),
         time(scan),
-        key == null ? null : checked(key));
+        key == null ? null : checked(KEY, key));
   }
 
   boolean isExit() {
@@ -94,10 +94,9 @@ record SaidScan(
     return mine == null ? others : mine;
   }
 
-  private static String checked(String key) {
+  private static String checked(String name, String key) {
     if (!KEY_FORM.matcher(key).matches()) {
-      throw new InvalidInputException(
-          Headers.IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters");
+      throw new InvalidInputException(name, "must be 1 to 255 visible ASCII characters");
     }
     return key;
   }

@@ -180,7 +180,7 @@ class ScansTest extends FunctionFixture {
           {"qr_code_scanned": false}              | qr_code_scanned
           {"scanned_at": "2026-09-14T17:01:01Z"}  | scanned_at
           {"idempotency_key": "another"}          | idempotency_key
-          {"idempotency_key": "a b"}              | Idempotency-Key
+          {"idempotency_key": "a b"}              | idempotency_key
           {"ticket_qr_token": "t-K7QX2-2"}        | ticket_qr_token
           {"scans": []}                           | scans
           []                                      | body
