@@ -13,6 +13,7 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.MissWords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,7 +64,7 @@ public final class DoorBook {
 
   /** Says in English why the rule of a list does not let somebody in. */
   public String words(String list, Verdict.AgainstRules verdict, long epochSecond) {
-    return doors.get(list).list().rule().words(verdict.misses(), epochSecond);
+    return MissWords.of(verdict.misses(), epochSecond, doors.get(list).list().rule().zone());
   }
 
   public void close(String list) {

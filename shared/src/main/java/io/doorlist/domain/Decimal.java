@@ -17,4 +17,9 @@ public final class Decimal {
     long number = Long.parseLong(text);
     return number < min || number > max ? OptionalLong.empty() : OptionalLong.of(number);
   }
+
+  /** Reads an id as a path carries it; {@code null} is none. */
+  public static OptionalLong readId(String text) {
+    return text == null ? OptionalLong.empty() : read(text, 1, Ids.MAX);
+  }
 }

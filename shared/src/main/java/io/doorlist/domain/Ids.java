@@ -1,7 +1,5 @@
 package io.doorlist.domain;
 
-import java.util.OptionalLong;
-
 /** The rule for numeric ids: 1 to 2^53 - 1, so that every client can read them as numbers. */
 public final class Ids {
   /** The largest integer that a double holds exactly. */
@@ -11,11 +9,6 @@ public final class Ids {
 
   public static boolean valid(long id) {
     return id >= 1 && id <= MAX;
-  }
-
-  /** Reads an id as a path carries it: decimal digits without sign or leading zeros. */
-  public static OptionalLong read(String text) {
-    return text == null ? OptionalLong.empty() : Decimal.read(text, 1, MAX);
   }
 
   public static long check(long id) {

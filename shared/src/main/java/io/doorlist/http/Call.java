@@ -1,6 +1,6 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.Ids;
+import io.doorlist.domain.Decimal;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
@@ -53,7 +53,7 @@ public record Call(
   }
 
   public long id(String name) {
-    return Ids.read(pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
+    return Decimal.readId(pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
   }
 
   public int items() {

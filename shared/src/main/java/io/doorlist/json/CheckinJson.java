@@ -8,6 +8,8 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
+import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
@@ -26,14 +28,17 @@ public final class CheckinJson {
     return JsonValue.object(checkin, CheckinJson::write);
   }
 
-  public static JsonValue of(Admitted outcome) {
-    return JsonValue.object(outcome, CheckinJson::writeAdmitted);
+  public static JsonValue of(Admitted outcome, String language) {
+    return JsonValue.object(outcome, (json, in) -> writeAdmitted(json, in, language));
   }
 
-  public static JsonValue of(OrderCheckedIn outcome) {
+  public static JsonValue of(OrderCheckedIn outcome, String language) {
     return JsonValue.object(
         json ->
-            json.putArray("checkins", outcome.tickets(), CheckinJson::writeAdmitted)
+            json.putArray(
+                    "checkins",
+                    outcome.tickets(),
+                    (object, in) -> writeAdmitted(object, in, language))
                 .putCounts("remaining", outcome.remaining()));
   }
 
@@ -68,9 +73,16 @@ public final class CheckinJson {
     json.putMilliseconds("scanned_at", checkin.scannedAt()).put("scanned_by", checkin.scannedBy());
   }
 
-  private static void writeAdmitted(ObjectWriter json, Admitted in) {
+  /** Returns a type as the staff should see it of a ticket that may not be paid. */
+  static TicketType noted(TicketType type, Unpaid unpaid, String language) {
+    return type == null || unpaid == null
+        ? type
+        : type.noted(Explanations.unpaid(language, unpaid.cents()));
+  }
+
+  private static void writeAdmitted(ObjectWriter json, Admitted in, String language) {
     write(json, in.checkin());
-    TicketType type = in.type();
+    TicketType type = noted(in.type(), in.unpaid(), language);
     json.put("note", type == null ? null : type.note())
         .put("attention", type != null && type.attention());
     if (in instanceof CheckedIn first && first.party()) {

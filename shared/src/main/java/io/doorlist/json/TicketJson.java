@@ -4,6 +4,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
@@ -20,13 +21,14 @@ import java.util.function.Consumer;
 public final class TicketJson {
   private TicketJson() {}
 
-  public static JsonValue of(TicketLook.Seen seen, Event event) {
+  public static JsonValue of(TicketLook.Seen seen, Event event, String language) {
     Optional<TicketType> type =
         event
             .ticketType(seen.ticketType())
-            .map(its -> seen.note() == null ? its : its.noted(seen.note()));
+            .map(its -> CheckinJson.noted(its, seen.unpaid(), language));
     return look(
         seen.refusal(),
+        language,
         json ->
             json.putObject(
                     "ticket",
@@ -52,9 +54,10 @@ public final class TicketJson {
                             .put("checkin_list", CheckinListJson.name(last.list()))));
   }
 
-  public static JsonValue of(TicketLook.SeenOrder seen) {
+  public static JsonValue of(TicketLook.SeenOrder seen, String language) {
     return look(
         seen.refusal(),
+        language,
         json -> json.put("ticket", (String) null).putObject("order", seen, TicketJson::writeOrder));
   }
 
@@ -64,7 +67,8 @@ public final class TicketJson {
         .putCounts("remaining", seen.remaining());
   }
 
-  private static JsonValue look(CheckinOutcome refusal, Consumer<ObjectWriter> subject) {
+  private static JsonValue look(
+      CheckinOutcome refusal, String language, Consumer<ObjectWriter> subject) {
     NotAdmissible not = refusal instanceof NotAdmissible its ? its : null;
     return JsonValue.object(
         json -> {
@@ -80,7 +84,7 @@ public final class TicketJson {
             json.put(not.limit().kind().word(), not.limit().at());
           }
           if (not != null && not.explanation() != null) {
-            json.put("explanation", not.explanation().words())
+            json.put("explanation", Explanations.of(language, not.explanation()))
                 .put("missing", missing(not.explanation()));
           }
         });

@@ -39,13 +39,13 @@ class NamesTest {
 
   @Test
   void ids_areDecimalWithoutSignOrZeros() {
-    assertEquals(OptionalLong.of(1), Ids.read("1"));
-    assertEquals(OptionalLong.of(9007199254740991L), Ids.read("9007199254740991"));
+    assertEquals(OptionalLong.of(1), Decimal.readId("1"));
+    assertEquals(OptionalLong.of(9007199254740991L), Decimal.readId("9007199254740991"));
     for (String none :
         "|0|01|-1|+1|1.0|1e3| 1|1 |٣|9007199254740992|99999999999999999999|1\u0000".split("\\|")) {
-      assertEquals(OptionalLong.empty(), Ids.read(none), none);
+      assertEquals(OptionalLong.empty(), Decimal.readId(none), none);
     }
-    assertEquals(OptionalLong.empty(), Ids.read(null));
+    assertEquals(OptionalLong.empty(), Decimal.readId(null));
     assertEquals(Ids.MAX, Ids.check(Ids.MAX));
     assertThrows(IllegalArgumentException.class, () -> Ids.check(Ids.MAX + 1));
   }

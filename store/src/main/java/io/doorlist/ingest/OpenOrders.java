@@ -9,6 +9,7 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequenceNote;
+import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
@@ -214,7 +215,7 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
     int most = OrderWrites.MAX_WRITES / 3 - 1;
     for (int from = 0; from < there.size(); from += most) {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
-      List<Write> writes = new ArrayList<>(sequence.remove(name, portion));
+      List<Write> writes = new ArrayList<>(new SequenceRemovals(dynamo).removeRows(name, portion));
       if (KeyParts.isAdmittedTickets(name)) {
         writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
       }

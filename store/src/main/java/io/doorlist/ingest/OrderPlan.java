@@ -6,7 +6,6 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
-import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
@@ -109,10 +108,10 @@ final class OrderPlan {
   }
 
   private static Set<Long> lists(EventDefinition definition, Order order, Ticket ticket) {
-    String state = CodeItems.state(order, ticket);
+    String state = OrderCodes.state(order, ticket);
     Set<Long> lists = new TreeSet<>();
     definition.admitting(ticket.ticketType(), ticket.terms().seriesDate()).stream()
-        .filter(list -> CodeItems.admits(list, state))
+        .filter(list -> OrderCodes.admits(list, state))
         .map(CheckinList::id)
         .forEach(lists::add);
     return lists;
@@ -159,7 +158,7 @@ final class OrderPlan {
     List<MarksKey> marks = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
       long id = tickets.get(i).id();
-      int number = CodeItems.marksNumber(i, tickets.size(), (int) ownMarks);
+      int number = OrderCodes.marksNumber(i, tickets.size(), (int) ownMarks);
       boolean stays = number < 0 || known.contains(id);
       marks.add(stays ? old.of(id).marks() : new MarksKey.Shared(draft.order().id(), number));
     }

@@ -87,7 +87,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
         ticket.terms().validFrom(),
         ticket.terms().validUntil(),
         mainCode,
-        CodeItems.state(order).equals(CodeItems.PENDING));
+        OrderCodes.state(order).equals(CodeItems.PENDING));
   }
 
   /** Returns the rows of stored orders that stay but change their contents. */
@@ -119,23 +119,23 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     Order order = of.order();
     Placement placement = of.placement();
     Map<Key, Item> codes = new LinkedHashMap<>();
-    codes.put(keys.code(order.qrCodeIdentifier()), CodeItems.orderCodeWithTickets(order));
+    codes.put(keys.code(order.qrCodeIdentifier()), OrderCodes.of(order));
     for (String former : placement.formerCodes()) {
-      codes.put(keys.codeOfDigest(former), CodeItems.formerOrderCode(order));
+      codes.put(keys.codeOfDigest(former), OrderCodes.former(order));
     }
     for (Ticket ticket : order.tickets()) {
       TicketPlacement place = placement.of(ticket.id());
       Key key = keys.code(ticket.qrCodeIdentifier());
       Item code = codes.computeIfAbsent(key, any -> new Item());
-      CodeItems.putTicket(code, order, ticket);
+      OrderCodes.putTicket(code, order, ticket);
       if (place.marks() instanceof MarksKey.Own) {
-        CodeItems.putFacts(code, order, ticket);
+        OrderCodes.putFacts(code, order, ticket);
       } else {
         place.marks().putInto(code, order.id());
       }
       for (String former : place.formerCodes()) {
         Item revoked = codes.computeIfAbsent(keys.codeOfDigest(former), any -> new Item());
-        CodeItems.putTicket(revoked, order, ticket).put(CodeItems.REVOKED, true);
+        OrderCodes.putTicket(revoked, order, ticket).put(CodeItems.REVOKED, true);
         marksOf(ticket, place).putInto(revoked, order.id());
       }
       if (place.marks() instanceof MarksKey.OfCode first) {
@@ -159,7 +159,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
    * with the order and the code, so that a check-in that read either before the change fails.
    */
   private static Item facts(Order order, Ticket ticket, TicketPlacement place) {
-    Item facts = CodeItems.putFacts(new Item(), order, ticket);
+    Item facts = OrderCodes.putFacts(new Item(), order, ticket);
     if (!place.formerCodes().isEmpty() || place.marks() instanceof MarksKey.OfCode) {
       facts.put("code", QrCode.digest(ticket.qrCodeIdentifier()));
     }

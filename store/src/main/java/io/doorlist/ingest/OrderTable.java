@@ -4,6 +4,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -164,7 +165,8 @@ record OrderTable(
     edits.announce(writes.edited(), dynamo.deadline());
     List<Write> all = new ArrayList<>(writes.orders(false));
     all.addAll(writes.changes());
-    OrderPlan.leaving(plans).forEach((name, at) -> all.addAll(sequence.remove(name, at)));
+    SequenceRemovals removals = new SequenceRemovals(dynamo);
+    OrderPlan.leaving(plans).forEach((name, at) -> all.addAll(removals.removeRows(name, at)));
     writes.notes().forEach(note -> all.add(Sequence.append(note)));
     if (all.size() <= OrderWrites.MAX_WRITES) {
       return transact(all) ? Result.WRITTEN : Result.LOST;

@@ -228,7 +228,7 @@ final class OrderWrites {
     }
     if (kind.equals(CodeItems.TICKET)) {
       TICKET_CODE.forEach(name -> removeUnless(update, facts, name));
-      CodeItems.optionalFacts().forEach(name -> removeUnless(update, facts, name));
+      OrderCodes.optionalFacts().forEach(name -> removeUnless(update, facts, name));
       removeUnless(update, facts, CodeItems.facts(id));
       boolean elsewhere = facts.has(MarksKey.NUMBER) || facts.has(MarksKey.CODE);
       if (!elsewhere || facts.has(CodeItems.REVOKED)) {

@@ -97,7 +97,7 @@ public final class PlacedImport {
     }
 
     private MarksKey marks(int position) {
-      int number = CodeItems.marksNumber(position, order.tickets().size(), 0);
+      int number = OrderCodes.marksNumber(position, order.tickets().size(), 0);
       return number < 0 ? MarksKey.OWN : new MarksKey.Shared(order.id(), number);
     }
 

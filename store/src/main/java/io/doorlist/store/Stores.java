@@ -3,6 +3,7 @@ package io.doorlist.store;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.LookStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
@@ -43,6 +44,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * @param dynamo the table
  * @param format which layout the table has
  * @param events accounts, events and lists
+ * @param looks what a check-in would answer
  * @param doorCopies what phones decide by without a network
  * @param sums what the logs of lists add up to
  * @param log what happened at lists
@@ -58,6 +60,7 @@ public record Stores(
     TableFormat format,
     EventStore events,
     CheckinStore checkins,
+    LookStore looks,
     DoorCopyStore doorCopies,
     SumStore sums,
     DoorLog log,
@@ -90,13 +93,15 @@ public record Stores(
     Dynamo dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
     TableFormat format = new TableFormat(dynamo);
     SumStore sums = new SumStore(dynamo);
+    CheckinStore checkins = new CheckinStore(dynamo);
     return new Stores(
         client,
         time,
         dynamo,
         format,
         new EventStore(dynamo),
-        new CheckinStore(dynamo),
+        checkins,
+        new LookStore(dynamo, checkins),
         new DoorCopyStore(dynamo),
         sums,
         new DoorLog(dynamo, sums),

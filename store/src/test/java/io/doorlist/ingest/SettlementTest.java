@@ -47,7 +47,7 @@ class SettlementTest extends ImportFixture {
     assertRefused(Reason.REVOKED, "sha256-" + QrCode.digest("t10000"));
     TicketLook look =
         stores
-            .checkins()
+            .looks()
             .look(
                 gala.definition(),
                 gala.list(Gala.EVERYONE),

@@ -94,7 +94,7 @@ class ReadCostTest extends CostFixture {
             (row, n) ->
                 CheckinMark.row(
                     checkins, List.of(mark(n)), List.of(new Item().put(ScanItems.TYPE, "adult"))),
-            (from, page) -> from.checkins().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
+            (from, page) -> from.log().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
         new Pattern(
             11,
             TableSchema.orders(ACCOUNT, EVENT, Mode.LIVE),
@@ -215,10 +215,10 @@ class ReadCostTest extends CostFixture {
         .settleAll(
             TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE),
             Instant.now().plusSeconds(10));
-    assertCost(7, () -> checkins.counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(main)));
+    assertCost(7, () -> stores.log().counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(main)));
     assertCost(
         9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
-    assertCost(31, () -> checkins.version(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE));
+    assertCost(31, () -> stores.log().version(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE));
     OrderStore orders = stores.orders();
     assertCost(12, () -> orders.find(Gala.ACCOUNT, Gala.EVENT, 1));
     assertCost(31, () -> orders.version(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));

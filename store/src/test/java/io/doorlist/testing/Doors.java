@@ -41,7 +41,7 @@ public record Doors(Stores stores) {
   }
 
   public TicketLook look(long list, String code, CheckinCommand command) {
-    return stores.checkins().look(definition(), list(list), code, false, command);
+    return stores.looks().look(definition(), list(list), code, false, command);
   }
 
   public UndoOutcome undo(long list, long id, UndoCommand command) {
@@ -60,7 +60,7 @@ public record Doors(Stores stores) {
   }
 
   public Page<Checkin> checkins(long list, PageRequest request) {
-    return stores.checkins().list(Gala.ACCOUNT, Gala.EVENT, list(list), Mode.LIVE, request);
+    return stores.log().list(Gala.ACCOUNT, Gala.EVENT, list(list), Mode.LIVE, request);
   }
 
   public Pulse pulse(PulseWindow window, Long... lists) {
@@ -97,7 +97,7 @@ public record Doors(Stores stores) {
 
   public long count(long list) {
     return stores
-        .checkins()
+        .log()
         .counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(list(list)))
         .getFirst()
         .count();

@@ -2,7 +2,7 @@ package io.doorlist.testing;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;

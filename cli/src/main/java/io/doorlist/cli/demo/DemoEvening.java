@@ -3,7 +3,7 @@ package io.doorlist.cli.demo;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
@@ -109,7 +109,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
             .id();
     PageRequest latest = new PageRequest(1, PageRequest.MAX_ITEMS);
     return stores
-        .checkins()
+        .log()
         .list(DemoData.ACCOUNT, DemoData.LARGEST, list(MAIN), mode, latest)
         .items()
         .stream()

@@ -17,7 +17,6 @@ import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -212,7 +211,7 @@ public final class EveningImport {
 
   /** Reserves all places of a sequence, if nobody has yet. */
   private void reserve(String name, long end) {
-    long last = new SequencePages(dynamo).last(name, dynamo.deadline());
+    long last = new Sequence(dynamo).last(name, dynamo.deadline());
     if (last < end) {
       sequence.reserve(name, Math.toIntExact(end - last), dynamo.deadline());
     }

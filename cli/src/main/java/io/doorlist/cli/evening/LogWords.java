@@ -4,6 +4,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.RefusedItem;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
@@ -82,8 +83,8 @@ final class LogWords {
           .word(
               LogRow.RULE,
               "reentry",
-              rule -> LogRow.reentry((Long) rule),
-              word -> LogRow.rule((String) word))
+              rule -> Reentry.values()[((Long) rule).intValue()].word(),
+              word -> (long) Reentry.of((String) word).ordinal())
           .all(STATE)
           .same(LogRow.OPENS, LogRow.CLOSES)
           .same(LogRow.WAS_INSIDE, LogRow.MINUTES, LogRow.ENTRIES)

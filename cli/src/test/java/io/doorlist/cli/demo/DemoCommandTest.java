@@ -141,7 +141,7 @@ class DemoCommandTest {
     EventDefinition place =
         stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();
     return stores
-        .checkins()
+        .log()
         .counts(DemoData.ACCOUNT, DemoData.LARGEST, Mode.LIVE, place.lists())
         .getFirst()
         .count();

@@ -214,13 +214,13 @@ abstract class ForgetFixture {
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
     PageRequest all = new PageRequest(1, 250);
     List<Object> facts = new ArrayList<>();
-    stores.checkins().counts("acme", "gala", Mode.LIVE, gala.lists()).stream()
+    stores.log().counts("acme", "gala", Mode.LIVE, gala.lists()).stream()
         .map(Count::count)
         .forEach(facts::add);
     gala.lists()
         .forEach(
             list -> {
-              stores.checkins().list("acme", "gala", list, Mode.LIVE, all).items().stream()
+              stores.log().list("acme", "gala", list, Mode.LIVE, all).items().stream()
                   .map(checkin -> List.of(checkin.id(), checkin.ticketId(), checkin.createdAt()))
                   .forEach(facts::add);
               facts.add(

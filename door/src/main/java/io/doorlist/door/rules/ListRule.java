@@ -1,6 +1,5 @@
 package io.doorlist.door.rules;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -80,21 +79,5 @@ public record ListRule(
     return dates.values().stream()
         .min(Comparator.comparingLong(each -> Math.abs(each.from() - epochSecond)))
         .orElse(null);
-  }
-
-  /**
-   * Returns when {@link Miss#at} of each is, by the event's clocks: with the date unless it is on
-   * the day of the scan; {@code null} where it is none.
-   */
-  public List<String> times(List<Miss> misses, long epochSecond) {
-    List<String> times = new ArrayList<>();
-    misses.forEach(
-        miss -> times.add(miss.at() == null ? null : MissWords.time(miss.at(), epochSecond, zone)));
-    return times;
-  }
-
-  /** Says in English what a guest lacks. */
-  public String words(List<Miss> misses, long epochSecond) {
-    return MissWords.of(misses, epochSecond, zone);
   }
 }

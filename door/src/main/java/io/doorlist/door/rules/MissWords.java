@@ -104,7 +104,8 @@ public final class MissWords {
             + names.get(names.size() - 1);
   }
 
-  static String time(long at, long now, Zone zone) {
+  /** Says a time by the event's clocks: with the date unless it is on the day of the scan. */
+  public static String time(long at, long now, Zone zone) {
     long local = zone.local(at);
     long seconds = Math.floorMod(local, Zone.DAY);
     String clock = TimeText.two(seconds / 3_600) + ":" + TimeText.two(seconds / 60 % 60);

@@ -321,8 +321,6 @@ class RuleTest {
     assertEquals("from 2026-11-24 20:00", words(rule, guest("vip", "next"), evening));
     assertEquals("from 20:00", words(rule, guest("vip", null), evening + 43_201));
     assertEquals("only with VIP, not with this ticket", words(rule, guest("adult", ""), evening));
-    List<Miss> misses = rule.judge(guest("adult", ""), evening - 7_200);
-    assertEquals(Arrays.asList("19:00", null, null), rule.times(misses, evening - 7_200));
   }
 
   private static ListRule.Guest guest(String type, String date) {
@@ -330,7 +328,7 @@ class RuleTest {
   }
 
   private static String words(ListRule rule, ListRule.Guest guest, long now) {
-    return rule.words(rule.judge(guest, now), now);
+    return MissWords.of(rule.judge(guest, now), now, rule.zone());
   }
 
   @Test

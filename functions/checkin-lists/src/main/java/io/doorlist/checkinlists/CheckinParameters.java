@@ -7,7 +7,7 @@ import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.http.Call;
 import io.doorlist.http.Form;
 import io.doorlist.http.Headers;
@@ -56,8 +56,7 @@ final class CheckinParameters {
         said.key() == null ? null : key(call, said, online, qrCodeScanned, resource, path),
         call.deadline(),
         call.caller().gate(),
-        CheckinCommand.clockBehind(deviceTime(call), call.arrived()),
-        call.language());
+        CheckinCommand.clockBehind(deviceTime(call), call.arrived()));
   }
 
   static CheckinCommand look(Call call) {

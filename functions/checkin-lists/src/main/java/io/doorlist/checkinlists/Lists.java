@@ -53,7 +53,7 @@ record Lists(Stores stores, String qrBaseUrl) {
   }
 
   List<String> version(Call call) {
-    return RequestedList.version(call, stores.checkins()::version);
+    return RequestedList.version(call, stores.log()::version);
   }
 
   Response listOrders(Call call) {
@@ -98,12 +98,12 @@ record Lists(Stores stores, String qrBaseUrl) {
     PageRequest request = call.query().page();
     CheckinList list = RequestedList.of(stores, call).list();
     Page<Checkin> page =
-        stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
+        stores.log().list(call.account(), call.event(), list, call.mode(), request);
     return Response.page(call, page, CheckinJson.page(page, call.mode())).version(page.version());
   }
 
   List<String> checkinsVersion(Call call) {
-    return RequestedList.pageVersion(call, stores.checkins()::version);
+    return RequestedList.pageVersion(call, stores.log()::version);
   }
 
   Response listHappenings(Call call) {
@@ -137,6 +137,6 @@ record Lists(Stores stores, String qrBaseUrl) {
   }
 
   private List<Count> counts(Call call, List<CheckinList> lists) {
-    return stores.checkins().counts(call.account(), call.event(), call.mode(), lists);
+    return stores.log().counts(call.account(), call.event(), call.mode(), lists);
   }
 }

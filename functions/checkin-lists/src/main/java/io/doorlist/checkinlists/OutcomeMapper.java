@@ -15,6 +15,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.Event;
@@ -40,62 +41,62 @@ import java.util.Map;
 final class OutcomeMapper {
   private OutcomeMapper() {}
 
-  static Response answer(CheckinOutcome outcome, Event event) {
+  static Response answer(CheckinOutcome outcome, Event event, String language) {
     return switch (outcome) {
-      case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
+      case CheckedIn in -> Response.created(CheckinJson.of(in, language)).with(checkIns(1));
       case Reentered again ->
-          Response.created(CheckinJson.of(again)).with(Metric.of("Reentries", 1));
+          Response.created(CheckinJson.of(again, language)).with(Metric.of("Reentries", 1));
       case CheckedOut out ->
           Response.created(CheckinJson.of(out, event)).with(Metric.of("Exits", 1));
       case OrderCheckedOut out ->
           Response.created(CheckinJson.of(out, event))
               .with(Metric.of("Exits", out.tickets().size()));
-      case OrderCheckedIn in -> orderCheckedIn(in);
+      case OrderCheckedIn in -> orderCheckedIn(in, language);
       case AlreadyCheckedIn already ->
           Response.of(alreadyCheckedIn(already))
               .with(Metric.of("Duplicates", 1).about(already.first().ticketId()));
       case NotEnoughTickets few ->
           Response.of(notEnoughTickets(few)).with(refusal(CheckinOutcome.NOT_ENOUGH_TICKETS));
       case NotAdmissible refused ->
-          Response.of(notAdmissible(refused))
+          Response.of(notAdmissible(refused, language))
               .with(refusal(refused.reason().word()).about(refused.ticket()));
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
       case TooManyUnknownQrCodes tooMany ->
           slowDown(tooMany.retryAfterSeconds())
               .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
-      case AdmittedAgain again -> admittedAgain(again, event);
+      case AdmittedAgain again -> admittedAgain(again, event, language);
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
   }
 
-  private static Response orderCheckedIn(OrderCheckedIn in) {
+  private static Response orderCheckedIn(OrderCheckedIn in, String language) {
     int first = (int) in.tickets().stream().filter(CheckedIn.class::isInstance).count();
     int again = in.tickets().size() - first;
-    Response created = Response.created(CheckinJson.of(in));
+    Response created = Response.created(CheckinJson.of(in, language));
     Response counted = first == 0 ? created : created.with(checkIns(first));
     return again == 0 ? counted : counted.with(Metric.of("Reentries", again));
   }
 
-  private static Response admittedAgain(AdmittedAgain again, Event event) {
+  private static Response admittedAgain(AdmittedAgain again, Event event, String language) {
     Problem problem =
         switch (again.refusal()) {
           case AlreadyCheckedIn already -> alreadyCheckedIn(already);
-          case NotAdmissible refused -> notAdmissible(refused);
+          case NotAdmissible refused -> notAdmissible(refused, language);
           default -> Problem.NOT_FOUND;
         };
-    Response refusal = answer(again.refusal(), event);
+    Response refusal = answer(again.refusal(), event, language);
     Response recorded =
         Response.of(problem.with("recorded", JsonValue.of(true))).with(refusal.metrics());
     return again.repeated() ? recorded : recorded.with(Metric.of("DoubleAdmissions", 1));
   }
 
-  static Response answer(TicketLook look, Event event) {
+  static Response answer(TicketLook look, Event event, String language) {
     return switch (look) {
-      case TicketLook.Seen seen -> Response.ok(TicketJson.of(seen, event));
-      case TicketLook.SeenOrder seen -> Response.ok(TicketJson.of(seen));
-      case TicketLook.Unseen unseen -> answer(unseen.outcome(), event);
+      case TicketLook.Seen seen -> Response.ok(TicketJson.of(seen, event, language));
+      case TicketLook.SeenOrder seen -> Response.ok(TicketJson.of(seen, language));
+      case TicketLook.Unseen unseen -> answer(unseen.outcome(), event, language);
     };
   }
 
@@ -148,7 +149,7 @@ final class OutcomeMapper {
     return Problem.of(ProblemType.NOT_ENOUGH_TICKETS).with("remaining", remaining);
   }
 
-  private static Problem notAdmissible(NotAdmissible outcome) {
+  private static Problem notAdmissible(NotAdmissible outcome, String language) {
     Problem problem =
         new Problem(ProblemType.NOT_ADMISSIBLE, detail(outcome.reason()), Map.of())
             .with("reason", JsonValue.of(outcome.reason().word()));
@@ -157,7 +158,7 @@ final class OutcomeMapper {
     }
     if (outcome.explanation() != null) {
       return problem
-          .with("explanation", JsonValue.of(outcome.explanation().words()))
+          .with("explanation", JsonValue.of(Explanations.of(language, outcome.explanation())))
           .with("missing", TicketJson.missing(outcome.explanation()));
     }
     Limit limit = outcome.limit();

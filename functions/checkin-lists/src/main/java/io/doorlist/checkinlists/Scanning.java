@@ -2,9 +2,9 @@ package io.doorlist.checkinlists;
 
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Event;
 import io.doorlist.http.Call;
 import io.doorlist.http.Metric;
@@ -47,11 +47,12 @@ final class Scanning {
     return batch.answer(
         call.deadline(),
         scans,
-        some -> together(requested, some),
+        some -> together(call, requested, some),
         scan -> alone(call, requested, scan));
   }
 
-  private Map<Integer, Response> together(RequestedList requested, List<Scans.Scan> scans) {
+  private Map<Integer, Response> together(
+      Call call, RequestedList requested, List<Scans.Scan> scans) {
     List<UploadedScan> uploaded =
         scans.stream().map(scan -> new UploadedScan(scan.code(), scan.command())).toList();
     Event event = requested.event();
@@ -59,7 +60,9 @@ final class Scanning {
     stores
         .checkins()
         .checkInTickets(requested.definition(), requested.list(), uploaded)
-        .forEach((index, outcome) -> answers.put(index, OutcomeMapper.answer(outcome, event)));
+        .forEach(
+            (index, outcome) ->
+                answers.put(index, OutcomeMapper.answer(outcome, event, call.language())));
     return answers;
   }
 
@@ -72,7 +75,8 @@ final class Scanning {
           stores
               .checkins()
               .exit(requested.definition(), requested.list(), scan.code(), scan.command()),
-          requested.event());
+          requested.event(),
+          call.language());
     }
     CheckinOutcome outcome =
         stores
@@ -117,11 +121,11 @@ final class Scanning {
     RequestedList requested = RequestedList.of(stores, call);
     TicketLook look =
         stores
-            .checkins()
+            .looks()
             .look(requested.definition(), requested.list(), qrToken, party(call), command);
     return look instanceof TicketLook.Unseen unseen
         ? answer(call, requested, qrToken, command, unseen.outcome())
-        : OutcomeMapper.answer(look, requested.event());
+        : OutcomeMapper.answer(look, requested.event(), call.language());
   }
 
   /**
@@ -134,7 +138,7 @@ final class Scanning {
       String code,
       CheckinCommand command,
       CheckinOutcome outcome) {
-    Response answer = OutcomeMapper.answer(outcome, requested.event());
+    Response answer = OutcomeMapper.answer(outcome, requested.event(), call.language());
     return outcome.refusalWord().isEmpty()
             || keep(call, requested.list().id(), code, command, outcome)
         ? answer

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Caller;

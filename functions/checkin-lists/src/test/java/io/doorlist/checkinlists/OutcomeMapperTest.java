@@ -8,6 +8,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway.Answer;
@@ -37,7 +38,7 @@ class OutcomeMapperTest {
 
   @Test
   void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
-    handle(new CheckinOutcome.CheckedIn(CHECKIN, null, false));
+    handle(new CheckinOutcome.CheckedIn(CHECKIN, null, false, null));
 
     assertEquals(
         List.of(
@@ -56,9 +57,9 @@ class OutcomeMapperTest {
 
   @Test
   void everyOutcome_countsItsOwn() throws Exception {
-    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(CHECKIN, null, false);
+    CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(CHECKIN, null, false, null);
     TicketPassage passage = new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
-    CheckinOutcome.Reentered again = new CheckinOutcome.Reentered(CHECKIN, null, passage, 2);
+    CheckinOutcome.Reentered again = new CheckinOutcome.Reentered(CHECKIN, null, passage, 2, null);
     SortedMap<String, Integer> left = new TreeMap<>(Map.of("adult", 1));
 
     assertCounted(
@@ -77,7 +78,7 @@ class OutcomeMapperTest {
   private static void assertCounted(CheckinOutcome outcome, String... metrics) {
     assertEquals(
         List.of(metrics),
-        OutcomeMapper.answer(outcome, null).metrics().stream()
+        OutcomeMapper.answer(outcome, null, "en").metrics().stream()
             .map(each -> each.name() + " " + each.count())
             .toList());
   }
@@ -115,17 +116,32 @@ class OutcomeMapperTest {
     CheckinOutcome.Inside inside = new CheckinOutcome.Inside(door, since);
     CheckinOutcome outcome = new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, inside);
 
-    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null));
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, "en"));
 
     assertEquals("2026-08-02T10:15:30Z", answer.at("inside_since"));
     assertEquals("{\"id\":4,\"name\":\"Door\"}", Json.writeValue(answer.at("checkin_list")));
   }
 
   @Test
+  void unpaidTicket_isNotedForTheStaff_inTheLanguageOfTheDevice() throws Exception {
+    TicketType type = new TicketType(1, "adult", "Adult", "check ID", false);
+    for (Map.Entry<String, String> said :
+        Map.of("en", "unpaid: 25.00 to collect", "de", "nicht bezahlt: 25.00").entrySet()) {
+      CheckinOutcome in =
+          new CheckinOutcome.CheckedIn(CHECKIN, type, false, new CheckinOutcome.Unpaid(2500L));
+
+      Answer answer = Boundary.answer(call -> OutcomeMapper.answer(in, null, said.getKey()));
+
+      assertEquals("check ID · " + said.getValue(), answer.at("note"));
+      assertEquals(true, answer.at("attention"));
+    }
+  }
+
+  @Test
   void tooManyUnknownCodes_sayWhenToGoOn() throws Exception {
     CheckinOutcome outcome = new CheckinOutcome.TooManyUnknownQrCodes(48);
 
-    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null));
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome, null, "en"));
 
     assertEquals("48", answer.headers().get("Retry-After"));
   }
@@ -144,7 +160,7 @@ class OutcomeMapperTest {
     Input input =
         Input.recorded("check-in-ticket").with("request-1", "requestContext", "requestId");
     byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
-    Boundary.of(input, call -> OutcomeMapper.answer(outcome, null))
+    Boundary.of(input, call -> OutcomeMapper.answer(outcome, null, "en"))
         .handleRequest(
             new ByteArrayInputStream(bytes),
             new ByteArrayOutputStream(),

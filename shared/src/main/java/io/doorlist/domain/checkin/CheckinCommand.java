@@ -19,7 +19,6 @@ import java.time.temporal.ChronoUnit;
  * @param gate the shop's number of the device's gate, or {@code null}
  * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
  *     {@code null} if it does not say
- * @param language of explanations, "en" for English
  */
 public record CheckinCommand(
     Mode mode,
@@ -31,11 +30,7 @@ public record CheckinCommand(
     IdempotencyKey key,
     Instant deadline,
     Long gate,
-    Duration clockBehind,
-    String language) {
-  /** The language of explanations unless the device prefers another one. */
-  public static final String ENGLISH = "en";
-
+    Duration clockBehind) {
   /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
 
@@ -45,30 +40,16 @@ public record CheckinCommand(
   /** How old an offline scan may be before the device's clock counts as wrong. */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
 
-  public CheckinCommand(
-      Mode mode,
-      String tokenId,
-      String tokenName,
-      boolean online,
-      boolean qrCodeScanned,
-      Instant scannedAt,
-      IdempotencyKey key,
-      Instant deadline,
-      Long gate,
-      Duration clockBehind) {
-    this(
-        mode,
-        tokenId,
-        tokenName,
-        online,
-        qrCodeScanned,
-        scannedAt,
-        key,
-        deadline,
-        gate,
-        clockBehind,
-        ENGLISH);
-  }
+  /**
+   * The client's key for a request that it may repeat, as digests; neither the key nor the request
+   * is stored.
+   *
+   * @param request the digest of the whole request, to recognise another request with the same key
+   */
+  public record IdempotencyKey(String digest, String request) {}
+
+  /** A scan that a device decided by itself, and now tells of. */
+  public record UploadedScan(String qrToken, CheckinCommand command) {}
 
   /** Creates the request of a token without a gate, of a device that does not say its time. */
   public CheckinCommand(
@@ -108,8 +89,7 @@ public record CheckinCommand(
         its,
         deadline,
         gate,
-        clockBehind,
-        language);
+        clockBehind);
   }
 
   public boolean clockSkew(Instant now) {

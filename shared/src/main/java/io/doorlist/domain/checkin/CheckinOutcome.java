@@ -5,6 +5,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reason;
 import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.Zone;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -45,11 +46,14 @@ public sealed interface CheckinOutcome {
     /** Returns the ticket's type as the event defines it now, or {@code null} if not known. */
     TicketType type();
 
-    default Admitted noted(String note) {
-      TicketType noted = type() == null ? null : type().noted(note);
+    /** Returns what the staff should collect, or {@code null} if the ticket is paid. */
+    Unpaid unpaid();
+
+    default Admitted of(Unpaid due) {
       return switch (this) {
-        case CheckedIn in -> new CheckedIn(in.checkin(), noted, in.party());
-        case Reentered in -> new Reentered(in.checkin(), noted, in.passage(), in.entries());
+        case CheckedIn in -> new CheckedIn(in.checkin(), in.type(), in.party(), due);
+        case Reentered in ->
+            new Reentered(in.checkin(), in.type(), in.passage(), in.entries(), due);
       };
     }
   }
@@ -59,9 +63,10 @@ public sealed interface CheckinOutcome {
    *
    * @param party whether the ticket was scanned alone and its order has others
    */
-  record CheckedIn(Checkin checkin, TicketType type, boolean party) implements Admitted {
+  record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid)
+      implements Admitted {
     public CheckedIn ofParty(boolean hasOthers) {
-      return new CheckedIn(checkin, type, hasOthers);
+      return new CheckedIn(checkin, type, hasOthers, unpaid);
     }
   }
 
@@ -79,8 +84,12 @@ public sealed interface CheckinOutcome {
   }
 
   /** A ticket that was in before is let in again: its {@code entries} in the list's area. */
-  record Reentered(Checkin checkin, TicketType type, TicketPassage passage, long entries)
+  record Reentered(
+      Checkin checkin, TicketType type, TicketPassage passage, long entries, Unpaid unpaid)
       implements Admitted {}
+
+  /** A ticket is not paid: what its order costs, in cents, or {@code null} if a part is paid. */
+  record Unpaid(Long cents) {}
 
   /** A ticket is out; {@code minutesInside} is {@code null} if it was not inside. */
   record CheckedOut(
@@ -142,13 +151,8 @@ public sealed interface CheckinOutcome {
       admittedOn = List.copyOf(admittedOn);
     }
 
-    public NotAdmissible(
-        Reason reason, List<CheckinList> admittedOn, Limit limit, Explanation explanation) {
-      this(reason, admittedOn, limit, explanation, null);
-    }
-
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn, Limit limit) {
-      this(reason, admittedOn, limit, null);
+      this(reason, admittedOn, limit, null, null);
     }
 
     public NotAdmissible of(long id) {
@@ -160,8 +164,13 @@ public sealed interface CheckinOutcome {
     }
   }
 
-  /** Why the shop's rules do not let somebody in; {@code words} may be English instead. */
-  record Explanation(String words, List<Miss> misses) {
+  /**
+   * Why the shop's rules do not let somebody in.
+   *
+   * @param zone the event's clocks
+   * @param scanned when the code was scanned, in epoch seconds
+   */
+  record Explanation(List<Miss> misses, Zone zone, long scanned) {
     public Explanation {
       misses = List.copyOf(misses);
     }

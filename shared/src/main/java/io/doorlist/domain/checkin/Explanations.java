@@ -3,6 +3,7 @@ package io.doorlist.domain.checkin;
 import io.doorlist.domain.Translations;
 import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.Miss.Counted;
+import io.doorlist.door.rules.MissWords;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +23,24 @@ public final class Explanations {
     this.language = language;
   }
 
+  /** Says why somebody is not let in, in English if the language lacks words for a part of it. */
+  public static String of(String language, CheckinOutcome.Explanation why) {
+    List<String> times = new ArrayList<>();
+    for (Miss miss : why.misses()) {
+      times.add(miss.at() == null ? null : MissWords.time(miss.at(), why.scanned(), why.zone()));
+    }
+    return of(language, why.misses(), times)
+        .orElseGet(() -> MissWords.of(why.misses(), why.scanned(), why.zone()));
+  }
+
   /**
    * Says everything that is wanted.
    *
    * @param language a tag such as "de"
-   * @param times when {@link Miss#at} is, in the event's time zone, in the order of the misses
+   * @param times when {@link Miss#at} is, by the event's clocks, in the order of the misses
    * @return empty if there are no words for all of it in this language
    */
-  public static Optional<String> of(String language, List<Miss> misses, List<String> times) {
+  static Optional<String> of(String language, List<Miss> misses, List<String> times) {
     if (!Translations.LANGUAGES.contains(language) || misses.isEmpty()) {
       return Optional.empty();
     }

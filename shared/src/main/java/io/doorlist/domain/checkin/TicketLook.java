@@ -12,7 +12,7 @@ public sealed interface TicketLook {
    * A ticket.
    *
    * @param name the attendee's, or {@code null}
-   * @param note for the staff, beside that of its type, or {@code null}
+   * @param unpaid what the staff should collect, or {@code null}
    * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
    */
   record Seen(
@@ -20,7 +20,7 @@ public sealed interface TicketLook {
       String ticketReference,
       String name,
       String ticketType,
-      String note,
+      CheckinOutcome.Unpaid unpaid,
       CheckinOutcome refusal,
       boolean inside,
       long entries,

@@ -11,6 +11,7 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.EventDates;
 import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.MissWords;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -98,7 +99,8 @@ class EventTest {
         new JsonObject(
             """
             {"and":[{"==":[{"var":"product"},7]},
-                    {"isBefore":[{"var":"now"},{"buildTime":["customtime","12:00"]}]}]}""");
+                    {"isBefore":[{"var":"now"},{"buildTime":["customtime","12:00"]}]}]}\
+            """);
     ListRules rules = new ListRules(logic, Map.of(ListRules.THE_EVENT, new EventDates(0, 0L, 0L)));
     ListTerms terms =
         new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, rules, false);
@@ -110,7 +112,8 @@ class EventTest {
     ListRule.Guest guest = new ListRule.Guest("adult", "", History.NONE);
     assertEquals(List.of(), rule.judge(guest, AT.minusSeconds(1).getEpochSecond()));
     assertEquals(
-        "until 12:00", rule.words(rule.judge(guest, AT.getEpochSecond()), AT.getEpochSecond()));
+        "until 12:00",
+        MissWords.of(rule.judge(guest, AT.getEpochSecond()), AT.getEpochSecond(), rule.zone()));
     assertEquals(3L, rule.gate());
     assertNull(definition.rule(list(2, true, ListTerms.NONE), 3L));
   }

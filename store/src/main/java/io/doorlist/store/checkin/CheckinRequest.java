@@ -7,7 +7,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
 import io.doorlist.domain.checkin.CheckinOutcome.LimitKind;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
-import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -19,8 +18,6 @@ import io.doorlist.door.Passage;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
-import io.doorlist.door.rules.ListRule;
-import io.doorlist.door.rules.Miss;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
@@ -135,7 +132,8 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return new CheckinOutcome.CheckedIn(
         in.mark().checkin(list, command.mode()),
         in.type() == null ? null : definition.event().ticketType(in.type()).orElse(null),
-        false);
+        false,
+        null);
   }
 
   /** Returns the answer for a ticket that is in. */
@@ -220,7 +218,15 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return switch (verdict) {
       case Verdict.Admissible admissible -> Optional.empty();
       case Verdict.OutsideWindow outside -> Optional.of(outside(outside));
-      case Verdict.AgainstRules rules -> Optional.of(againstRules(rules, clock));
+      case Verdict.AgainstRules rules ->
+          Optional.of(
+              new NotAdmissible(
+                  Reason.RULES,
+                  List.of(),
+                  null,
+                  new Explanation(
+                      rules.misses(), definition.rule(list, command.gate()).zone(), scanned(clock)),
+                  null));
       case Verdict.Refused refused ->
           Optional.of(
               new NotAdmissible(
@@ -242,17 +248,6 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
             ? (byList ? LimitKind.OPENS_AT : LimitKind.VALID_FROM)
             : (byList ? LimitKind.CLOSES_AT : LimitKind.VALID_UNTIL);
     return new NotAdmissible(outside.reason(), List.of(), new Limit(kind, at));
-  }
-
-  /** Returns the refusal of a ticket that the shop's rules of the list do not let in. */
-  private NotAdmissible againstRules(Verdict.AgainstRules verdict, Clock clock) {
-    ListRule rule = definition.rule(list, command.gate());
-    List<Miss> misses = verdict.misses();
-    long scanned = scanned(clock);
-    String words =
-        Explanations.of(command.language(), misses, rule.times(misses, scanned))
-            .orElseGet(() -> rule.words(misses, scanned));
-    return new NotAdmissible(Reason.RULES, List.of(), null, new Explanation(words, misses));
   }
 
   private boolean open(CheckinList other, Clock clock) {

@@ -1,42 +1,30 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.door.PassageFold;
-import io.doorlist.paging.Count;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.token.MinuteLimit;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * Checks tickets in at lists, and reads who is checked in.
+ * Checks tickets in at lists.
  *
  * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
  * of the tickets, and the idempotency key if there is one, each on condition that it is not there
@@ -54,7 +42,6 @@ public final class CheckinStore {
   static final int MAX_UNKNOWN = 30;
 
   private final Dynamo dynamo;
-  private final SequencePages pages;
   private final MinuteLimit unknownCodes;
   private final ScannedTickets scanned;
   private final LogAnswers answers;
@@ -62,42 +49,10 @@ public final class CheckinStore {
 
   public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.pages = new SequencePages(dynamo);
     this.unknownCodes = new MinuteLimit(dynamo, MAX_UNKNOWN);
     this.scanned = new ScannedTickets(dynamo);
-    this.answers = new LogAnswers(dynamo, pages);
+    this.answers = new LogAnswers(dynamo);
     this.groups = new Groups(dynamo, scanned, answers);
-  }
-
-  /**
-   * Counts the check-ins of each list, in the same order. Access pattern 7: 1 read unit a list,
-   * more under load.
-   */
-  public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
-    List<String> sequences =
-        lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
-    return pages.counts(sequences, dynamo.deadline());
-  }
-
-  /**
-   * Returns the version of what {@link #counts} and {@link #list} show of a list, including the
-   * texts of its definition; empty if there is no such list, or no version at present. Access
-   * pattern 31: strongly consistent, 1 read unit.
-   */
-  public Optional<String> version(String account, String event, long list, Mode mode) {
-    return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
-  }
-
-  /** Lists the check-ins, newest first. Access pattern 8. */
-  public Page<Checkin> list(
-      String account, String event, CheckinList list, Mode mode, PageRequest page) {
-    SequencePages.Units units =
-        pages.page(
-            TableSchema.checkins(account, event, list.id(), mode),
-            page,
-            SequencePages.Direction.NEWEST_FIRST,
-            dynamo.deadline());
-    return units.page(page, unit -> CheckinMark.of(unit).checkin(list, mode));
   }
 
   /**
@@ -115,10 +70,7 @@ public final class CheckinStore {
     boolean known = request.standsFor(item, CodeItems.TICKET);
     if (replay.isPresent()) {
       return known
-          ? scanned
-              .withMarks(request, List.of(item))
-              .getFirst()
-              .noted(replay.get(), command.language())
+          ? scanned.withMarks(request, List.of(item)).getFirst().noted(replay.get())
           : replay.get();
     }
     if (!known) {
@@ -146,7 +98,7 @@ public final class CheckinStore {
             : refusal;
       }
       if (refusal != null && command.online()) {
-        return ticket.noted(answers.unlessOwn(request, refusal), command.language());
+        return ticket.noted(answers.unlessOwn(request, refusal));
       }
       boolean isIn = refusal == null ? mark.isPresent() : refusal instanceof AlreadyCheckedIn;
       Type type = isIn ? Type.ENTRY : refusal == null ? Type.CHECK_IN : Type.WRONG;
@@ -159,7 +111,7 @@ public final class CheckinStore {
               type == Type.CHECK_IN ? request.idempotencyKey() : repeat);
       Optional<CheckinOutcome> outcome = answer(request, made, refusal);
       if (outcome.isPresent()) {
-        return ticket.noted(outcome.get(), command.language());
+        return ticket.noted(outcome.get());
       }
       ticket = scanned.again(request, ticket, made.changed());
     }
@@ -170,7 +122,7 @@ public final class CheckinStore {
    * counted, costs nothing more, and is let in however many were unknown. See ADR 0018. Access
    * pattern 30: 1 write unit.
    */
-  private CheckinOutcome unknown(CheckinRequest request) {
+  CheckinOutcome unknown(CheckinRequest request) {
     String token = request.command().tokenId();
     OptionalLong wait =
         unknownCodes.count(minute -> TableSchema.unknownCodes(request.account(), token, minute));
@@ -179,7 +131,7 @@ public final class CheckinStore {
         : new CheckinOutcome.TooManyUnknownQrCodes(wait.getAsLong());
   }
 
-  private Optional<CheckinOutcome> refusal(
+  Optional<CheckinOutcome> refusal(
       CheckinRequest request, List<ScannedTicket> meant, ScannedTicket ticket) {
     return meant.size() > 1
         ? Optional.of(CheckinRequest.ambiguous(ticket))
@@ -253,7 +205,7 @@ public final class CheckinStore {
     Optional<CheckinOutcome> replay = replay(request, found, key);
     Item order = request.code(found, qrToken);
     if (party) {
-      order = groups.party(request, order).orElse(order);
+      order = scanned.party(request, order).orElse(order);
     }
     if (!request.standsFor(order, CodeItems.ORDER)) {
       return replay.orElseGet(() -> unknown(request));
@@ -294,75 +246,9 @@ public final class CheckinStore {
   }
 
   /** Reads a code and the item that shows whether this repeats an earlier request. */
-  private Map<Key, Item> find(CheckinRequest request, String qrToken, Optional<Key> repeat) {
+  Map<Key, Item> find(CheckinRequest request, String qrToken, Optional<Key> repeat) {
     List<Key> keys = new ArrayList<>(request.codes(qrToken));
     repeat.ifPresent(keys::add);
     return dynamo.get(keys, request.command().deadline());
-  }
-
-  /**
-   * Returns what a code stands for and what a check-in with it would answer; nothing is written,
-   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit; for an
-   * order, 1 more for each of its tickets that the list admits.
-   *
-   * @param party whether to look at the order of a ticket, too: the order by its size more
-   */
-  public TicketLook look(
-      EventDefinition definition,
-      CheckinList list,
-      String qrToken,
-      boolean party,
-      CheckinCommand command) {
-    CheckinRequest request = new CheckinRequest(definition, list, command);
-    Item item = request.code(find(request, qrToken, Optional.empty()), qrToken);
-    if (request.standsFor(item, CodeItems.ORDER)) {
-      return look(request, item);
-    }
-    if (!request.standsFor(item, CodeItems.TICKET)) {
-      return new TicketLook.Unseen(unknown(request));
-    }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
-    ScannedTicket ticket = meant.getFirst();
-    Comings comings = request.comings(ticket, dynamo.clock());
-    PassageFold fold = comings.fold();
-    return new TicketLook.Seen(
-        ticket.ticketId(),
-        ticket.reference(),
-        ticket.name(),
-        ticket.ticketType(),
-        ticket.unpaid(command.language()).orElse(null),
-        refusal(request, meant, ticket).orElse(null),
-        fold.presence().at(dynamo.clock().millis(), comings.emptying()).inside(),
-        fold.tally().entries(),
-        comings.last().map(Comings.At::look).orElse(null),
-        party ? groups.party(request, item).map(all -> look(request, all)).orElse(null) : null);
-  }
-
-  /** Looks at an order, of which the list admits some tickets. */
-  private TicketLook.SeenOrder look(CheckinRequest request, Item order) {
-    List<ScannedTicket> tickets = scanned.ofOrder(request, order);
-    SortedMap<String, Integer> types = new TreeMap<>();
-    SortedMap<String, Integer> remaining = new TreeMap<>();
-    List<CheckinOutcome> refusals = new ArrayList<>();
-    for (ScannedTicket ticket : tickets) {
-      Optional<CheckinOutcome> refusal = request.refusal(ticket, dynamo.clock());
-      refusal.ifPresent(refusals::add);
-      types.merge(ticket.ticketType(), 1, Integer::sum);
-      remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
-    }
-    Collection<String> wanted =
-        types.isEmpty()
-            ? CodeItems.orderTickets(order).stream().map(CodeItems.OrderTicket::type).toList()
-            : types.keySet();
-    Optional<CheckinOutcome> refusal = request.refusal(order, wanted, dynamo.clock());
-    if (refusal.isEmpty() && refusals.size() == tickets.size()) {
-      refusal =
-          refusals.stream()
-              .filter(AlreadyCheckedIn.class::isInstance)
-              .findFirst()
-              .or(() -> refusals.stream().findFirst());
-    }
-    return new TicketLook.SeenOrder(
-        order.number(OrderItems.ID), types, remaining, refusal.orElse(null));
   }
 }

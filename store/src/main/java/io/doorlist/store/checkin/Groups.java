@@ -8,12 +8,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.door.Reason;
-import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,18 +64,6 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
     }
   }
 
-  /** Returns what the code of a ticket's order stands for; empty if it is no such code. */
-  Optional<Item> party(CheckinRequest request, Item ticket) {
-    if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
-      return Optional.empty();
-    }
-    Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(ticket));
-    return dynamo
-        .get(order, request.command().deadline())
-        .map(OrderItems::order)
-        .map(CodeItems::orderCodeWithTickets);
-  }
-
   /**
    * Lets in as many of each type as wanted, or none.
    *
@@ -122,10 +107,7 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
     List<Admitted> noted = new ArrayList<>();
     for (Admitted each : in.tickets()) {
       ScannedTicket ticket = tickets.get(each.checkin().ticketId());
-      noted.add(
-          ticket == null
-              ? each
-              : ticket.unpaid(request.command().language()).map(each::noted).orElse(each));
+      noted.add(ticket == null ? each : each.of(ticket.unpaid().orElse(null)));
     }
     return new OrderCheckedIn(noted, in.remaining());
   }

@@ -8,7 +8,7 @@ import io.doorlist.store.checkin.LogAttempt.UsedKey;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -21,7 +21,7 @@ import java.util.SortedMap;
  * Answers scans from the rows that were written for them: so a repeated request is answered as the
  * first one was. Thread-safe.
  */
-record LogAnswers(Dynamo dynamo, SequencePages pages) {
+record LogAnswers(Dynamo dynamo) {
   /**
    * Returns the refusal, unless what is in the way was written by this very request: a twin with
    * the same key may have been written after the key was read. A mark and its key are written
@@ -52,7 +52,13 @@ record LogAnswers(Dynamo dynamo, SequencePages pages) {
       return new CheckinOutcome.KeyReused();
     }
     List<SequenceRow> rows =
-        pages.rows(request.log(), used.first(), used.rows(), request.command().deadline());
+        new Sequence(dynamo)
+            .rows(
+                request.log(),
+                used.first(),
+                used.first() + used.rows() - 1,
+                used.rows(),
+                request.command().deadline());
     if (rows.isEmpty()) {
       throw new IllegalStateException("a key refers to a row that does not exist");
     }
@@ -128,7 +134,7 @@ record LogAnswers(Dynamo dynamo, SequencePages pages) {
     CheckinOutcome.CheckedIn in =
         request.checkedIn(request.checkin(dynamo, request.list(), item.number(LogRow.FIRST)));
     return new CheckinOutcome.Reentered(
-        in.checkin(), in.type(), passage, item.number(LogRow.ENTRIES));
+        in.checkin(), in.type(), passage, item.number(LogRow.ENTRIES), null);
   }
 
   private static String name(List<ScannedTicket> meant, long ticket) {

@@ -2,7 +2,6 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.door.CodeFacts;
@@ -11,7 +10,6 @@ import io.doorlist.door.rules.ListRule.Guest;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
@@ -26,7 +24,7 @@ import java.util.Set;
  */
 public record ScannedTicket(Item code, Item marks) {
   public long ticketId() {
-    return code.number(OrderItems.ID);
+    return code.number(ScanItems.ID);
   }
 
   String reference() {
@@ -67,18 +65,18 @@ public record ScannedTicket(Item code, Item marks) {
   }
 
   /** Returns what the staff must know of a ticket that is not paid. */
-  Optional<String> unpaid(String language) {
+  Optional<CheckinOutcome.Unpaid> unpaid() {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
-        ? Optional.of(Explanations.unpaid(language, facts().numberOrNull(CodeItems.DUE)))
+        ? Optional.of(new CheckinOutcome.Unpaid(facts().numberOrNull(CodeItems.DUE)))
         : Optional.empty();
   }
 
   /** Returns the answer to a scan with what the staff must know of the ticket. */
-  CheckinOutcome noted(CheckinOutcome outcome, String language) {
+  CheckinOutcome noted(CheckinOutcome outcome) {
     if (!(outcome instanceof CheckinOutcome.Admitted in)) {
       return outcome;
     }
-    CheckinOutcome.Admitted noted = unpaid(language).map(in::noted).orElse(in);
+    CheckinOutcome.Admitted noted = in.of(unpaid().orElse(null));
     return noted instanceof CheckinOutcome.CheckedIn first
         ? first.ofParty(code.flag(CodeItems.PARTY))
         : noted;

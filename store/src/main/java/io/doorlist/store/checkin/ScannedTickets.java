@@ -1,14 +1,14 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.AddonMatch;
 import io.doorlist.door.Presence;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.order.OrderFacts;
+import io.doorlist.store.order.OrderFacts.OfTicket;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -57,18 +58,16 @@ public record ScannedTickets(Dynamo dynamo) {
     if (!request.list().terms().addonMatch() || code.flag(CodeItems.REVOKED)) {
       return withMarks(request, List.of(code));
     }
-    long id = code.number(OrderItems.ID);
+    long id = code.number(ScanItems.ID);
     Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(code));
-    List<Ticket> meant =
+    List<OfTicket> meant =
         dynamo
             .get(order, request.command().deadline())
             .map(
                 item ->
                     AddonMatch.choose(
-                        admitted(request, OrderItems.order(item), id),
-                        ticket ->
-                            CodeItems.window(
-                                ticket.terms().validFrom(), ticket.terms().validUntil()),
+                        admitted(request, OrderFacts.of(item).tickets(), id),
+                        ticket -> CodeItems.window(ticket.validFrom(), ticket.validUntil()),
                         epochSecond))
             .orElse(List.of());
     if (meant.isEmpty() || (meant.size() == 1 && meant.getFirst().id() == id)) {
@@ -77,7 +76,7 @@ public record ScannedTickets(Dynamo dynamo) {
     List<ScannedTicket> found =
         ofCodes(
             request,
-            meant.stream().map(ticket -> request.qr(ticket.qrCodeIdentifier())).toList(),
+            meant.stream().map(ticket -> request.qr(ticket.qr())).toList(),
             CodeItems.orderOf(code));
     return found.isEmpty() ? withMarks(request, List.of(code)) : found;
   }
@@ -86,22 +85,21 @@ public record ScannedTickets(Dynamo dynamo) {
    * Returns those of a ticket and its add-ons that the list admits and that could be let in; if
    * there are none, blocked ones.
    */
-  private static List<Ticket> admitted(CheckinRequest request, Order order, long main) {
-    List<Ticket> all =
-        order.tickets().stream()
+  private static List<OfTicket> admitted(
+      CheckinRequest request, List<OfTicket> tickets, long main) {
+    List<OfTicket> all =
+        tickets.stream()
             .filter(ticket -> ticket.id() == main || isAddon(ticket, main))
             .filter(ticket -> ticket.state() == TicketState.VALID)
-            .filter(
-                ticket -> request.list().admits(ticket.ticketType(), ticket.terms().seriesDate()))
+            .filter(ticket -> request.list().admits(ticket.type(), ticket.seriesDate()))
             .sorted(Comparator.comparing(ticket -> isAddon(ticket, main)))
             .toList();
-    List<Ticket> free = all.stream().filter(ticket -> !ticket.terms().isBlocked()).toList();
+    List<OfTicket> free = all.stream().filter(ticket -> !ticket.blocked()).toList();
     return free.isEmpty() ? all.stream().limit(1).toList() : free;
   }
 
-  private static boolean isAddon(Ticket ticket, long main) {
-    Long addonTo = ticket.terms().addonTo();
-    return addonTo != null && addonTo == main;
+  private static boolean isAddon(OfTicket ticket, long main) {
+    return ticket.addonTo() != null && ticket.addonTo() == main;
   }
 
   /**
@@ -134,6 +132,18 @@ public record ScannedTickets(Dynamo dynamo) {
     return withMarks(request, List.of(item)).getFirst();
   }
 
+  /** Returns what the code of a ticket's order stands for; empty if it is no such code. */
+  Optional<Item> party(CheckinRequest request, Item ticket) {
+    if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
+      return Optional.empty();
+    }
+    Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(ticket));
+    return dynamo
+        .get(order, request.command().deadline())
+        .map(OrderFacts::of)
+        .map(CodeItems::orderCode);
+  }
+
   public List<ScannedTicket> ofOrder(CheckinRequest request, Item order) {
     return ofOrder(
         request, order, ticket -> request.list().admits(ticket.type(), ticket.seriesDate()));
@@ -150,7 +160,7 @@ public record ScannedTickets(Dynamo dynamo) {
             .filter(which)
             .map(ticket -> request.qr(ticket.qr()))
             .toList();
-    return ofCodes(request, codes, order.number(OrderItems.ID));
+    return ofCodes(request, codes, order.number(ScanItems.ID));
   }
 
   private List<ScannedTicket> ofCodes(CheckinRequest request, List<Key> codes, long order) {

@@ -11,6 +11,7 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.ticket.AreaChange;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
@@ -20,8 +21,10 @@ import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.sequence.SequenceRow;
@@ -94,7 +97,7 @@ public final class UndoStore {
     }
 
     Item undo(long ordinal, boolean still, AreaChange change) {
-      Item undo = LogRow.undo(log(), ordinal, type, place, row, scan(), still, change);
+      Item undo = UndoStore.row(log(), ordinal, type, place, row, scan(), still, change);
       return ScanItems.put(undo, now, command.tokenId(), command.tokenName())
           .put(ScanItems.TICKET, ticket());
     }
@@ -276,5 +279,42 @@ public final class UndoStore {
     }
     sequence.giveUp(target.log(), ordinal, 1, deadline);
     return Optional.empty();
+  }
+
+  /**
+   * Returns the row of an undo.
+   *
+   * @param ticket of what was undone, with its words: a row without units, or a ticket of one of
+   *     check-ins
+   * @param was the row of what was undone
+   * @param still whether the ticket is still checked in on another list
+   * @param change what that changes in the area
+   */
+  public static Item row(
+      String log,
+      long ordinal,
+      Type type,
+      long place,
+      Item was,
+      Item ticket,
+      boolean still,
+      AreaChange change) {
+    Item row =
+        new SequenceNote(List.of(), List.of(place), List.of())
+            .row(log, ordinal)
+            .put(LogRow.TYPE, Type.UNDO.word())
+            .put(LogRow.UNDID, type.word())
+            .put(LogRow.PLACE, place)
+            .put(ScanItems.REFERENCE, ticket.text(ScanItems.REFERENCE))
+            .put(ScanItems.TYPE, ticket.text(ScanItems.TYPE))
+            .put(ScanItems.GATE, was.numberOrNull(ScanItems.GATE))
+            .put(CheckinMark.AGAIN, still ? Boolean.TRUE : null)
+            .put(LogRow.UNDID_BY, was.text(ScanItems.BY))
+            .put(LogRow.UNDID_AT, was.number(ScanItems.AT))
+            .put(ScanItems.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());
+    Tally first = Tally.NONE.minus(TallyItems.firstEntry(CheckinMark.doorTime(was, ticket)));
+    boolean usual = type == Type.CHECK_IN && change.tally().equals(first);
+    return LogRow.putChange(row, List.of(change))
+        .put(TallyItems.TALLY, usual ? null : TallyItems.item(change.tally()));
   }
 }

@@ -1,8 +1,8 @@
 package io.doorlist.store.checkin;
 
+import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
@@ -65,7 +65,7 @@ record Uploads(Dynamo dynamo, ScannedTickets scanned) {
     for (int i = 0; i < free.size(); i++) {
       CheckinRequest request = free.get(i).request();
       CheckinOutcome answer = request.checkedIn(made.get(i));
-      in.put(free.get(i).index(), free.get(i).ticket().noted(answer, request.command().language()));
+      in.put(free.get(i).index(), free.get(i).ticket().noted(answer));
     }
     return in;
   }

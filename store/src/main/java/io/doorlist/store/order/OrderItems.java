@@ -37,8 +37,8 @@ public final class OrderItems {
   public static Item order(Item item, Order order) {
     return item.put(ID, order.id())
         .put("reference", order.reference())
-        .put("mode", order.mode().word())
-        .put("state", order.state().word())
+        .put(OrderFacts.MODE, order.mode().word())
+        .put(OrderFacts.STATE, order.state().word())
         .put("payment_state", order.paymentState().word())
         .put("customer", customer(order.customer()))
         .put("created_at", order.createdAt())
@@ -48,8 +48,8 @@ public final class OrderItems {
         .put("amount_refunded", order.amountRefunded())
         .put("invoice", order.invoice() == null ? null : invoice(order.invoice()))
         .put("responses", order.responses().text())
-        .put("qr_code_identifier", order.qrCodeIdentifier())
-        .put("valid_if_pending", order.validIfPending() ? Boolean.TRUE : null)
+        .put(OrderFacts.QR_CODE, order.qrCodeIdentifier())
+        .put(OrderFacts.VALID_IF_PENDING, order.validIfPending() ? Boolean.TRUE : null)
         .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null);
   }
 
@@ -57,8 +57,8 @@ public final class OrderItems {
     return new Order(
         item.number(ID),
         item.text("reference"),
-        Worded.read(Mode.class, item.text("mode")),
-        Worded.read(OrderState.class, item.text("state")),
+        Worded.read(Mode.class, item.text(OrderFacts.MODE)),
+        Worded.read(OrderState.class, item.text(OrderFacts.STATE)),
         Worded.read(PaymentState.class, item.text("payment_state")),
         customer(item.map("customer")),
         item.time("created_at"),
@@ -68,9 +68,9 @@ public final class OrderItems {
         item.number("amount_refunded"),
         item.has("invoice") ? invoice(item.map("invoice")) : null,
         new JsonObject(item.text("responses")),
-        item.text("qr_code_identifier"),
-        item.items("tickets", OrderItems::ticket),
-        item.flag("valid_if_pending"),
+        item.text(OrderFacts.QR_CODE),
+        item.items(OrderFacts.TICKETS, OrderItems::ticket),
+        item.flag(OrderFacts.VALID_IF_PENDING),
         item.flag(FORGOTTEN));
   }
 
@@ -78,46 +78,48 @@ public final class OrderItems {
     return new Item()
         .put(ID, ticket.id())
         .put("reference", ticket.reference())
-        .put("state", ticket.state().word())
+        .put(OrderFacts.STATE, ticket.state().word())
         .put("name", ticket.name())
         .put("email", ticket.email())
         .put("phone_number", ticket.phoneNumber())
-        .put("ticket_type", ticket.ticketType())
+        .put(OrderFacts.TICKET_TYPE, ticket.ticketType())
         .put("responses", ticket.responses().text())
-        .put("qr_code_identifier", ticket.qrCodeIdentifier())
+        .put(OrderFacts.QR_CODE, ticket.qrCodeIdentifier())
         .put("created_at", ticket.createdAt())
         .put("updated_at", ticket.updatedAt())
-        .put("valid_from", ticket.terms().validFrom())
-        .put("valid_until", ticket.terms().validUntil())
-        .put("blocked", ticket.terms().blocked())
-        .put("series_date", ticket.terms().seriesDate())
-        .put("addon_to", ticket.terms().addonTo())
+        .put(OrderFacts.VALID_FROM, ticket.terms().validFrom())
+        .put(OrderFacts.VALID_UNTIL, ticket.terms().validUntil())
+        .put(OrderFacts.BLOCKED, ticket.terms().blocked())
+        .put(OrderFacts.SERIES_DATE, ticket.terms().seriesDate())
+        .put(OrderFacts.ADDON_TO, ticket.terms().addonTo())
         .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
   }
 
   public static Optional<Item> ticket(Item order, long id) {
-    return order.items("tickets").stream().filter(each -> each.number(ID) == id).findFirst();
+    return order.items(OrderFacts.TICKETS).stream()
+        .filter(each -> each.number(ID) == id)
+        .findFirst();
   }
 
   private static Ticket ticket(Item item) {
     return new Ticket(
         item.number(ID),
         item.text("reference"),
-        Worded.read(TicketState.class, item.text("state")),
+        Worded.read(TicketState.class, item.text(OrderFacts.STATE)),
         item.text("name"),
         item.text("email"),
         item.text("phone_number"),
-        item.text("ticket_type"),
+        item.text(OrderFacts.TICKET_TYPE),
         new JsonObject(item.text("responses")),
-        item.text("qr_code_identifier"),
+        item.text(OrderFacts.QR_CODE),
         item.time("created_at"),
         item.time("updated_at"),
         new TicketTerms(
-            item.time("valid_from"),
-            item.time("valid_until"),
-            item.text("blocked"),
-            item.text("series_date"),
-            item.numberOrNull("addon_to")),
+            item.time(OrderFacts.VALID_FROM),
+            item.time(OrderFacts.VALID_UNTIL),
+            item.text(OrderFacts.BLOCKED),
+            item.text(OrderFacts.SERIES_DATE),
+            item.numberOrNull(OrderFacts.ADDON_TO)),
         item.flag(FORGOTTEN));
   }
 

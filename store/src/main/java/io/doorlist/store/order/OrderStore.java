@@ -10,6 +10,7 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.Following;
+import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.sequence.SequenceRow;
@@ -32,10 +33,12 @@ import java.util.stream.Collectors;
 public final class OrderStore {
   private final Dynamo dynamo;
   private final SequencePages pages;
+  private final Sequence sequence;
 
   public OrderStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
+    this.sequence = new Sequence(dynamo);
   }
 
   /**
@@ -99,7 +102,7 @@ public final class OrderStore {
     return Following.read(
         after,
         items,
-        first -> pages.rows(orders, first, Long.MAX_VALUE, Following.ROWS, deadline),
+        first -> sequence.rows(orders, first, Long.MAX_VALUE, Following.ROWS, deadline),
         row -> summary(row).filter(order -> !order.updatedAt().isBefore(since)),
         order -> 0);
   }

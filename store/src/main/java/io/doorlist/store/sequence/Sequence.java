@@ -1,15 +1,5 @@
 package io.doorlist.store.sequence;
 
-import static io.doorlist.store.sequence.SequenceHead.EDITED_AT;
-import static io.doorlist.store.sequence.SequenceHead.EDITS;
-import static io.doorlist.store.sequence.SequenceHead.LEFT_IN_ALL;
-import static io.doorlist.store.sequence.SequenceHead.NAMED;
-import static io.doorlist.store.sequence.SequenceHead.NEXT;
-import static io.doorlist.store.sequence.SequenceHead.REMOVED;
-import static io.doorlist.store.sequence.SequenceHead.SETTLED;
-import static io.doorlist.store.sequence.SequenceHead.SURPLUS;
-import static io.doorlist.store.sequence.SequenceHead.WITHOUT;
-import static io.doorlist.store.table.Condition.atLeast;
 import static io.doorlist.store.table.Condition.below;
 import static io.doorlist.store.table.Condition.lacks;
 import static io.doorlist.store.table.Condition.number;
@@ -24,8 +14,6 @@ import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -55,6 +43,42 @@ import java.util.function.Predicate;
  * <p>Thread-safe.
  */
 public final class Sequence {
+  static final String NEXT = "next";
+  static final String SETTLED = "settled";
+  static final String SURPLUS = "surplus";
+
+  /**
+   * Which rows have no units, of the block that is settled in part: settling them is one small
+   * write then, however many they are.
+   */
+  static final String WITHOUT = "without";
+
+  /** The last ordinal of another sequence that rows name. */
+  static final String NAMED = "named";
+
+  /** How many units were taken out of rows that stay, and when that was last. */
+  static final String REMOVED = "removed";
+
+  static final String REMOVED_AT = "removed_at";
+
+  /** How many units have left altogether, with their rows or without. */
+  static final String LEFT_IN_ALL = "left";
+
+  /** Prefix of the attribute that holds what is left of a row; the ordinal follows. */
+  static final String LEFT = "u";
+
+  /**
+   * Prefix of the attribute that holds how much less that is than the row's block says; the ordinal
+   * follows.
+   */
+  static final String LESS = "d";
+
+  /** How many changes of rows were announced, when the last one was, and when HEAD was created. */
+  static final String EDITS = "edits";
+
+  static final String EDITED_AT = "edited_at";
+  static final String BORN_AT = "born_at";
+
   /** How far behind the last reservation a gap counts as left by a dead writer. */
   public static final int GAP_PATIENCE = 100;
 
@@ -76,11 +100,24 @@ public final class Sequence {
   private static final int SETTLE_FEW = 100;
 
   private final Dynamo dynamo;
-  private final SequencePages pages;
 
   public Sequence(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.pages = new SequencePages(dynamo);
+  }
+
+  /** Returns the last ordinal that was reserved, 0 for none; 1 read unit. */
+  public long last(String sequence, Instant deadline) {
+    return dynamo
+        .get(TableSchema.head(sequence), deadline)
+        .map(head -> head.number(NEXT))
+        .orElse(0L);
+  }
+
+  /**
+   * Reads rows up to the ordinal {@code to}, at most {@code limit}, in order; strongly consistent.
+   */
+  public List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
+    return SequenceRow.read(dynamo, SequenceRow.range(sequence, from, to).first(limit), deadline);
   }
 
   /**
@@ -159,7 +196,7 @@ public final class Sequence {
       Predicate<Item> old,
       LongPredicate empty,
       Instant deadline) {
-    List<SequenceRow> rows = pages.rows(sequence, first, Long.MAX_VALUE, limit, deadline);
+    List<SequenceRow> rows = rows(sequence, first, Long.MAX_VALUE, limit, deadline);
     long lastOld = 0;
     for (SequenceRow row : rows) {
       lastOld = old.test(row.item()) ? row.ordinal() : lastOld;
@@ -229,7 +266,7 @@ public final class Sequence {
    * HEAD of then.
    */
   public void closeOpenPlaces(String sequence, Instant deadline) {
-    settleThrough(sequence, pages.last(sequence, deadline), deadline);
+    settleThrough(sequence, last(sequence, deadline), deadline);
   }
 
   /** Moves {@code settled} up to the last reservation, closing every gap. */
@@ -258,14 +295,14 @@ public final class Sequence {
       return false;
     }
     List<SequenceRow> rows =
-        new ArrayList<>(pages.rows(sequence, settled + 1, next, SETTLE_FEW, deadline));
+        new ArrayList<>(rows(sequence, settled + 1, next, SETTLE_FEW, deadline));
     int limit = SETTLE_FEW;
     if (rows.size() == SETTLE_FEW
         && rows.getLast().ordinal() < next
         && rows.stream().allMatch(row -> row.units() <= 1)) {
       limit = SETTLE_ROWS;
       long from = rows.getLast().ordinal() + 1;
-      rows.addAll(pages.rows(sequence, from, next, SETTLE_ROWS - SETTLE_FEW, deadline));
+      rows.addAll(rows(sequence, from, next, SETTLE_ROWS - SETTLE_FEW, deadline));
     }
     long known = rows.size() < limit ? next : rows.getLast().ordinal();
     SortedMap<Long, IrregularRows.Changed> irregular = new TreeMap<>();
@@ -303,8 +340,8 @@ public final class Sequence {
       Instant deadline) {
     long settled = head.number(SETTLED);
     SortedMap<Long, BitSet> bits = new TreeMap<>();
-    bits.put(SequenceHead.current(settled), SequenceHead.without(head));
-    bits.computeIfAbsent(SequenceHead.current(reached), any -> new BitSet());
+    bits.put(current(settled), without(head));
+    bits.computeIfAbsent(current(reached), any -> new BitSet());
     SortedMap<Long, IrregularRows.Changed> several = new TreeMap<>();
     irregular.forEach(
         (ordinal, row) -> {
@@ -315,7 +352,7 @@ public final class Sequence {
                 .set(IrregularRows.place(ordinal));
           }
         });
-    BitSet current = bits.remove(SequenceHead.current(reached));
+    BitSet current = bits.remove(current(reached));
     bits.values().removeIf(BitSet::isEmpty);
     Update update =
         Update.of(TableSchema.head(sequence))
@@ -337,26 +374,11 @@ public final class Sequence {
     return dynamo.transact(writes, deadline).written();
   }
 
-  /**
-   * Returns the writes that take rows out of the sequence for good. The rows must exist and be
-   * settled ({@link #settleThrough}), otherwise the writes fail. One call per sequence and
-   * transaction.
-   */
-  public List<Write> remove(String sequence, Collection<Long> ordinals) {
-    SortedMap<Long, IrregularRows.Changed> left = new TreeMap<>();
-    List<Write> writes = new ArrayList<>();
-    for (long ordinal : ordinals) {
-      left.put(ordinal, new IrregularRows.Changed(0, -1));
-      writes.add(Write.delete(TableSchema.row(sequence, ordinal)).ifPresent());
-    }
-    writes.add(
-        Update.of(TableSchema.head(sequence))
-            // A lagging replica may still show the rows: no version for a while.
-            .set(EDITED_AT, dynamo.clock().millis())
-            .add(SURPLUS, -left.size())
-            .add(LEFT_IN_ALL, left.size())
-            .require(atLeast(SETTLED, left.lastKey())));
-    writes.addAll(IrregularRows.note(sequence, left, Collections.emptySortedMap()));
-    return writes;
+  static BitSet without(Item head) {
+    return head.has(WITHOUT) ? BitSet.valueOf(head.bytes(WITHOUT)) : new BitSet();
+  }
+
+  static long current(long settled) {
+    return settled / IrregularRows.BLOCK;
   }
 }

@@ -2,6 +2,7 @@ package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
@@ -43,7 +44,6 @@ public final class SequenceChanges {
   private static final int PORTION = 4096;
 
   private final Dynamo dynamo;
-  private final SequencePages pages;
   private final int few;
 
   /**
@@ -53,7 +53,6 @@ public final class SequenceChanges {
    */
   public SequenceChanges(Dynamo dynamo, int few) {
     this.dynamo = dynamo;
-    this.pages = new SequencePages(dynamo);
     this.few = few;
   }
 
@@ -70,12 +69,12 @@ public final class SequenceChanges {
    * is created anew, it has another name.
    */
   public static String life(String sequence, Item head) {
-    return sequence + "|" + head.number(SequenceHead.BORN_AT);
+    return sequence + "|" + head.number(Sequence.BORN_AT);
   }
 
   /** Returns the mark of a reader that has everything, from HEAD alone. */
   public static SequenceMark end(Item head) {
-    return new SequenceMark(head.number(SequenceHead.NEXT), new TreeSet<>());
+    return new SequenceMark(head.number(Sequence.NEXT), new TreeSet<>());
   }
 
   /**
@@ -94,10 +93,10 @@ public final class SequenceChanges {
       Consumer<SequenceRow> rows,
       Instant enough,
       Instant deadline) {
-    long settled = head.number(SequenceHead.SETTLED);
+    long settled = head.number(Sequence.SETTLED);
     NavigableSet<Long> open = new TreeSet<>(have.open());
     fill(sequence, open, settled, rows, deadline);
-    if (have.upto() == head.number(SequenceHead.NEXT)) {
+    if (have.upto() == head.number(Sequence.NEXT)) {
       return new Seen(new SequenceMark(have.upto(), open), false, true);
     }
     long last = Math.max(have.upto(), Math.min(settled, have.upto() + maxRows));
@@ -146,7 +145,7 @@ public final class SequenceChanges {
 
   private List<SequenceRow> byOrdinal(String sequence, SortedSet<Long> ordinals, Instant deadline) {
     if (ordinals.size() > few) {
-      return pages.rows(sequence, ordinals.first(), ordinals.last(), true, deadline).stream()
+      return rows(sequence, ordinals.first(), ordinals.last(), true, deadline).stream()
           .filter(row -> ordinals.contains(row.ordinal()))
           .toList();
     }
@@ -155,10 +154,16 @@ public final class SequenceChanges {
     return keys.stream().filter(found::containsKey).map(found::get).map(SequenceRow::of).toList();
   }
 
+  private List<SequenceRow> rows(
+      String sequence, long from, long to, boolean consistent, Instant deadline) {
+    Range range = SequenceRow.range(sequence, from, to);
+    return SequenceRow.read(dynamo, consistent ? range : range.eventually(), deadline);
+  }
+
   /** Reads settled rows; ordinals without one are gone for good. */
   private Collection<SequenceRow> settled(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
-    List<SequenceRow> rows = pages.rows(sequence, from, to, consistent, deadline);
+    List<SequenceRow> rows = rows(sequence, from, to, consistent, deadline);
     if (consistent || rows.size() == to - from + 1) {
       return rows;
     }
@@ -172,7 +177,7 @@ public final class SequenceChanges {
     while (all.containsKey(last)) {
       last--;
     }
-    pages.rows(sequence, first, last, true, deadline).forEach(row -> all.put(row.ordinal(), row));
+    rows(sequence, first, last, true, deadline).forEach(row -> all.put(row.ordinal(), row));
     return all.values();
   }
 
@@ -184,7 +189,8 @@ public final class SequenceChanges {
       int limit,
       Consumer<SequenceRow> rows,
       Instant deadline) {
-    List<SequenceRow> tail = pages.rows(sequence, from + 1, Long.MAX_VALUE, limit, deadline);
+    Range above = SequenceRow.range(sequence, from + 1, Long.MAX_VALUE).first(limit);
+    List<SequenceRow> tail = SequenceRow.read(dynamo, above, deadline);
     // These rows left after HEAD was read; their notes have higher ordinals.
     NavigableSet<Long> gone = new TreeSet<>();
     tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));

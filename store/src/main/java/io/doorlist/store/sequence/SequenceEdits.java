@@ -36,8 +36,8 @@ public final class SequenceEdits {
       if (last == null || now.isAfter(last.plus(VALID))) {
         dynamo.update(
             Update.of(TableSchema.head(sequence))
-                .set(SequenceHead.EDITED_AT, now.toEpochMilli())
-                .add(SequenceHead.EDITS, 1),
+                .set(Sequence.EDITED_AT, now.toEpochMilli())
+                .add(Sequence.EDITS, 1),
             deadline);
         announced.put(sequence, now);
       }
@@ -52,7 +52,7 @@ public final class SequenceEdits {
     long now = dynamo.clock().millis();
     for (String sequence : sequences) {
       dynamo.update(
-          Update.of(TableSchema.head(sequence)).setIfAbsent(SequenceHead.BORN_AT, now), deadline);
+          Update.of(TableSchema.head(sequence)).setIfAbsent(Sequence.BORN_AT, now), deadline);
     }
   }
 }

@@ -39,64 +39,21 @@ record SequenceHead(
     boolean whole,
     long left,
     String version) {
-  static final String NEXT = "next";
-  static final String SETTLED = "settled";
-  static final String SURPLUS = "surplus";
-
-  /**
-   * Which rows have no units, of the block that is settled in part: settling them is one small
-   * write then, however many they are.
-   */
-  static final String WITHOUT = "without";
-
-  /** The last ordinal of another sequence that rows name. */
-  static final String NAMED = "named";
-
-  /** How many units were taken out of rows that stay, and when that was last. */
-  static final String REMOVED = "removed";
-
-  static final String REMOVED_AT = "removed_at";
-
-  /** How many units have left altogether, with their rows or without. */
-  static final String LEFT_IN_ALL = "left";
-
-  /** Prefix of the attribute that holds what is left of a row; the ordinal follows. */
-  static final String LEFT = "u";
-
-  /**
-   * Prefix of the attribute that holds how much less that is than the row's block says; the ordinal
-   * follows.
-   */
-  static final String LESS = "d";
-
-  /** How many changes of rows were announced, when the last one was, and when HEAD was created. */
-  static final String EDITS = "edits";
-
-  static final String EDITED_AT = "edited_at";
-  static final String BORN_AT = "born_at";
-
   SequenceHead {
     blocks = Collections.unmodifiableNavigableMap(new TreeMap<>(blocks));
     listed = Set.copyOf(listed);
     tail = List.copyOf(tail);
   }
 
-  static BitSet without(Item head) {
-    return head.has(WITHOUT) ? BitSet.valueOf(head.bytes(WITHOUT)) : new BitSet();
-  }
-
-  static long current(long settled) {
-    return settled / IrregularRows.BLOCK;
-  }
-
   static SortedMap<Long, IrregularRows.Changed> open(Item head) {
     SortedMap<Long, IrregularRows.Changed> open = new TreeMap<>();
     for (String name : head.names()) {
-      if (name.startsWith(LEFT) && Character.isDigit(name.charAt(name.length() - 1))) {
-        String ordinal = name.substring(LEFT.length());
+      if (name.startsWith(Sequence.LEFT) && Character.isDigit(name.charAt(name.length() - 1))) {
+        String ordinal = name.substring(Sequence.LEFT.length());
         open.put(
             Long.valueOf(ordinal),
-            new IrregularRows.Changed((int) head.number(name), head.number(LESS + ordinal)));
+            new IrregularRows.Changed(
+                (int) head.number(name), head.number(Sequence.LESS + ordinal)));
       }
     }
     return open;
@@ -117,7 +74,7 @@ record SequenceHead(
       return row.units();
     }
     int place = IrregularRows.place(ordinal);
-    return IrregularRows.block(ordinal) == current(settled)
+    return IrregularRows.block(ordinal) == Sequence.current(settled)
         ? IrregularRows.units(block, place, without)
         : IrregularRows.units(block, place);
   }

@@ -28,8 +28,6 @@ public final class SequencePages {
   /** Up to how many rows for each that is wanted a range costs less than single reads. */
   private static final long DENSE = 40;
 
-  private static final String LAST_ROW = "9999999999999999";
-
   private final Dynamo dynamo;
 
   public SequencePages(Dynamo dynamo) {
@@ -76,19 +74,6 @@ public final class SequencePages {
       return new Page<>(items, request, count, List.copyOf(unreadable), left, null)
           .version(version);
     }
-  }
-
-  /** Returns the last ordinal that was reserved, 0 for none; 1 read unit. */
-  public long last(String sequence, Instant deadline) {
-    return dynamo
-        .get(TableSchema.head(sequence), deadline)
-        .map(head -> head.number(SequenceHead.NEXT))
-        .orElse(0L);
-  }
-
-  /** Reads consecutive rows that are known to exist; strongly consistent. */
-  public List<SequenceRow> rows(String sequence, long first, int rows, Instant deadline) {
-    return rows(range(sequence, first, first + rows - 1), deadline);
   }
 
   /**
@@ -168,9 +153,9 @@ public final class SequencePages {
         }
       }
       listed = new TreeSet<>(blocks.keySet());
-      int without = SequenceHead.without(head).cardinality();
+      int without = Sequence.without(head).cardinality();
       if (without > 0) {
-        long current = SequenceHead.current(head.number(SequenceHead.SETTLED));
+        long current = Sequence.current(head.number(Sequence.SETTLED));
         blocks.merge(current, (long) -without, Long::sum);
       }
       SequenceHead.open(head)
@@ -179,7 +164,7 @@ public final class SequencePages {
       // A range read is not one moment: read again if a write came between HEAD and its summaries.
       oneMoment =
           blocks.values().stream().mapToLong(Long::longValue).sum()
-              == head.number(SequenceHead.SURPLUS);
+              == head.number(Sequence.SURPLUS);
     }
     return withTail(sequence, head, blocks, listed, oneMoment, deadline);
   }
@@ -191,10 +176,10 @@ public final class SequencePages {
       Set<Long> listed,
       boolean oneMoment,
       Instant deadline) {
-    long next = head.number(SequenceHead.NEXT);
-    long settled = head.number(SequenceHead.SETTLED);
+    long next = head.number(Sequence.NEXT);
+    long settled = head.number(Sequence.SETTLED);
     List<SequenceRow> tail =
-        settled == next ? List.of() : rows(range(sequence, settled + 1, Long.MAX_VALUE), deadline);
+        settled == next ? List.of() : rows(sequence, settled + 1, Long.MAX_VALUE, true, deadline);
     // A reserved place may become a row without a change of HEAD.
     boolean whole =
         oneMoment
@@ -204,15 +189,15 @@ public final class SequencePages {
     return new SequenceHead(
         next,
         settled,
-        head.number(SequenceHead.SURPLUS),
+        head.number(Sequence.SURPLUS),
         blocks,
         listed,
-        SequenceHead.without(head),
+        Sequence.without(head),
         SequenceHead.open(head),
-        SequenceVersion.isYoung(head.number(SequenceHead.REMOVED_AT), now),
+        SequenceVersion.isYoung(head.number(Sequence.REMOVED_AT), now),
         tail,
         whole,
-        head.number(SequenceHead.LEFT_IN_ALL),
+        head.number(Sequence.LEFT_IN_ALL),
         whole ? SequenceVersion.of(dynamo.table(), sequence, head, now).orElse(null) : null);
   }
 
@@ -345,26 +330,10 @@ public final class SequencePages {
     }
   }
 
-  /**
-   * Reads rows up to the ordinal {@code to}, at most {@code limit}, in order; strongly consistent.
-   */
-  public List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
-    return rows(range(sequence, from, to).first(limit), deadline);
-  }
-
   /** Reads the rows up to the ordinal {@code to}, in order. */
-  List<SequenceRow> rows(
+  private List<SequenceRow> rows(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
-    Range range = range(sequence, from, to);
-    return rows(consistent ? range : range.eventually(), deadline);
-  }
-
-  private List<SequenceRow> rows(Range range, Instant deadline) {
-    return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
-  }
-
-  private static Range range(String sequence, long from, long to) {
-    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
-    return Range.between(sequence, TableSchema.ordinal(from), last);
+    Range range = SequenceRow.range(sequence, from, to);
+    return SequenceRow.read(dynamo, consistent ? range : range.eventually(), deadline);
   }
 }

@@ -1,13 +1,14 @@
 package io.doorlist.store.sequence;
 
-import static io.doorlist.store.sequence.SequenceHead.LEFT;
-import static io.doorlist.store.sequence.SequenceHead.LEFT_IN_ALL;
-import static io.doorlist.store.sequence.SequenceHead.LESS;
-import static io.doorlist.store.sequence.SequenceHead.NEXT;
-import static io.doorlist.store.sequence.SequenceHead.REMOVED;
-import static io.doorlist.store.sequence.SequenceHead.REMOVED_AT;
-import static io.doorlist.store.sequence.SequenceHead.SETTLED;
-import static io.doorlist.store.sequence.SequenceHead.SURPLUS;
+import static io.doorlist.store.sequence.Sequence.EDITED_AT;
+import static io.doorlist.store.sequence.Sequence.LEFT;
+import static io.doorlist.store.sequence.Sequence.LEFT_IN_ALL;
+import static io.doorlist.store.sequence.Sequence.LESS;
+import static io.doorlist.store.sequence.Sequence.NEXT;
+import static io.doorlist.store.sequence.Sequence.REMOVED;
+import static io.doorlist.store.sequence.Sequence.REMOVED_AT;
+import static io.doorlist.store.sequence.Sequence.SETTLED;
+import static io.doorlist.store.sequence.Sequence.SURPLUS;
 import static io.doorlist.store.table.Condition.all;
 import static io.doorlist.store.table.Condition.atLeast;
 import static io.doorlist.store.table.Condition.below;
@@ -24,12 +25,14 @@ import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * Takes units out of rows that stay, one at a time, and keeps a record.
+ * Takes units out of rows that stay, one at a time, and keeps a record; or takes rows out.
  *
  * <p>Implementation notes. The row keeps its ordinal and loses a unit, in a transaction of the
  * caller's that also writes HEAD ({@link #remove}): where the row is settled, HEAD's {@code
@@ -126,6 +129,29 @@ public final class SequenceRemovals {
     List<Write> writes = new ArrayList<>();
     writes.add(update.require(all(conditions)));
     writes.addAll(IrregularRows.note(sequence, open, Collections.emptySortedMap()));
+    return writes;
+  }
+
+  /**
+   * Returns the writes that take rows out of the sequence for good. The rows must exist and be
+   * settled ({@link Sequence#settleThrough}), otherwise the writes fail. One call per sequence and
+   * transaction.
+   */
+  public List<Write> removeRows(String sequence, Collection<Long> ordinals) {
+    SortedMap<Long, IrregularRows.Changed> left = new TreeMap<>();
+    List<Write> writes = new ArrayList<>();
+    for (long ordinal : ordinals) {
+      left.put(ordinal, new IrregularRows.Changed(0, -1));
+      writes.add(Write.delete(TableSchema.row(sequence, ordinal)).ifPresent());
+    }
+    writes.add(
+        Update.of(TableSchema.head(sequence))
+            // A lagging replica may still show the rows: no version for a while.
+            .set(EDITED_AT, dynamo.clock().millis())
+            .add(SURPLUS, -left.size())
+            .add(LEFT_IN_ALL, left.size())
+            .require(atLeast(SETTLED, left.lastKey())));
+    writes.addAll(IrregularRows.note(sequence, left, Collections.emptySortedMap()));
     return writes;
   }
 }

@@ -1,7 +1,11 @@
 package io.doorlist.store.sequence;
 
+import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
+import java.time.Instant;
+import java.util.List;
 
 /**
  * One row of a sequence.
@@ -11,6 +15,8 @@ import io.doorlist.store.table.TableSchema;
  *     a void
  */
 public record SequenceRow(long ordinal, int units, Item item) {
+  private static final String LAST_ROW = "9999999999999999";
+
   /** How many units a row stands for; 1 if it does not say. */
   public static final String UNITS = "units";
 
@@ -18,6 +24,16 @@ public record SequenceRow(long ordinal, int units, Item item) {
     // A row with unreadable units keeps its place; reading the row itself reports the damage.
     int units = item.has(UNITS) ? Item.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
     return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
+  }
+
+  /** Returns the range of the rows up to the ordinal {@code to}. */
+  static Range range(String sequence, long from, long to) {
+    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
+    return Range.between(sequence, TableSchema.ordinal(from), last);
+  }
+
+  static List<SequenceRow> read(Dynamo dynamo, Range range, Instant deadline) {
+    return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
   }
 
   /** Returns the row that closes an ordinal for good. */

@@ -34,13 +34,13 @@ final class SequenceVersion {
    * @param head the HEAD item, strongly read; without attributes if it does not exist
    */
   static Optional<String> of(String table, String sequence, Item head, Instant now) {
-    return head.has(TableSchema.PK) && !isYoung(head.number(SequenceHead.EDITED_AT), now)
+    return head.has(TableSchema.PK) && !isYoung(head.number(Sequence.EDITED_AT), now)
         ? Optional.of(
             String.join(
                 "|",
                 ofCount(table, sequence, head),
-                number(head, SequenceHead.EDITS),
-                number(head, SequenceHead.EDITED_AT)))
+                number(head, Sequence.EDITS),
+                number(head, Sequence.EDITED_AT)))
         : Optional.empty();
   }
 
@@ -54,11 +54,11 @@ final class SequenceVersion {
         "|",
         table,
         sequence,
-        number(head, SequenceHead.BORN_AT),
-        number(head, SequenceHead.NEXT),
-        number(head, SequenceHead.SETTLED),
-        number(head, SequenceHead.SURPLUS),
-        number(head, SequenceHead.REMOVED));
+        number(head, Sequence.BORN_AT),
+        number(head, Sequence.NEXT),
+        number(head, Sequence.SETTLED),
+        number(head, Sequence.SURPLUS),
+        number(head, Sequence.REMOVED));
   }
 
   /** Returns whether a change may still be written, or hidden by a lagging replica. */

@@ -3,6 +3,7 @@ package io.doorlist.store.webhook;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
@@ -111,7 +112,7 @@ public final class Changes {
         log.list(),
         place.ordinal(),
         tickets,
-        list -> LogRow.happenings(whole, list, log.mode()),
+        list -> DoorLog.happenings(whole, list, log.mode()),
         row.numbers(LogRow.OPENS),
         row.numbers(LogRow.CLOSES));
   }

@@ -236,7 +236,7 @@ class AddonsTest extends PassageFixture {
     EventDefinition definition = gala.definition();
     client.spent();
     counted
-        .checkins()
+        .looks()
         .look(definition, definition.list(list).orElseThrow(), code, false, command(true, null));
     return client.spent().reads();
   }

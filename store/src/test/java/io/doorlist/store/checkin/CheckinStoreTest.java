@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
@@ -143,7 +143,7 @@ class CheckinStoreTest extends CheckinFixture {
     gala.put(Gala.order(1, "adult", "adult", "child", "vip"));
     scan(Gala.MAIN, "t10000");
     CheckinCommand command = Gala.command("phone", null);
-    TicketLook look = stores.checkins().look(gala.definition(), main(), "t10000", true, command);
+    TicketLook look = stores.looks().look(gala.definition(), main(), "t10000", true, command);
 
     TicketLook.SeenOrder rest = assertInstanceOf(TicketLook.Seen.class, look).order();
     assertEquals(Map.of("adult", 1, "child", 1), rest.remaining());

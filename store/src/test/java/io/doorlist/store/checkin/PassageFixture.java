@@ -4,13 +4,13 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
+import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
-import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -91,13 +91,12 @@ public abstract class PassageFixture {
     for (CheckinList list : event.lists()) {
       all.add(
           stores
-              .checkins()
+              .log()
               .counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(list))
               .getFirst()
               .count());
       // One row's check-ins are shown last to first, as if they had come one after the other.
-      all.addAll(
-          stores.checkins().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
+      all.addAll(stores.log().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
     }
     all.addAll(stores.areas().read(event, Mode.LIVE, 180));
     stores.history().read(event, null, Mode.LIVE).happenings().stream()
@@ -147,7 +146,7 @@ public abstract class PassageFixture {
   }
 
   protected String version(long list) {
-    return stores.checkins().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).orElseThrow();
+    return stores.log().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).orElseThrow();
   }
 
   protected UndoOutcome undoAnywhere(long id) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
@@ -16,7 +17,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.KeyReused;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;

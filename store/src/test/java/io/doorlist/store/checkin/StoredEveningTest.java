@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;

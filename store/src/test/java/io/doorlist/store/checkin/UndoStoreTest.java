@@ -159,7 +159,7 @@ class UndoStoreTest extends CheckinFixture {
 
   private String countTag() {
     return stores
-        .checkins()
+        .log()
         .counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(gala.list(Gala.MAIN)))
         .getFirst()
         .version();

@@ -10,9 +10,9 @@ import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** At a list with {@code include_pending} the staff are told who has not paid (issue 50, 35). */
 class UnpaidTest extends CheckinFixture {
   private static final long LIST = 21;
-  private static final String DUE = "unpaid: 25.00 to collect";
+  private static final Unpaid DUE = new Unpaid(2500L);
 
   private final Order order =
       OrderBuilder.order(1, "adult", "adult")
@@ -50,12 +50,10 @@ class UnpaidTest extends CheckinFixture {
 
     TicketLook.Seen look =
         assertInstanceOf(TicketLook.Seen.class, doors.look(LIST, "t10000", command));
-    assertEquals(DUE, look.note());
+    assertEquals(DUE, look.unpaid());
     assertNull(look.refusal());
     for (int i = 0; i < 2; i++) {
-      TicketType type = assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", command)).type();
-      assertEquals(DUE, type.note());
-      assertTrue(type.attention());
+      assertEquals(DUE, assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", command)).unpaid());
     }
     Admitted other =
         assertInstanceOf(
@@ -63,7 +61,7 @@ class UnpaidTest extends CheckinFixture {
                 doors.enterOrder(LIST, "o1", Map.of("adult", 1), Gala.command("phone", null)))
             .tickets()
             .getFirst();
-    assertEquals(DUE, other.type().note());
+    assertEquals(DUE, other.unpaid());
   }
 
   @Test
@@ -73,7 +71,7 @@ class UnpaidTest extends CheckinFixture {
             .paid(PaymentState.PAID)
             .updated(order.updatedAt().plusSeconds(1))
             .build());
-    assertEquals("unpaid", note("t10000"));
+    assertEquals(new Unpaid(null), unpaid("t10000"));
     assertTrue(copied().stream().allMatch(CopiedTicket::unpaid));
 
     gala.put(
@@ -82,7 +80,7 @@ class UnpaidTest extends CheckinFixture {
             .paid(PaymentState.PAID)
             .updated(order.updatedAt().plusSeconds(2))
             .build());
-    assertNull(note("t10000"));
+    assertNull(unpaid("t10000"));
     assertTrue(copied().stream().noneMatch(CopiedTicket::unpaid));
   }
 
@@ -95,7 +93,7 @@ class UnpaidTest extends CheckinFixture {
         .tickets();
   }
 
-  private String note(String code) {
-    return ((TicketLook.Seen) doors.look(LIST, code, Gala.command("phone", null))).note();
+  private Unpaid unpaid(String code) {
+    return ((TicketLook.Seen) doors.look(LIST, code, Gala.command("phone", null))).unpaid();
   }
 }

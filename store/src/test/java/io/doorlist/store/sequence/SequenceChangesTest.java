@@ -96,7 +96,7 @@ class SequenceChangesTest extends SequenceFixture {
     Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
 
     assertEquals(mark(3), SequenceChanges.end(head));
-    assertEquals(NAME + "|5", SequenceChanges.life(NAME, new Item().put(SequenceHead.BORN_AT, 5L)));
+    assertEquals(NAME + "|5", SequenceChanges.life(NAME, new Item().put(Sequence.BORN_AT, 5L)));
   }
 
   private static SequenceMark mark(long upto) {

@@ -76,7 +76,7 @@ abstract class SequenceFixture {
   void leave(List<Long> ordinals) {
     for (int from = 0; from < ordinals.size(); from += 30) {
       List<Long> some = ordinals.subList(from, Math.min(from + 30, ordinals.size()));
-      assertTrue(dynamo.transact(sequence.remove(NAME, some), deadline).written());
+      assertTrue(dynamo.transact(removals.removeRows(NAME, some), deadline).written());
       some.forEach(model::remove);
     }
   }

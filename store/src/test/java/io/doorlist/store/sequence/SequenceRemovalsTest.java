@@ -116,7 +116,7 @@ class SequenceRemovalsTest extends SequenceFixture {
 
     assertFalse(write(3, 1), "closed");
     assertEquals(3, head().next());
-    assertEquals(List.of(1L, 2L, 3L), ordinals(pages.rows(NAME, 1, 9, deadline)));
+    assertEquals(List.of(1L, 2L, 3L), ordinals(sequence.rows(NAME, 1, 9, 9, deadline)));
     sequence.settleAll(NAME, deadline);
     takeUnit(removals.standing(NAME, true, deadline), 2);
     assertPages(2);
@@ -201,7 +201,7 @@ class SequenceRemovalsTest extends SequenceFixture {
   void rows_areThoseAskedFor() {
     append(6, 1);
 
-    assertEquals(List.of(2L, 3L, 4L), ordinals(pages.rows(NAME, 2, 3, deadline)));
+    assertEquals(List.of(2L, 3L, 4L), ordinals(sequence.rows(NAME, 2, 4, 3, deadline)));
   }
 
   private static List<Long> ordinals(List<SequenceRow> rows) {

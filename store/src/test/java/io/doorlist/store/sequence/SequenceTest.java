@@ -272,7 +272,7 @@ class SequenceTest extends SequenceFixture {
     sequence.settleAll(NAME, deadline);
     leave(List.of(3L));
 
-    assertFalse(dynamo.transact(sequence.remove(NAME, List.of(3L)), deadline).written());
+    assertFalse(dynamo.transact(removals.removeRows(NAME, List.of(3L)), deadline).written());
     assertPages(2);
   }
 

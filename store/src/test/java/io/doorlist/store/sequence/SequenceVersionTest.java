@@ -88,7 +88,7 @@ class SequenceVersionTest extends SequenceFixture {
     edits.announce(List.of(NAME), deadline);
 
     Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
-    assertEquals(2, head.number(SequenceHead.EDITS));
+    assertEquals(2, head.number(Sequence.EDITS));
     clock.pass(SequenceVersion.QUIET.minusSeconds(1));
     assertNull(shown());
     clock.pass(Duration.ofSeconds(1));

@@ -21,7 +21,6 @@ import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
@@ -120,7 +119,7 @@ public final class LogCheck {
               list,
               Mode.LIVE,
               row -> {
-                for (Happening each : LogRow.happenings(row, list, Mode.LIVE)) {
+                for (Happening each : DoorLog.happenings(row, list, Mode.LIVE)) {
                   all.add(each);
                   keep(tickets, row, each);
                 }

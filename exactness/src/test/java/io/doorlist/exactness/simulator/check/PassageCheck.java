@@ -151,8 +151,7 @@ public final class PassageCheck {
     CheckinCommand command =
         new CheckinCommand(Mode.LIVE, "look", true, true, null, null, now.plusSeconds(9));
     TicketLook.Seen seen =
-        (TicketLook.Seen)
-            stores.checkins().look(definition, doors.getFirst(), code, false, command);
+        (TicketLook.Seen) stores.looks().look(definition, doors.getFirst(), code, false, command);
     List<Passage> passages = byTicket.getOrDefault(seen.ticketId(), List.of());
     PassageFold fold = PassageFold.of(passages, emptying);
     boolean inside = fold.presence().at(now.toEpochMilli(), emptying).inside();

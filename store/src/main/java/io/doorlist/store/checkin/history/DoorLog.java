@@ -1,15 +1,21 @@
 package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequenceMark;
@@ -28,12 +34,16 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Gatherers;
 import java.util.stream.LongStream;
 
-/** Reads what happened at lists, in the order in which the server wrote it. Thread-safe. */
+/**
+ * Reads what happened at lists: check-ins by page, and everything in the order in which the server
+ * wrote it. Thread-safe.
+ */
 public final class DoorLog {
   /** How old a row is at least when the open places before it belong to writers that died. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -55,6 +65,38 @@ public final class DoorLog {
     this.pages = new SequencePages(dynamo);
     this.changes = new SequenceChanges(dynamo, SequenceChanges.FEW);
     this.sums = sums;
+  }
+
+  /**
+   * Counts the check-ins of each list, in the same order. Access pattern 7: 1 read unit a list,
+   * more under load.
+   */
+  public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
+    List<String> sequences =
+        lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
+    return pages.counts(sequences, dynamo.deadline());
+  }
+
+  /**
+   * Returns the version of what {@link #counts} and {@link #list} show of a list, including the
+   * texts of its definition; empty if there is no such list, or no version at present. Access
+   * pattern 31: strongly consistent, 1 read unit.
+   */
+  public Optional<String> version(String account, String event, long list, Mode mode) {
+    return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
+  }
+
+  /** Lists the check-ins, newest first. Access pattern 8. */
+  public Page<Checkin> list(
+      String account, String event, CheckinList list, Mode mode, PageRequest page) {
+    SequencePages.Units units =
+        pages.page(
+            TableSchema.checkins(account, event, list.id(), mode),
+            page,
+            SequencePages.Direction.NEWEST_FIRST,
+            dynamo.deadline());
+    return units.page(
+        page, unit -> CheckinMark.of(unit.row()).get(unit.index()).checkin(list, mode));
   }
 
   /**
@@ -171,9 +213,58 @@ public final class DoorLog {
     return TableSchema.row(log, CheckinMark.ordinal(place(list, mode, id)));
   }
 
+  /** Returns all that a row says happened, undone or not; a void says nothing. */
+  public static List<Happening> happenings(SequenceRow row, CheckinList list, Mode mode) {
+    Item item = row.item();
+    Type type = LogRow.type(item).orElse(null);
+    if (type == null) {
+      return List.of();
+    }
+    if (type != Type.CHECK_IN) {
+      return List.of(happening(type, row, item, 0, list, mode));
+    }
+    List<Item> tickets = item.items(CheckinMark.TICKETS);
+    List<Happening> all = new ArrayList<>(tickets.size());
+    for (int index = 0; index < tickets.size(); index++) {
+      all.add(happening(type, row, tickets.get(index), index, list, mode));
+    }
+    return all;
+  }
+
+  /** Returns what the row, or a row of check-ins of one of its tickets, says happened. */
+  private static Happening happening(
+      Type type, SequenceRow row, Item ticket, int index, CheckinList list, Mode mode) {
+    Item item = row.item();
+    boolean undo = type == Type.UNDO;
+    return new Happening(
+        type,
+        CheckinMark.id(list, mode, row.ordinal(), index),
+        list,
+        ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET),
+        ticket.text(ScanItems.REFERENCE),
+        ticket.text(ScanItems.TYPE),
+        undo ? ScanItems.at(item) : CheckinMark.doorTime(item, ticket),
+        ScanItems.at(item),
+        ScanItems.scannedAt(CheckinMark.scan(item, ticket)),
+        item.text(ScanItems.BY),
+        item.text(ScanItems.BY_NAME),
+        undo ? null : item.numberOrNull(ScanItems.GATE),
+        undo ? null : (Boolean) item.flag(ScanItems.ONLINE),
+        type != Type.WRONG && !ticket.flag(CheckinMark.UNEXPLAINED),
+        ticket.flag(CheckinMark.UNDONE),
+        type == Type.WRONG ? item.map(LogRow.REFUSED).text(ScanItems.REASON) : null,
+        undo
+            ? new Happening.Undone(
+                LogRow.undid(item),
+                CheckinMark.id(list, mode, LogRow.undidPlace(item)),
+                item.text(LogRow.UNDID_BY))
+            : null,
+        null);
+  }
+
   /** Returns what a row says; an unreadable one says nothing, as pages leave it out. */
   private static List<Happening> read(SequenceRow row, CheckinList list, Mode mode) {
-    return Item.tryRead(() -> LogRow.happenings(row, list, mode)).orElse(List.of());
+    return Item.tryRead(() -> happenings(row, list, mode)).orElse(List.of());
   }
 
   /** A list in a mode, of an account. */
@@ -235,12 +326,13 @@ public final class DoorLog {
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {
     String log = LogRow.log(definition, list, mode);
-    long last = pages.last(log, dynamo.deadline());
+    long last = sequence.last(log, dynamo.deadline());
     LongStream.iterate(1, first -> first <= last, first -> first + ROWS)
         .boxed()
         .gather(
             Gatherers.mapConcurrent(
-                AHEAD, first -> pages.rows(log, first, ROWS, dynamo.deadline())))
+                AHEAD,
+                first -> sequence.rows(log, first, first + ROWS - 1, ROWS, dynamo.deadline())))
         .flatMap(List::stream)
         .filter(row -> LogRow.type(row.item()).isPresent())
         .forEach(each);

@@ -57,7 +57,7 @@ public final class HistoryStore {
               mode,
               row -> {
                 sum.add(LogRow.tally(row.item()));
-                LogRow.happenings(row, list, mode).forEach(happenings::add);
+                DoorLog.happenings(row, list, mode).forEach(happenings::add);
               });
         }
         areas.add(AreaStore.counts(definition, doors, sum.build(), LongStream.empty(), now));

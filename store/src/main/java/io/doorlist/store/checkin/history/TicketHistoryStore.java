@@ -100,7 +100,7 @@ public final class TicketHistoryStore {
       Set<Key> keys = new LinkedHashSet<>();
       rows(list, ticket, marks).forEach(ordinal -> keys.add(TableSchema.row(log, ordinal)));
       dynamo.get(keys, deadline).values().stream()
-          .flatMap(row -> LogRow.happenings(SequenceRow.of(row), list, mode).stream())
+          .flatMap(row -> DoorLog.happenings(SequenceRow.of(row), list, mode).stream())
           .filter(each -> each.ticketId() != null && each.ticketId() == ticket)
           .forEach(happenings::add);
     }

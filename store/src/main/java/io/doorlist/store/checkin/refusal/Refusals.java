@@ -2,8 +2,8 @@ package io.doorlist.store.checkin.refusal;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;

@@ -4,8 +4,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import java.time.Instant;
@@ -78,11 +76,6 @@ public record CheckinMark(
         (int) mark.number(ScanItems.INDEX), mark.number(ScanItems.ORDINAL), mark, mark, ticket);
   }
 
-  /** Reads one of a row's check-ins that are not undone. */
-  public static CheckinMark of(SequencePages.Unit unit) {
-    return of(unit.row()).get(unit.index());
-  }
-
   /** A check-in of a row, with the slug of the ticket's type. */
   public record InRow(CheckinMark mark, boolean undone, String type) {}
 
@@ -92,7 +85,7 @@ public record CheckinMark(
     List<InRow> all = new ArrayList<>(tickets.size());
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
-      CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(OrderItems.ID));
+      CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(ScanItems.ID));
       all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(ScanItems.TYPE)));
     }
     return all;
@@ -123,7 +116,7 @@ public record CheckinMark(
   }
 
   /** Returns what tells of a ticket's scan: the row, or the ticket if it was scanned by itself. */
-  static Item scan(Item row, Item ticket) {
+  public static Item scan(Item row, Item ticket) {
     return ticket.has(SCANNED) ? ticket : row;
   }
 
@@ -183,7 +176,7 @@ public record CheckinMark(
     List<Item> tickets = new ArrayList<>(checkins.size());
     for (int i = 0; i < checkins.size(); i++) {
       CheckinMark each = checkins.get(i);
-      Item ticket = new Item().put(OrderItems.ID, each.ticketId).putAll(each.person());
+      Item ticket = new Item().put(ScanItems.ID, each.ticketId).putAll(each.person());
       tickets.add((shared ? ticket : ticket.putAll(each.scan())).putAll(details.get(i)));
     }
     return (shared ? row.putAll(first.scan()) : row).put(TICKETS, tickets);

@@ -1,15 +1,9 @@
 package io.doorlist.store.checkin.ticket;
 
-import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.PaymentState;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.order.TicketState;
-import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.Window;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
@@ -71,7 +65,7 @@ public final class CodeItems {
 
   public static final String MODE = "mode";
 
-  private static final String ORDER_ID = "order";
+  public static final String ORDER_ID = "order";
   private static final String TICKETS = "tickets";
   private static final String QR = "qr";
   public static final String VOID = "void";
@@ -82,50 +76,19 @@ public final class CodeItems {
   /** The most conditions on marks of other lists that fit into one expression. */
   public static final int MAX_OTHER_MARKS = 40;
 
-  /** Up to this many tickets, every ticket of an order keeps its own marks. */
-  static final int OWN_MARKS = 64;
-
-  /**
-   * The number of items in which the later tickets of an order share their marks when its first
-   * ones keep their own.
-   */
-  private static final int LATER_MARKS = 16;
-
   private CodeItems() {}
 
   public static Optional<Key> sharedMarks(Item qr, String account, String event) {
     return MarksKey.of(qr, orderOf(qr)).key(account, event);
   }
 
-  /**
-   * Chooses the item that keeps the marks of an order's new ticket: its number, or -1 for its own.
-   */
-  public static int marksNumber(int position, int tickets, int ownMarks) {
-    if (tickets <= OWN_MARKS) {
-      return -1;
-    }
-    return position % (ownMarks == 0 ? OWN_MARKS : LATER_MARKS);
-  }
-
-  /** Returns the state of a ticket in its order that decides at a door. */
-  public static String state(Order order, Ticket ticket) {
-    if (ticket.state() == TicketState.VOID) {
-      return VOID;
-    }
-    return ticket.terms().isBlocked() ? BLOCKED : state(order);
-  }
-
   /** Returns the state of an order that decides at a door. */
-  public static String state(Order order) {
-    if (order.state() == OrderState.PENDING && !order.validIfPending()) {
-      return PENDING;
-    }
-    return order.state() == OrderState.CANCELLED ? NOT_CONFIRMED : VALID;
-  }
-
-  /** Returns whether a list admits tickets and orders of this state. */
-  public static boolean admits(CheckinList list, String state) {
-    return state.equals(VALID) || (state.equals(PENDING) && list.terms().includePending());
+  public static String state(OrderState order, boolean validIfPending) {
+    return switch (order) {
+      case PENDING -> validIfPending ? VALID : PENDING;
+      case CONFIRMED -> VALID;
+      case CANCELLED -> NOT_CONFIRMED;
+    };
   }
 
   public static OrderStatus orderStatus(String state) {
@@ -144,28 +107,9 @@ public final class CodeItems {
 
   /** Returns a time with these limits; {@code null} is none. */
   public static Window window(Instant from, Instant until) {
-    return window(OrderItems.seconds(from), OrderItems.seconds(until));
-  }
-
-  /** Puts everything about a ticket that decides at its door, and the attendee's name. */
-  public static Item putFacts(Item item, Order order, Ticket ticket) {
-    TicketTerms terms = ticket.terms();
-    return item.put(ScanItems.TYPE, ticket.ticketType())
-        .put(STATE, state(order, ticket))
-        .put(DUE, due(order, ticket))
-        .put(SERIES_DATE, terms.seriesDate())
-        .put(FROM, OrderItems.seconds(terms.validFrom()))
-        .put(UNTIL, OrderItems.seconds(terms.validUntil()))
-        .put(NAME, ticket.name());
-  }
-
-  private static Long due(Order order, Ticket ticket) {
-    boolean whole = order.paymentState() == PaymentState.UNPAID && order.amount() > 0;
-    return whole && state(order, ticket).equals(PENDING) ? (Long) order.amount() : null;
-  }
-
-  public static List<String> optionalFacts() {
-    return List.of(DUE, SERIES_DATE, FROM, UNTIL, NAME);
+    return window(
+        from == null ? null : (Long) from.getEpochSecond(),
+        until == null ? null : (Long) until.getEpochSecond());
   }
 
   /** The attribute in which an item with shared marks keeps a ticket's facts. */
@@ -242,40 +186,22 @@ public final class CodeItems {
     return ticketCode.number(ORDER_ID);
   }
 
-  /** Puts which ticket a code stands for, without what decides at its door. */
-  public static Item putTicket(Item code, Order order, Ticket ticket) {
-    return code.put(KIND, TICKET)
-        .put(OrderItems.ID, ticket.id())
-        .put(ORDER_ID, order.id())
-        .put(MODE, order.mode().word())
-        .put(ScanItems.REFERENCE, ticket.reference())
-        .put(PARTY, order.tickets().size() > 1 ? true : null);
-  }
-
-  public static Item formerOrderCode(Order order) {
-    return orderCode(order).put(REVOKED, true);
-  }
-
-  /** Returns what an order's code stands for, including its tickets. */
-  public static Item orderCodeWithTickets(Order order) {
-    return orderCode(order)
-        .put(STATE, state(order))
+  /** Returns what the code of an order stands for, including its tickets. */
+  public static Item orderCode(OrderFacts order) {
+    return new Item()
+        .put(KIND, ORDER)
+        .put(ScanItems.ID, order.id())
+        .put(MODE, order.mode())
+        .put(STATE, state(order.state(), order.validIfPending()))
         .put(
             TICKETS,
             order.tickets(),
             ticket ->
                 new Item()
-                    .put(OrderItems.ID, ticket.id())
-                    .put(ScanItems.TYPE, ticket.ticketType())
-                    .put(SERIES_DATE, ticket.terms().seriesDate())
-                    .put(QR, ticket.qrCodeIdentifier()));
-  }
-
-  private static Item orderCode(Order order) {
-    return new Item()
-        .put(KIND, ORDER)
-        .put(OrderItems.ID, order.id())
-        .put(MODE, order.mode().word());
+                    .put(ScanItems.ID, ticket.id())
+                    .put(ScanItems.TYPE, ticket.type())
+                    .put(SERIES_DATE, ticket.seriesDate())
+                    .put(QR, ticket.qr()));
   }
 
   public record OrderTicket(long id, String type, String seriesDate, String qr) {}
@@ -285,7 +211,7 @@ public final class CodeItems {
         TICKETS,
         ticket ->
             new OrderTicket(
-                ticket.number(OrderItems.ID),
+                ticket.number(ScanItems.ID),
                 ticket.text(ScanItems.TYPE),
                 ticket.text(SERIES_DATE),
                 ticket.text(QR)));

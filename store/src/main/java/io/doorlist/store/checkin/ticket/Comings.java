@@ -6,7 +6,6 @@ import static io.doorlist.store.table.Condition.lacks;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -80,11 +79,7 @@ public record Comings(
   }
 
   /** A passage of the ticket in the area, and its place in the log of a list. */
-  public record At(Passage passage, CheckinList list, long place, boolean checkin) {
-    public TicketLook.LastPassage look() {
-      return new TicketLook.LastPassage(passage.exit(), Instant.ofEpochMilli(passage.at()), list);
-    }
-  }
+  public record At(Passage passage, CheckinList list, long place, boolean checkin) {}
 
   /** Returns all passages in the area, check-ins included, in the order in which logs have them. */
   public List<At> passages() {

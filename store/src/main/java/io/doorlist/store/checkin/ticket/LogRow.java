@@ -2,17 +2,13 @@ package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
-import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Passage;
-import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
-import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
@@ -20,7 +16,6 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,14 +66,6 @@ public final class LogRow {
 
   private LogRow() {}
 
-  public static String reentry(long rule) {
-    return Reentry.values()[(int) rule].word();
-  }
-
-  public static long rule(String reentry) {
-    return Reentry.of(reentry).ordinal();
-  }
-
   /** Returns the name of a list's log. */
   public static String log(EventDefinition definition, CheckinList list, Mode mode) {
     Event event = definition.event();
@@ -120,43 +107,6 @@ public final class LogRow {
 
   public static Key marksKey(Item row) {
     return new Key(row.text(MARKS_PK), row.text(MARKS_SK));
-  }
-
-  /**
-   * Returns the row of an undo.
-   *
-   * @param ticket of what was undone, with its words: a row without units, or a ticket of one of
-   *     check-ins
-   * @param was the row of what was undone
-   * @param still whether the ticket is still checked in on another list
-   * @param change what that changes in the area
-   */
-  public static Item undo(
-      String log,
-      long ordinal,
-      Type type,
-      long place,
-      Item was,
-      Item ticket,
-      boolean still,
-      AreaChange change) {
-    Item row =
-        new SequenceNote(List.of(), List.of(place), List.of())
-            .row(log, ordinal)
-            .put(TYPE, Type.UNDO.word())
-            .put(UNDID, type.word())
-            .put(PLACE, place)
-            .put(ScanItems.REFERENCE, ticket.text(ScanItems.REFERENCE))
-            .put(ScanItems.TYPE, ticket.text(ScanItems.TYPE))
-            .put(ScanItems.GATE, was.numberOrNull(ScanItems.GATE))
-            .put(CheckinMark.AGAIN, still ? Boolean.TRUE : null)
-            .put(UNDID_BY, was.text(ScanItems.BY))
-            .put(UNDID_AT, was.number(ScanItems.AT))
-            .put(ScanItems.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());
-    Tally first = Tally.NONE.minus(TallyItems.firstEntry(CheckinMark.doorTime(was, ticket)));
-    boolean usual = type == Type.CHECK_IN && change.tally().equals(first);
-    return putChange(row, List.of(change))
-        .put(TallyItems.TALLY, usual ? null : TallyItems.item(change.tally()));
   }
 
   public static Type undid(Item row) {
@@ -224,53 +174,6 @@ public final class LogRow {
         ScanItems.at(item),
         ScanItems.scannedAt(item),
         item.text(ScanItems.BY_NAME));
-  }
-
-  /** Returns all that a row says happened, undone or not; a void says nothing. */
-  public static List<Happening> happenings(SequenceRow row, CheckinList list, Mode mode) {
-    Item item = row.item();
-    Type type = type(item).orElse(null);
-    if (type == null) {
-      return List.of();
-    }
-    if (type != Type.CHECK_IN) {
-      return List.of(happening(type, row, item, 0, list, mode));
-    }
-    List<Item> tickets = item.items(CheckinMark.TICKETS);
-    List<Happening> all = new ArrayList<>(tickets.size());
-    for (int index = 0; index < tickets.size(); index++) {
-      all.add(happening(type, row, tickets.get(index), index, list, mode));
-    }
-    return all;
-  }
-
-  /** Returns what the row, or a row of check-ins of one of its tickets, says happened. */
-  private static Happening happening(
-      Type type, SequenceRow row, Item ticket, int index, CheckinList list, Mode mode) {
-    Item item = row.item();
-    boolean undo = type == Type.UNDO;
-    return new Happening(
-        type,
-        CheckinMark.id(list, mode, row.ordinal(), index),
-        list,
-        ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET),
-        ticket.text(ScanItems.REFERENCE),
-        ticket.text(ScanItems.TYPE),
-        undo ? ScanItems.at(item) : CheckinMark.doorTime(item, ticket),
-        ScanItems.at(item),
-        ScanItems.scannedAt(CheckinMark.scan(item, ticket)),
-        item.text(ScanItems.BY),
-        item.text(ScanItems.BY_NAME),
-        undo ? null : item.numberOrNull(ScanItems.GATE),
-        undo ? null : (Boolean) item.flag(ScanItems.ONLINE),
-        type != Type.WRONG && !ticket.flag(CheckinMark.UNEXPLAINED),
-        ticket.flag(CheckinMark.UNDONE),
-        type == Type.WRONG ? item.map(REFUSED).text(ScanItems.REASON) : null,
-        undo
-            ? new Happening.Undone(
-                undid(item), CheckinMark.id(list, mode, undidPlace(item)), item.text(UNDID_BY))
-            : null,
-        null);
   }
 
   /** Returns when a row that counts in its area was at the door, in milliseconds. */

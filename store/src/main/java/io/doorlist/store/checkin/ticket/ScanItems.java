@@ -9,6 +9,9 @@ import java.time.Instant;
  * or double admissions, and the log of its undo say who scanned what, when and where alike.
  */
 public final class ScanItems {
+  /** The id of the ticket or order that an item or a part of it is about. */
+  public static final String ID = "id";
+
   public static final String TICKET = "ticket";
   public static final String REFERENCE = "reference";
   public static final String TYPE = "type";

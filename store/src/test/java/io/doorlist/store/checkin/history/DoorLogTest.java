@@ -14,8 +14,8 @@ import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
 import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceMark;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
@@ -140,8 +140,8 @@ class DoorLogTest extends PassageFixture {
   }
 
   private long voids(String rows) {
-    return new SequencePages(table.dynamo())
-        .rows(rows, 1, 9, Instant.now().plusSeconds(60)).stream()
+    return new Sequence(table.dynamo())
+        .rows(rows, 1, 9, 9, Instant.now().plusSeconds(60)).stream()
             .filter(row -> row.units() == 0)
             .count();
   }

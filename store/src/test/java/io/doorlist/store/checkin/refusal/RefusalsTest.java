@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
-import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.refusal.Refusals.OfRequest;
 import io.doorlist.store.checkin.refusal.Refusals.Refusal;

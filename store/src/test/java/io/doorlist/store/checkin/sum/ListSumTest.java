@@ -8,8 +8,8 @@ import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.ListPulse.Phone;
 import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.ticket.AreaChange;
-import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
@@ -155,7 +155,7 @@ class ListSumTest {
     Item ticket = row.items("tickets").get(index);
     AreaChange nothing = new AreaChange(Tally.NONE, List.of(), List.of(), Map.of());
     Item undo =
-        LogRow.undo("log", 1, Type.CHECK_IN, index, row, ticket, ticket.flag("still"), nothing);
+        UndoStore.row("log", 1, Type.CHECK_IN, index, row, ticket, ticket.flag("still"), nothing);
     return undo.put("at", row.number("at"));
   }
 

@@ -9,27 +9,18 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.PaymentState;
-import io.doorlist.domain.order.Ticket;
-import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.ticket.PassageSet.Stored;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.Gala;
-import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** What the table has of a ticket. */
@@ -100,13 +91,6 @@ class TicketItemsTest {
     assertEquals(0, CodeItems.stillIn(List.of(2L, 3L), Set.of(4L), 9, 2).size());
   }
 
-  @Test
-  void marks_ofLargeOrdersAreShared() {
-    assertEquals(-1, CodeItems.marksNumber(63, 64, 0));
-    assertEquals(0, CodeItems.marksNumber(64, 65, 0));
-    assertEquals(1, CodeItems.marksNumber(65, 66, 64));
-  }
-
   private static CheckinList list(long number) {
     return new CheckinList(
         1, number, "Door", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
@@ -120,35 +104,6 @@ class TicketItemsTest {
 
   private static CheckinCommand command(String token, Instant scannedAt) {
     return new CheckinCommand(Mode.LIVE, token, false, true, scannedAt, null, NOW);
-  }
-
-  @Test
-  void list_admitsWhatIsPending_onlyIfItsTermsSaySo() {
-    for (boolean pending : List.of(true, false)) {
-      CheckinList list = list(pending);
-
-      assertTrue(CodeItems.admits(list, CodeItems.VALID));
-      assertEquals(pending, CodeItems.admits(list, CodeItems.PENDING));
-      assertFalse(CodeItems.admits(list, CodeItems.NOT_CONFIRMED));
-    }
-  }
-
-  /** What an import takes away when a ticket has it no longer. */
-  @Test
-  void optionalFacts_areThoseThatAPlainTicketHasNot() {
-    Order order = Gala.order(1, "adult");
-    Ticket plain = TicketBuilder.like(order.tickets().getFirst()).name(null).build();
-    Ticket full =
-        TicketBuilder.like(plain)
-            .name("Guest")
-            .on(new TicketTerms(NOW, NOW.plusSeconds(60), null, "2026-07-04", null))
-            .build();
-    Order unpaid =
-        OrderBuilder.like(order).in(OrderState.PENDING).paid(PaymentState.UNPAID).amount(1).build();
-    Set<String> more = new TreeSet<>(CodeItems.putFacts(new Item(), unpaid, full).names());
-    more.removeAll(CodeItems.putFacts(new Item(), order, plain).names());
-
-    assertEquals(more, new TreeSet<>(CodeItems.optionalFacts()));
   }
 
   @Test
@@ -174,12 +129,6 @@ class TicketItemsTest {
             new MarksKey.OfCode("digest"))) {
       assertEquals(key, MarksKey.of(key.putInto(new Item(), 1), 1));
     }
-  }
-
-  private static CheckinList list(boolean pending) {
-    ListTerms terms =
-        new ListTerms(pending, List.of(), null, null, null, Reentry.NEVER, null, false);
-    return new CheckinList(1, 1, "Door", true, List.of(), terms, Instant.EPOCH, Instant.EPOCH);
   }
 
   private static Item mark(long ticket, Instant at) {

@@ -1,0 +1,104 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.order.OrderFacts;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import java.util.List;
+
+/** What the codes of an order and of its tickets stand for, as an import writes it. */
+final class OrderCodes {
+  /** Up to this many tickets, every ticket of an order keeps its own marks. */
+  private static final int OWN_MARKS = 64;
+
+  /**
+   * The number of items in which the later tickets of an order share their marks when its first
+   * ones keep their own.
+   */
+  private static final int LATER_MARKS = 16;
+
+  private OrderCodes() {}
+
+  /**
+   * Chooses the item that keeps the marks of an order's new ticket: its number, or -1 for its own.
+   */
+  static int marksNumber(int position, int tickets, int ownMarks) {
+    if (tickets <= OWN_MARKS) {
+      return -1;
+    }
+    return position % (ownMarks == 0 ? OWN_MARKS : LATER_MARKS);
+  }
+
+  /** Returns the state of a ticket in its order that decides at a door. */
+  static String state(Order order, Ticket ticket) {
+    if (ticket.state() == TicketState.VOID) {
+      return CodeItems.VOID;
+    }
+    return ticket.terms().isBlocked() ? CodeItems.BLOCKED : state(order);
+  }
+
+  /** Returns the state of an order that decides at a door. */
+  static String state(Order order) {
+    return CodeItems.state(order.state(), order.validIfPending());
+  }
+
+  /** Returns whether a list admits tickets and orders of this state. */
+  static boolean admits(CheckinList list, String state) {
+    return state.equals(CodeItems.VALID)
+        || (state.equals(CodeItems.PENDING) && list.terms().includePending());
+  }
+
+  /** Puts everything about a ticket that decides at its door, and the attendee's name. */
+  static Item putFacts(Item item, Order order, Ticket ticket) {
+    TicketTerms terms = ticket.terms();
+    return item.put(ScanItems.TYPE, ticket.ticketType())
+        .put(CodeItems.STATE, state(order, ticket))
+        .put(CodeItems.DUE, due(order, ticket))
+        .put(CodeItems.SERIES_DATE, terms.seriesDate())
+        .put(CodeItems.FROM, OrderItems.seconds(terms.validFrom()))
+        .put(CodeItems.UNTIL, OrderItems.seconds(terms.validUntil()))
+        .put(CodeItems.NAME, ticket.name());
+  }
+
+  private static Long due(Order order, Ticket ticket) {
+    boolean whole = order.paymentState() == PaymentState.UNPAID && order.amount() > 0;
+    return whole && state(order, ticket).equals(CodeItems.PENDING) ? (Long) order.amount() : null;
+  }
+
+  static List<String> optionalFacts() {
+    return List.of(
+        CodeItems.DUE, CodeItems.SERIES_DATE, CodeItems.FROM, CodeItems.UNTIL, CodeItems.NAME);
+  }
+
+  /** Puts which ticket a code stands for, without what decides at its door. */
+  static Item putTicket(Item code, Order order, Ticket ticket) {
+    return code.put(CodeItems.KIND, CodeItems.TICKET)
+        .put(OrderItems.ID, ticket.id())
+        .put(CodeItems.ORDER_ID, order.id())
+        .put(CodeItems.MODE, order.mode().word())
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(CodeItems.PARTY, order.tickets().size() > 1 ? true : null);
+  }
+
+  /** Returns what an order's code stands for, including its tickets. */
+  static Item of(Order order) {
+    Item item = OrderItems.order(new Item(), order);
+    return CodeItems.orderCode(
+        OrderFacts.of(item.put(StoredOrder.TICKETS, order.tickets(), OrderItems::ticket)));
+  }
+
+  static Item former(Order order) {
+    return new Item()
+        .put(CodeItems.KIND, CodeItems.ORDER)
+        .put(OrderItems.ID, order.id())
+        .put(CodeItems.MODE, order.mode().word())
+        .put(CodeItems.REVOKED, true);
+  }
+}

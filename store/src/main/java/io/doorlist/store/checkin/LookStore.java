@@ -1,0 +1,107 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Passage;
+import io.doorlist.door.PassageFold;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Looks at codes without checking anybody in. Thread-safe. */
+public final class LookStore {
+  private final Dynamo dynamo;
+  private final CheckinStore checkins;
+  private final ScannedTickets scanned;
+
+  public LookStore(Dynamo dynamo, CheckinStore checkins) {
+    this.dynamo = dynamo;
+    this.checkins = checkins;
+    this.scanned = new ScannedTickets(dynamo);
+  }
+
+  /**
+   * Returns what a code stands for and what a check-in with it would answer; nothing is written,
+   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit; for an
+   * order, 1 more for each of its tickets that the list admits.
+   *
+   * @param party whether to look at the order of a ticket, too: the order by its size more
+   */
+  public TicketLook look(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      boolean party,
+      CheckinCommand command) {
+    CheckinRequest request = new CheckinRequest(definition, list, command);
+    Item item = request.code(checkins.find(request, qrToken, Optional.empty()), qrToken);
+    if (request.standsFor(item, CodeItems.ORDER)) {
+      return look(request, item);
+    }
+    if (!request.standsFor(item, CodeItems.TICKET)) {
+      return new TicketLook.Unseen(checkins.unknown(request));
+    }
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    ScannedTicket ticket = meant.getFirst();
+    Comings comings = request.comings(ticket, dynamo.clock());
+    PassageFold fold = comings.fold();
+    return new TicketLook.Seen(
+        ticket.ticketId(),
+        ticket.reference(),
+        ticket.name(),
+        ticket.ticketType(),
+        ticket.unpaid().orElse(null),
+        checkins.refusal(request, meant, ticket).orElse(null),
+        fold.presence().at(dynamo.clock().millis(), comings.emptying()).inside(),
+        fold.tally().entries(),
+        comings.last().map(LookStore::passage).orElse(null),
+        party ? scanned.party(request, item).map(all -> look(request, all)).orElse(null) : null);
+  }
+
+  /** Looks at an order, of which the list admits some tickets. */
+  private TicketLook.SeenOrder look(CheckinRequest request, Item order) {
+    List<ScannedTicket> tickets = scanned.ofOrder(request, order);
+    SortedMap<String, Integer> types = new TreeMap<>();
+    SortedMap<String, Integer> remaining = new TreeMap<>();
+    List<CheckinOutcome> refusals = new ArrayList<>();
+    for (ScannedTicket ticket : tickets) {
+      Optional<CheckinOutcome> refusal = request.refusal(ticket, dynamo.clock());
+      refusal.ifPresent(refusals::add);
+      types.merge(ticket.ticketType(), 1, Integer::sum);
+      remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
+    }
+    Collection<String> wanted =
+        types.isEmpty()
+            ? CodeItems.orderTickets(order).stream().map(CodeItems.OrderTicket::type).toList()
+            : types.keySet();
+    Optional<CheckinOutcome> refusal = request.refusal(order, wanted, dynamo.clock());
+    if (refusal.isEmpty() && refusals.size() == tickets.size()) {
+      refusal =
+          refusals.stream()
+              .filter(AlreadyCheckedIn.class::isInstance)
+              .findFirst()
+              .or(() -> refusals.stream().findFirst());
+    }
+    return new TicketLook.SeenOrder(
+        order.number(ScanItems.ID), types, remaining, refusal.orElse(null));
+  }
+
+  private static TicketLook.LastPassage passage(Comings.At at) {
+    Passage passage = at.passage();
+    return new TicketLook.LastPassage(
+        passage.exit(), Instant.ofEpochMilli(passage.at()), at.list());
+  }
+}

@@ -1,0 +1,64 @@
+package io.doorlist.store.order;
+
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.store.table.Item;
+import java.time.Instant;
+import java.util.List;
+
+/** What a door asks of an order, by its item. */
+public record OrderFacts(
+    long id, String mode, OrderState state, boolean validIfPending, List<OfTicket> tickets) {
+  static final String MODE = "mode";
+  static final String STATE = "state";
+  static final String VALID_IF_PENDING = "valid_if_pending";
+  static final String TICKETS = "tickets";
+  static final String TICKET_TYPE = "ticket_type";
+  static final String QR_CODE = "qr_code_identifier";
+  static final String VALID_FROM = "valid_from";
+  static final String VALID_UNTIL = "valid_until";
+  static final String BLOCKED = "blocked";
+  static final String SERIES_DATE = "series_date";
+  static final String ADDON_TO = "addon_to";
+
+  private static final String ID = "id";
+
+  public OrderFacts {
+    tickets = List.copyOf(tickets);
+  }
+
+  /** A ticket of the order, as {@link io.doorlist.domain.order.Ticket} describes it. */
+  public record OfTicket(
+      long id,
+      TicketState state,
+      String type,
+      String seriesDate,
+      Instant validFrom,
+      Instant validUntil,
+      boolean blocked,
+      Long addonTo,
+      String qr) {}
+
+  public static OrderFacts of(Item order) {
+    return new OrderFacts(
+        order.number(ID),
+        order.text(MODE),
+        Worded.read(OrderState.class, order.text(STATE)),
+        order.flag(VALID_IF_PENDING),
+        order.items(TICKETS, OrderFacts::ticket));
+  }
+
+  private static OfTicket ticket(Item ticket) {
+    return new OfTicket(
+        ticket.number(ID),
+        Worded.read(TicketState.class, ticket.text(STATE)),
+        ticket.text(TICKET_TYPE),
+        ticket.text(SERIES_DATE),
+        ticket.time(VALID_FROM),
+        ticket.time(VALID_UNTIL),
+        ticket.has(BLOCKED),
+        ticket.numberOrNull(ADDON_TO),
+        ticket.text(QR_CODE));
+  }
+}
