@@ -57,6 +57,13 @@ def call(*request, **more):
     return status, json.loads(body or b"{}")
 
 
+def trust(store, certificate):
+    """What a person does who installs a certificate authority: it goes into a browser's store, a new one."""
+    store.mkdir(parents=True)
+    for step in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "doorlist", "-i", str(certificate)]):
+        subprocess.run(["certutil", "-d", f"sql:{store}", *step], check=True, timeout=PATIENCE_SECONDS)
+
+
 class Process:
     """A program with its own group, so that all of it ends; it can be started again. What it says is added to a file."""
 

@@ -4,10 +4,9 @@ import json
 import os
 import shutil
 import socket
-import subprocess
 from pathlib import Path
 
-from trial import PATIENCE_SECONDS, Process, call, free_port, wait_for
+from trial import PATIENCE_SECONDS, Process, call, free_port, trust, wait_for
 
 
 def connect(port):
@@ -26,14 +25,12 @@ class Firefox:
         "toolkit.telemetry.reportingpolicy.firstRun": False, "app.update.disabledForTesting": True}
 
     def __init__(self, work, authority=None):
-        """Trusts a certificate authority, if one is given, as a person would who installs it."""
         port = free_port()
         profile = Path(work) / "firefox"
-        profile.mkdir()
         if authority:
-            store = ["-d", f"sql:{profile}"]
-            for step in (["-N", "--empty-password"], ["-A", "-n", "doorlist", "-t", "C,,", "-i", str(authority)]):
-                subprocess.run(["certutil", *step, *store], check=True, timeout=PATIENCE_SECONDS)
+            trust(profile, authority)
+        else:
+            profile.mkdir()
         preferences = {**self.PREFERENCES, "marionette.port": port}
         (profile / "user.js").write_text("".join(f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in preferences.items()))
         self.process = Process(

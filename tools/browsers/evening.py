@@ -4,7 +4,6 @@ A page is paired, its camera asked for, a ticket let in, refused the second time
 again, and tickets are let in by its copy; the host comes back and gets them, each once; the board shows them.
 """
 
-import argparse
 import re
 import sys
 import tempfile
@@ -124,18 +123,13 @@ def evening(browser, host, say):
     say("the board shows who comes in")
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--doorlist", required=True)
-    parser.add_argument("--lan", action="store_true")
-    parser.add_argument("browsers", nargs="+", choices=BROWSERS)
-    arguments = parser.parse_args()
+def main(doorlist, lan, *browsers):
     failed = False
-    for name in arguments.browsers:
+    for name in browsers:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
             host = browser = None
             try:
-                host = Host(arguments.doorlist, work, arguments.lan)
+                host = Host(doorlist, work, lan)
                 browser = BROWSERS[name](work, host.authority)
                 title = f"{browser.name} {browser.version}"
                 evening(browser, host, lambda what: print(f"{title}: {what}", flush=True))
@@ -143,11 +137,10 @@ def main():
                 failed = True
                 print(f"{name}: FAILED: {fault}", flush=True)
             finally:
-                if browser:
-                    browser.end()
-                if host:
-                    host.end()
+                for each in (browser, host):
+                    if each:
+                        each.end()
     sys.exit(1 if failed else 0)
 
 
-main()
+main(*sys.argv[1:])

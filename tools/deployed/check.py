@@ -210,8 +210,8 @@ def documents(check, refused):
     folder = check.work / "documented"
     folder.mkdir()
     done, left = documented.type_all(check, folder, SAMPLE, refused)
-    check.say(f"{done} commands of the docs were typed as they are printed; not typed, or checked only:")
-    for reason, number in collections.Counter(reason for _, reason in left).items():
+    check.say(f"{done} commands of the docs were typed as they are printed; not typed:")
+    for reason, number in collections.Counter(documented.NOT_TYPED[each] for each in left).items():
         print(f"deployed:          {number}: {reason}", flush=True)
 
 

@@ -2,18 +2,12 @@
 
 import atexit
 import collections
-import sys
 import threading
 
 import schemathesis
 
 # The names in the examples of openapi.yaml, and the corresponding ones in the demo data.
 HERE = {"acme": "demo", "spring-gala": "summer-festival"}
-
-# The token, and all personal data in the table: no problem contains any of it, except the name of
-# whom a requested ticket let in.
-with open("secrets.txt", encoding="utf-8") as file:
-    SECRETS = [line.rstrip("\n") for line in file]
 
 COUNTS = collections.Counter()
 LOCK = threading.Lock()
@@ -51,9 +45,6 @@ def answers_are_ours(ctx, response, case):
     made = (case.meta.phase.name.value, case.meta.generation.mode.value) if case.meta else ("other", "other")
     with LOCK:
         COUNTS[*made, response.status_code] += 1
-        answers = COUNTS.total()
-    if answers % 1_000 == 0:
-        print(f"{answers} answers", file=sys.stderr, flush=True)
     # A store that is too busy says when to ask again; run counts how often.
     busy = response.status_code == 503 and "retry-after" in response.headers
     assert response.status_code < 500 or busy, "an answer with 5xx"
@@ -68,8 +59,6 @@ def answers_are_ours(ctx, response, case):
         assert problem["status"] == response.status_code, "a problem of another status"
         assert not busy or problem["code"] == "unavailable", "an answer with 503 for another reason"
         assert [problem["request_id"]] == identity, "a problem of another request"
-        if problem["code"] != "already_checked_in":
-            assert not any(secret in response.text for secret in SECRETS), "a problem that tells of people"
 
 
 @atexit.register

@@ -11,7 +11,7 @@ import sys
 import time
 
 from browser import Browser
-from trial import LIST, DoorlistUp, Process, expect, wait_for
+from trial import LIST, DoorlistUp, Process, expect, trust, wait_for
 
 ADDRESS = "192.168.77.1"
 
@@ -48,16 +48,6 @@ class Host(DoorlistUp):
             "--list", "1", "--role", "scanner", "--name", name)
         expect(f"status of pair ({answer.stderr})", 0, answer.returncode)
         return re.search(r"^scanner (https://\S+)$", answer.stdout, re.M).group(1)
-
-
-def trust(home, certificate):
-    """What a person does on the trust page: the authority goes into this browser's store."""
-    # Debian's Chromium reads the first, newer ones the second.
-    for store in (".pki/nssdb", ".local/share/pki/nssdb"):
-        folder = home / store
-        folder.mkdir(parents=True)
-        for command in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "doorlist", "-i", str(certificate)]):
-            subprocess.run(["certutil", "-d", f"sql:{folder}", *command], check=True)
 
 
 def air(phone, up):
@@ -171,7 +161,9 @@ def main():
         for number, space in enumerate(phone_spaces, 1):
             home = work / f"phone{number}"
             home.mkdir()
-            trust(home, certificate)
+            # Debian's Chromium reads the first, newer ones the second.
+            for store in (".pki/nssdb", ".local/share/pki/nssdb"):
+                trust(home / store, certificate)
             phone = Browser(space, home)
             phones.append(phone)
             expect("opening the trust page", None, phone.open(host.said["trust"]))

@@ -206,8 +206,9 @@ class Shop:
 
     def changes_to_come(self, gala, signed):
         for event in (gala, signed):
-            for word, tickets in {"ANEW": 2, "GONE": 1, "SPLIT": 3, "VOIDED": 2}.items():
+            for word, tickets in {"ANEW": 2, "GONE": 1, "SPLIT": 3, "VOIDED": 2, "LATER": 2}.items():
                 self.order(event, self.code(event, word), *[{}] * tickets)
+            self.order(event, self.code(event, "PAYS"), {}, status=PENDING)
 
     def code(self, event, word):
         """Two orders of an organiser never have the same code."""
@@ -246,6 +247,20 @@ class Shop:
         self.manage(voided, lambda manager, positions: manager.cancel(positions[1]))
         self.ask("position cancelled" + kind, door, second)
         self.ask("position cancelled: the order's other ticket" + kind, door, first)
+
+        later = Order.objects.get(code=self.code(event, "LATER"))
+        blocked, over = later.positions.all()
+        blocked.blocked, over.valid_until = ["admin"], NOW - DAY
+        for position, what in ((blocked, "blocked"), (over, "valid until yesterday")):
+            position.save()
+            self.ask(f"{what}, since it was read" + kind, door, position.secret)
+        pays = Order.objects.get(code=self.code(event, "PAYS"))
+        pays.status = PAID
+        for order in (later, pays):
+            order.save()
+        self.ask("paid since it was read" + kind, door, pays.positions.first().secret)
+        event.items.create(name="Late show", default_price=Decimal("5.00"))
+        self.one("sold since, of a new product" + kind, door, {"item": "Late show"}, code=self.code(event, "SHOW"))
 
     def manage(self, order, operation):
         manager = OrderChangeManager(order, notify=False)
