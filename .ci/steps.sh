@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, and says how long
 # each took.
 

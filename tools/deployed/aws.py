@@ -158,11 +158,6 @@ def import_apis():
     RestAPI.update_from_cloudformation_json = classmethod(import_again)
 
 
-def changeable(resource_type):
-    resource = resource_class_from_type(resource_type)
-    return resource is not None and not hasattr(resource.update_from_cloudformation_json, "__isabstractmethod__")
-
-
 def replace_versions():
     """A version cannot be changed: CloudFormation publishes another, and updates what refers to it."""
     def publish_another(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
@@ -188,8 +183,9 @@ def replace_versions():
             if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
                 actions["Modify"].append(name)
         # What a condition left out was never created, and moto would lose what it cannot change.
-        actions["Modify"] = [name for name in actions["Modify"]
-                             if name in self._parsed_resources and changeable(resources[name]["Type"])]
+        kinds = {name: resource_class_from_type(resources[name]["Type"]) for name in actions["Modify"]}
+        actions["Modify"] = [name for name, kind in kinds.items() if name in self._parsed_resources and kind
+                             and not hasattr(kind.update_from_cloudformation_json, "__isabstractmethod__")]
         # moto creates new resources first; a new version must be of the changed function.
         new = [name for name in actions["Add"] if resources[name]["Type"] == "AWS::Lambda::Version"]
         actions["Add"] = [name for name in actions["Add"] if name not in new]

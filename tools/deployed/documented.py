@@ -174,7 +174,7 @@ def type_page(check, folder, page, all_commands, placeholders):
     for number, command in enumerate(all_commands):
         text = typed(command, placeholders)
         lines += ["{", text + f"}} >{number}.out 2>&1 </dev/null", f"echo $? >{number}.status"]
-    subprocess.run(["bash"], input="\n".join(lines), text=True, env=check.environment)
+    subprocess.run(["bash"], input="\n".join(lines), text=True, env=check.environment, timeout=1200)
     wrong = []
     for number, command in enumerate(all_commands):
         status, said = int((folder / f"{number}.status").read_text()), (folder / f"{number}.out").read_text()

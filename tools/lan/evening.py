@@ -64,7 +64,6 @@ def strangers(host):
         return inside(space, "curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", "-m", "5", *more, url).stdout
 
     lan = host.said["lan"]
-    trust_url = host.said["trust"]
     listening = inside(door, "ss", "-Hltn").stdout
     ports = sorted({int(line.split()[3].rsplit(":", 1)[1]) for line in listening.splitlines()})
     open_ports = [port for port in ports if inside(space, "bash", "-c", f"exec 3<>/dev/tcp/{ADDRESS}/{port}").returncode == 0]
@@ -75,8 +74,8 @@ def strangers(host):
         expect(path, "404", status(lan + path, "--path-as-is"))
     expect("the API without a token", "401", status(lan + LIST))
     expect("the API by plain http", "000", status(lan.replace("https:", "http:") + LIST))
-    expect("the API on the trust page's port", "404", status(trust_url.rstrip("/") + LIST))
-    pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", trust_url]
+    expect("the API on the trust page's port", "404", status(host.said["trust"].rstrip("/") + LIST))
+    pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", host.said["trust"]]
     for page in pages:
         body = inside(space, "curl", "-skL", page).stdout
         if "dl_live_" in body or not body:

@@ -2,10 +2,9 @@
 
 usage: survivors.py MUTATIONS EXPLAINED CLASSES
 
-MUTATIONS is PIT's CSV of these classes, patterns with commas between them, which are compared with
-the lines of EXPLAINED about them. Each has five columns with tabs between them: class without io.doorlist,
-method, mutator, how many such mutants pass, and why. Line numbers would change too often. On a busy
-machine such a mutant may run out of time or memory instead, which says nothing about the list.
+MUTATIONS is PIT's CSV of these classes, patterns with commas between them. A line of EXPLAINED has five columns with tabs
+between them: class without io.doorlist, method, mutator, how many such mutants pass, and why. On a busy machine a mutant may run
+out of time or memory instead, which says nothing about the list.
 """
 
 import collections

@@ -15,11 +15,11 @@ PATIENCE_SECONDS = 120
 INTERVAL_SECONDS = 3
 
 
-def options(*names, numbers=()):
+def options(*names):
     """Returns a parser of options that `run` gives, all of them."""
     parser = argparse.ArgumentParser()
-    for name in (*names, *numbers):
-        parser.add_argument("--" + name, required=True, type=int if name in numbers else str)
+    for name in names:
+        parser.add_argument("--" + name, required=True)
     return parser
 
 

@@ -20,9 +20,6 @@ from trial import Process, call, expect, wait_for
 FOLLOWER_FAULTS = [*["kill -9 of a follower"] * 3, "no network", "500", "429", "lost answers"]
 FAULTS = [*FOLLOWER_FAULTS, "kill -9 of pretix", "revoked token"]
 FAULT_SECONDS = 4
-EVENING_TICKETS = 1000
-# In a whole evening the network is gone for so long, once.
-AWAY_SECONDS = 150
 CALM_SECONDS = 20
 SETTLED_SECONDS = 180
 TARGET_SECONDS = 10
@@ -39,7 +36,7 @@ class Evening(Ends):
         self.list, self.side, self.tokens, self.given, self.device = (
             self.first[name] for name in ("list", "side", "tokens", "door", "device"))
         self.gone, self.beside, *self.tickets = self.first["tickets"]
-        self.both, self.rate, self.actions = arguments.kind == "both", arguments.rate, arguments.actions
+        self.both, self.rate, self.actions = arguments.kind == "both", int(arguments.rate), int(arguments.actions)
         self.rows = [*arguments.rows.split(), "-c", ROWS]
         self.network = Network(arguments.shop)
         self.server = Process(
@@ -112,10 +109,7 @@ class Evening(Ends):
             wait_for("pretix", lambda: self.pretix("DELETE", f"{self.tokens}{self.given['id']}/")[0] == 200)
             return self.give_token
         self.network.fault = fault
-        return self.mend_network
-
-    def mend_network(self):
-        self.network.fault = None
+        return lambda: setattr(self.network, "fault", None)
 
     def give_token(self):
         status, self.given = self.pretix("POST", self.tokens, {"name": "another"})
@@ -126,7 +120,7 @@ class Evening(Ends):
             each.start()
 
     def run(self):
-        mend, until, away = None, 0, len(self.tickets) < EVENING_TICKETS
+        mend, until = None, 0
         begun = time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(2) as together:
             for number in range(self.actions):
@@ -139,8 +133,6 @@ class Evening(Ends):
                 mend, until = None, time.monotonic() + self.random.random() * FAULT_SECONDS
                 if self.random.random() < 0.8:
                     mend, until = self.fail(self.random.choice(FOLLOWER_FAULTS if self.both else FAULTS)), until + 1
-                elif not away and number > self.actions / 2:
-                    away, mend, until = True, self.fail("no network"), until + AWAY_SECONDS
             if mend:
                 mend()
             print(f"{time.monotonic() - begun:.0f} s: " + ", ".join(f"{what} {count}" for what, count in sorted(self.done.items())))
@@ -225,7 +217,7 @@ def some_seconds_ago(seconds):
 
 
 def main():
-    parser = options("shop", "door", "table", "work", "doorlist", "gunicorn", "rows", numbers=("actions", "rate", "seed"))
+    parser = options("shop", "door", "table", "work", "doorlist", "gunicorn", "rows", "actions", "rate", "seed")
     parser.add_argument("kind", choices=["report", "both"])
     evening = Evening(parser.parse_args())
     try:

@@ -34,7 +34,6 @@ ZONES = [
 ]
 MINUTE, HOUR, DAY = 60, 3600, 86400
 COMPARISONS = ["<", "<=", ">", ">=", "==", "!="]
-BARE = {*COMPARISONS, "inList", "isBefore", "isAfter"}
 COUNTS = ["entries_number", "entries_today", "entries_days"]
 MINUTES = ["minutes_since_last_entry", "minutes_since_first_entry"]
 ODD = [None, True, False, "1", "0", "2.5", "x", "", 1.0, 0.5, "present"]
@@ -166,17 +165,8 @@ class Cases:
             operands.reverse()
         return {draw.choice(COMPARISONS): operands}
 
-    def bare(self, visit):
-        """A comparison that pretix stores without `and` or `or` around it."""
-        while True:
-            rule = self.leaf(visit)
-            if isinstance(rule, dict) and next(iter(rule)) in BARE:
-                return rule
-
     def rule(self, visit, depth=0):
         draw = self.random
-        if not depth and draw.random() < 0.15:
-            return self.bare(visit)
         if depth == 3 or (depth and draw.random() < 0.55):
             return self.leaf(visit)
         return {draw.choice(["and", "or"]): [self.rule(visit, depth + 1) for _ in range(draw.choice([1, 2, 2, 3]))]}
