@@ -73,7 +73,7 @@ def strangers(host):
     for path in ("/.well-known/doorlist-lan", "/metrics", "/demo-token", "/-/", "/-/../data"):
         expect(path, "404", status(lan + path, "--path-as-is"))
     expect("the API without a token", "401", status(lan + LIST))
-    expect("the API by plain http", "000", status(lan.replace("https:", "http:") + LIST))
+    expect("the API by plain http", "400", status(lan.replace("https:", "http:") + LIST))
     expect("the API on the trust page's port", "404", status(host.said["trust"].rstrip("/") + LIST))
     pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", host.said["trust"]]
     for page in pages:
