@@ -96,11 +96,9 @@ class DoorlistUp(Process):
         self.out.write_text("")
         before = time.monotonic()
         super().start()
-
-        def ready():
-            return self.process.poll() is not None or re.search(self.ready, self.out.read_text(), re.M)
-
-        wait_for("doorlist up", ready, 300, detail=self.out.read_text)
+        wait_for(
+            "doorlist up", lambda: self.process.poll() is not None or re.search(self.ready, self.out.read_text(), re.M), 300,
+            self.out.read_text)
         if self.process.poll() is not None:
             raise AssertionError(self.out.read_text())
         self.seconds = time.monotonic() - before

@@ -116,16 +116,19 @@ def printer(host, ticket):
 
 def without_authority(host):
     """What a browser does that does not trust the authority."""
-    home = work / "untrusting"
-    home.mkdir()
-    phone = Browser(phone_spaces[1], home)
+    phone = Browser(phone_spaces[1], work / "untrusting")
     try:
         expect("opening the trust page", None, phone.open(host.said["trust"]))
         phone.wait_for("body:not(.trusted) #steps")
         expect("what the browser says", "net::ERR_CERT_AUTHORITY_INVALID", phone.open(host.pair("Nobody")))
+        phone.wait_for("#details-button")
+        phone.run("document.getElementById('proceed-link').click()")
+        phone.wait_for(".status:not(:has(.none))")
+        kept = phone.run("navigator.serviceWorker.getRegistration().then((found) => Boolean(found))")
+        expect("a service worker without the authority", False, kept)
     finally:
         phone.close()
-    print("without the authority: the trust page shows its steps, and the browser warns of the scanner")
+    print("without the authority: the trust page shows its steps, the browser warns of the scanner, and keeps no page")
 
 
 def main():
@@ -159,7 +162,6 @@ def main():
     try:
         for number, space in enumerate(phone_spaces, 1):
             home = work / f"phone{number}"
-            home.mkdir()
             # Debian's Chromium reads the first, newer ones the second.
             for store in (".pki/nssdb", ".local/share/pki/nssdb"):
                 trust(home / store, certificate)
