@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, and says how long
 # each took.
 
@@ -15,11 +16,9 @@ step() {
   [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
 }
 
-command -v mvn >/dev/null || install maven
-command -v curl >/dev/null || install curl
-command -v jq >/dev/null || install jq
+for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium; do
+  command -v "${each%:*}" >/dev/null || install "${each#*:}"
+done
 command -v npm >/dev/null || install nodejs npm
-command -v python3 >/dev/null || install python3-minimal
 python3 -m pip --version >/dev/null 2>&1 || install python3-pip
 python3 -c "import ensurepip" 2>/dev/null || install python3-venv
-command -v chromium >/dev/null || install chromium

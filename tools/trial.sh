@@ -39,13 +39,12 @@ free_port() {
   python3 - <<'END'
 import random, socket
 while True:
-    port = random.randrange(20000, 32000)
-    with socket.socket() as probe:
-        try:
-            probe.bind(("127.0.0.1", port))
-            break
-        except OSError:
-            pass
+    try:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", port := random.randrange(20000, 32000)))
+        break
+    except OSError:
+        pass
 print(port)
 END
 }
@@ -72,14 +71,22 @@ await_up() {
 # Prints where the tools NAME are, for the file that pins them.
 tools_of() { echo "$top/.venv/$1-$(sha256sum "$2" | cut -c1-12)"; }
 
-# Sets $tools to Python's tools NAME, installed once from the file that pins them; pip's options follow.
+# Sets $tools to Python's tools NAME, installed once from the file that pins them all; or, with more
+# options of pip, some of them.
 python_tools() {
   tools=$(tools_of "$1" "$2")
-  if [ ! -e "$tools/complete" ]; then
-    echo "$1: installing its tools, which takes a minute or two, once" >&2
-    rm -rf "$tools"
-    python3 -m venv "$tools"
-    timeout 900 "$tools/bin/pip" install --quiet --disable-pip-version-check "${@:3}" -r "$2"
-    touch "$tools/complete"
+  [ ! -e "$tools/complete" ] || return 0
+  echo "$1: installing its tools, which takes a minute or two, once" >&2
+  rm -rf "$tools"
+  python3 -m venv "$tools"
+  local pip=(timeout 900 "$tools/bin/pip" --quiet --disable-pip-version-check) what=(--no-deps --no-index --find-links "$tools/wheels")
+  if [ $# -gt 2 ]; then
+    what=("${@:3}")
+  else
+    # Most of the time goes into requests for one package after the other, so eight run in parallel.
+    grep -v '^#' "$2" | xargs -n 10 -P 8 "${pip[@]}" download --no-deps --dest "$tools/wheels"
   fi
+  "${pip[@]}" install "${what[@]}" -r "$2"
+  rm -rf "$tools/wheels"
+  touch "$tools/complete"
 }

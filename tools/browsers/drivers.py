@@ -4,23 +4,13 @@ import json
 import os
 import shutil
 import socket
-import subprocess
-import time
-import urllib.request
 from pathlib import Path
 
-from host import PATIENCE_SECONDS, Process, free_port
+from trial import PATIENCE_SECONDS, Process, call, free_port, trust, wait_for
 
 
 def connect(port):
-    end = time.monotonic() + PATIENCE_SECONDS
-    while True:
-        try:
-            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS)
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.2)
+    return wait_for("a driver", lambda: socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS))
 
 
 class Firefox:
@@ -35,19 +25,17 @@ class Firefox:
         "toolkit.telemetry.reportingpolicy.firstRun": False, "app.update.disabledForTesting": True}
 
     def __init__(self, work, authority=None):
-        """Trusts a certificate authority, if one is given, as a person would who installs it."""
         port = free_port()
         profile = Path(work) / "firefox"
-        profile.mkdir()
         if authority:
-            store = ["-d", f"sql:{profile}"]
-            for step in (["-N", "--empty-password"], ["-A", "-n", "doorlist", "-t", "C,,", "-i", str(authority)]):
-                subprocess.run(["certutil", *step, *store], check=True, timeout=PATIENCE_SECONDS)
+            trust(profile, authority)
+        else:
+            profile.mkdir()
         preferences = {**self.PREFERENCES, "marionette.port": port}
         (profile / "user.js").write_text("".join(f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in preferences.items()))
         self.process = Process(
             [shutil.which("firefox-esr") or "firefox", "--headless", "--marionette", "--no-remote", "--profile", str(profile)],
-            Path(work) / "firefox.log", HOME=str(work))
+            Path(work) / "firefox.log", HOME=str(work)).start()
         self.socket = connect(port)
         self.buffer = b""
         self.number = 0
@@ -100,27 +88,23 @@ class WebKit:
         """Goes past the warning of a certificate authority: Debian's WebKit trusts only what the whole system does."""
         self.processes = []
         display = f":{90 + os.getpid() % 900}"
-        self.processes.append(Process(["Xvfb", display, "-screen", "0", "800x900x24", "-nolisten", "tcp"], Path(work) / "xvfb.log"))
+        self.processes.append(Process(["Xvfb", display, "-screen", "0", "800x900x24", "-nolisten", "tcp"], Path(work) / "xvfb.log").start())
         port = free_port()
         self.processes.append(
             Process(
                 ["WebKitWebDriver", f"--port={port}"], Path(work) / "webkit.log", DISPLAY=display, HOME=str(work), GDK_BACKEND="x11",
-                WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1", LIBGL_ALWAYS_SOFTWARE="1", XDG_RUNTIME_DIR=str(work)))
+                WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1", LIBGL_ALWAYS_SOFTWARE="1", XDG_RUNTIME_DIR=str(work)).start())
         connect(port).close()
         self.url = f"http://127.0.0.1:{port}/session"
         session = self.ask("POST", "", {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": authority is not None}}})
         self.url += "/" + session["sessionId"]
         self.version = session["capabilities"]["browserVersion"]
 
-    def ask(self, method, path, body=None):
-        request = urllib.request.Request(self.url + path, None if body is None else json.dumps(body).encode(), method=method)
-        request.add_header("Content-Type", "application/json")
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as fault:
-            value = json.load(fault)["value"]
-            raise RuntimeError(f"{path}: {value['error']}: {value['message']}") from None
+    def ask(self, method, path, body):
+        status, answer = call(method, self.url + path, body=body)
+        if status != 200:
+            raise RuntimeError(f"{path}: {answer['value']['error']}: {answer['value']['message']}")
+        return answer["value"]
 
     def open(self, url):
         self.ask("POST", "/url", {"url": url})

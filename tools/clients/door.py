@@ -4,6 +4,7 @@ usage: door.py VECTORS
 """
 import base64
 import hashlib
+import itertools
 import json
 import sys
 
@@ -105,13 +106,12 @@ class Columns:
         return self.octets[self.at - count:self.at]
 
     def number(self):
-        value, shift = 0, 0
-        while True:
+        value, shift, octet = 0, 0, 128
+        while octet >= 128:
             [octet] = self.take(1)
             value |= (octet & 127) << shift
             shift += 7
-            if octet < 128:
-                return value
+        return value
 
     def signed(self):
         folded = self.number()
@@ -125,10 +125,7 @@ class Columns:
 
     @staticmethod
     def summed(count, read):
-        values = []
-        for _ in range(count):
-            values.append(read() + (values[-1] if values else 0))
-        return values
+        return list(itertools.accumulate(read() for _ in range(count)))
 
 
 def read_columns(vector):

@@ -87,96 +87,75 @@ def pass_over_what_was_not_made():
         lambda stack: [each for each in stack.resource_map.values() if hasattr(each, "logical_resource_id")])
 
 
-class Alias(CloudFormationModel):
+class Made:
+    """A resource that moto's CloudFormation lacks, which looks for the model's own subclasses."""
+
+    @classmethod
+    def cloudformation_type(cls):
+        return cls.TYPE
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        return cls(cloudformation_json["Properties"], account_id, region_name, False)
+
+    @classmethod
+    def update_from_cloudformation_json(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        return cls(cloudformation_json["Properties"], account_id, region_name, True)
+
+
+class Alias(Made, CloudFormationModel):
     # moto derives from it which service a class belongs to.
     __module__ = "moto.cloudformation"
+    TYPE = "AWS::Lambda::Alias"
 
-    def __init__(self, alias):
-        self.physical_resource_id = alias.arn
-        self.alias, self.version = alias, alias.function_version
+    def __init__(self, members, account_id, region_name, there):
+        backend = get_backend(account_id, region_name)
+        change = backend.update_alias if there else backend.create_alias
+        self.alias = change(members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None)
+        self.physical_resource_id, self.version = self.alias.arn, self.alias.function_version
 
     def was_moved(self):
         """CloudFormation gives CodeDeploy the version where it left the alias, from which it is to be moved."""
         return self.alias.function_version != self.version
 
-    @staticmethod
-    def cloudformation_type():
-        return "AWS::Lambda::Alias"
 
-    @classmethod
-    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
-        members = cloudformation_json["Properties"]
-        backend = get_backend(account_id, region_name)
-        return cls(backend.create_alias(
-            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None))
-
-    @classmethod
-    def update_from_cloudformation_json(
-            cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
-        members = cloudformation_json["Properties"]
-        backend = get_backend(account_id, region_name)
-        return cls(backend.update_alias(
-            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None))
-
-
-class Stage(CloudFormationModel):
-    # moto derives from it which service a class belongs to.
+class Stage(Made, CloudFormationModel):
     __module__ = "moto.cloudformation"
+    TYPE = "AWS::ApiGateway::Stage"
 
-    def __init__(self, name):
-        self.physical_resource_id = name
-
-    @staticmethod
-    def cloudformation_type():
-        return "AWS::ApiGateway::Stage"
-
-    @classmethod
-    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
-        members = cloudformation_json["Properties"]
+    def __init__(self, members, account_id, region_name, _):
+        self.physical_resource_id = members["StageName"]
         api = apigateway_backends[account_id][region_name].get_rest_api(members["RestApiId"])
         api.stages.pop(members["StageName"], None)
         # A deployment has no physical id in moto, so a reference gives the deployment itself.
         deployment = getattr(members["DeploymentId"], "id", members["DeploymentId"])
         api.create_stage(members["StageName"], deployment, None, "", None, None, None, None)
-        return cls(members["StageName"])
-
-    @classmethod
-    def update_from_cloudformation_json(
-            cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
-        return cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
-
-
-def with_uris(body):
-    """Returns an API's body whose mock integrations have what moto requires."""
-    for methods in body["paths"].values():
-        for method in methods.values():
-            if method["x-amazon-apigateway-integration"]["type"] == "mock":
-                method["x-amazon-apigateway-integration"] |= {"uri": "mock", "httpMethod": "POST"}
-    return body
 
 
 def import_apis():
     """Gives an API the routes of its body."""
     create = RestAPI.create_from_cloudformation_json.__func__
 
+    def put(api, cloudformation_json, account_id, region_name):
+        body = cloudformation_json["Properties"]["Body"]
+        for methods in body["paths"].values():
+            for method in methods.values():
+                if method["x-amazon-apigateway-integration"]["type"] == "mock":
+                    # moto requires these.
+                    method["x-amazon-apigateway-integration"] |= {"uri": "mock", "httpMethod": "POST"}
+        backend = apigateway_backends[account_id][region_name]
+        return backend.put_rest_api(api.id, body, fail_on_warnings=False, mode="overwrite")
+
     def create_with_routes(cls, resource_name, cloudformation_json, account_id, region_name, **arguments):
         api = create(cls, resource_name, cloudformation_json, account_id, region_name, **arguments)
-        body = with_uris(cloudformation_json["Properties"]["Body"])
-        apigateway_backends[account_id][region_name].put_rest_api(api.id, body, fail_on_warnings=False, mode="overwrite")
+        put(api, cloudformation_json, account_id, region_name)
         return api
 
     def import_again(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
-        body = with_uris(cloudformation_json["Properties"]["Body"])
-        backend = apigateway_backends[account_id][region_name]
-        return backend.put_rest_api(original_resource.id, body, fail_on_warnings=False, mode="overwrite")
+        return put(original_resource, cloudformation_json, account_id, region_name)
 
     RestAPI.create_from_cloudformation_json = classmethod(create_with_routes)
     RestAPI.update_from_cloudformation_json = classmethod(import_again)
-
-
-def changeable(resource_type):
-    resource = resource_class_from_type(resource_type)
-    return resource is not None and not hasattr(resource.update_from_cloudformation_json, "__isabstractmethod__")
 
 
 def replace_versions():
@@ -204,8 +183,9 @@ def replace_versions():
             if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
                 actions["Modify"].append(name)
         # What a condition left out was never created, and moto would lose what it cannot change.
-        actions["Modify"] = [name for name in actions["Modify"]
-                             if name in self._parsed_resources and changeable(resources[name]["Type"])]
+        kinds = {name: resource_class_from_type(resources[name]["Type"]) for name in actions["Modify"]}
+        actions["Modify"] = [name for name, kind in kinds.items() if name in self._parsed_resources and kind
+                             and not hasattr(kind.update_from_cloudformation_json, "__isabstractmethod__")]
         # moto creates new resources first; a new version must be of the changed function.
         new = [name for name in actions["Add"] if resources[name]["Type"] == "AWS::Lambda::Version"]
         actions["Add"] = [name for name in actions["Add"] if name not in new]
@@ -235,6 +215,7 @@ def replace_event_sources():
 
 
 ORDER = {"AWS::Lambda::Version": 1, "AWS::Lambda::Alias": 2}
+
 
 def name_bytes():
     """A stream's record may contain bytes: in a function's input they are Base64, which moto does not do."""

@@ -26,7 +26,6 @@ PLACEHOLDERS = {
     "WEBHOOK_EVENT": "1",
     "FILE...": "all.ndjson.gz",
     "BACKUP": """"$(aws dynamodb create-backup --table-name "$table" --backup-name one --query BackupDetails.BackupArn --output text)\"""",
-    "QUERY": "query",
 }
 
 # What exists before the first command of a page.
@@ -55,16 +54,12 @@ ENDS_OTHERWISE = {
     "aws dynamodb restore-table-from-backup": (255, "already exists"),
 }
 
-# What moto does not support. The aws command line checks these and sends nothing.
-CHECKED_ONLY = {
-    "aws sqs start-message-move-task": "moto moves no dead letters",
-    "aws logs get-query-results": "moto runs no query over a log",
-    "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
-}
-
 # Commands that are not typed, by their beginning, and why. The programs, modules and tests in them
 # must exist nevertheless.
 NOT_TYPED = {
+    "aws sqs start-message-move-task": "moto moves no dead letters",
+    "aws logs get-query-results": "moto runs no query over a log",
+    "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
     "mvn": "builds and tests, as .ci/run does",
     "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
     "exactness/tla/": "runs for minutes, as in .ci/night",
@@ -90,20 +85,6 @@ NOT_TYPED = {
 }
 
 
-class Command:
-    def __init__(self, page, text):
-        self.page = page
-        self.text = text
-
-    def __str__(self):
-        return f"{self.page}: {' '.join(self.text.split())}"
-
-
-def pages():
-    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=TOP, capture_output=True, text=True, check=True)
-    return listed.stdout.split()
-
-
 def commands(page):
     """Returns the commands of a page, each with all its lines; fails if a block has no kind."""
     found = []
@@ -114,19 +95,15 @@ def commands(page):
         elif kind == "crontab":
             lines = [" ".join(line.split()[5:]) for line in lines]
         elif kind == "json":
-            json.loads("\n".join(lines))
-            continue
+            json.loads(block)
         elif kind == "ndjson":
             list(map(json.loads, lines))
-            continue
         elif kind == "python":
             compile("\n".join(lines), page, "exec")
-            continue
-        elif kind == "text":
-            continue
-        elif kind != "sh":
+        elif kind not in ("sh", "text"):
             raise SystemExit(f"deployed: FAILED: {page} has a block of {kind or 'it does not say what'}")
-        found += [Command(page, text) for text in whole(lines)]
+        if kind in ("sh", "console", "crontab"):
+            found += whole(lines)
     return found
 
 
@@ -154,9 +131,6 @@ def typed(text, placeholders):
             text = re.sub(rf"(?<![\w$]){re.escape(word)}(?!\w)", lambda _: instead, text)
         else:
             text = text.replace(word, instead)
-    if beginning(text, CHECKED_ONLY):
-        checked = beginning(text, CHECKED_ONLY)
-        text = text.replace(checked, checked + " --generate-cli-skeleton output")
     return text
 
 
@@ -175,16 +149,12 @@ def looked_for(page, text):
     return [f"{page}: {name} is not there" for name in missing]
 
 
-def spans(page):
-    """Returns the commands within a page's sentences."""
-    prose = BLOCK.sub("", (TOP / page).read_text())
-    return [" ".join(span.split()) for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|exactness/|\.ci/)[^`]*)`", prose)]
-
-
 def wrong_spans(check, page, helps):
     """Returns what is wrong with the commands within sentences: their subcommands and options must exist."""
     wrong = []
-    for span in spans(page):
+    prose = BLOCK.sub("", (TOP / page).read_text())
+    for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|exactness/|\.ci/)[^`]*)`", prose):
+        span = " ".join(span.split())
         wrong += looked_for(page, span)
         if span.startswith("aws "):
             wrong.append(f"{page}: print it in a block, where it is typed: {span}")
@@ -198,24 +168,24 @@ def wrong_spans(check, page, helps):
     return wrong
 
 
-def type_page(check, folder, all_commands, placeholders):
+def type_page(check, folder, page, all_commands, placeholders):
     """Types a page's commands into one shell, and returns what is wrong."""
     lines = [f"cd {folder}", SHELL]
     for number, command in enumerate(all_commands):
-        text = typed(command.text, placeholders)
+        text = typed(command, placeholders)
         lines += ["{", text + f"}} >{number}.out 2>&1 </dev/null", f"echo $? >{number}.status"]
-    subprocess.run(["bash"], input="\n".join(lines), text=True, env=check.environment)
+    subprocess.run(["bash"], input="\n".join(lines), text=True, env=check.environment, timeout=1200)
     wrong = []
     for number, command in enumerate(all_commands):
         status, said = int((folder / f"{number}.status").read_text()), (folder / f"{number}.out").read_text()
-        expected, word = ENDS_OTHERWISE.get(beginning(command.text, ENDS_OTHERWISE), (0, ""))
+        expected, word = ENDS_OTHERWISE.get(beginning(command, ENDS_OTHERWISE), (0, ""))
         if status != expected or word not in said:
-            wrong.append(f"{command} ends with {status}: {said[-600:]}")
+            wrong.append(f"{page}: {command} ends with {status}: {said[-600:]}")
     return wrong
 
 
 def type_all(check, folder, sample, refused):
-    """Types what can be typed, and returns how many commands that were, and the others with the reason.
+    """Types what can be typed, and returns how many commands that were, and how the others begin.
 
     REQUEST in a command stands for the id of a request that was refused.
     """
@@ -230,24 +200,22 @@ def type_all(check, folder, sample, refused):
     check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"
     check.run("bash", "-ec", f"cd {folder}\n" + SHELL + BEFORE)
     done, left, wrong, helps = 0, [], [], {}
+    pages = check.run("git", "-C", str(TOP), "ls-files", "*.md").split()
     # operations.md comes first, as the page on security forgets people.
-    for page in sorted(pages(), key=lambda name: name != "docs/operations.md"):
+    for page in sorted(pages, key=lambda name: name != "docs/operations.md"):
         found = commands(page)
         for command in found:
-            wrong += looked_for(page, command.text)
+            wrong += looked_for(page, command)
+            if beginning(command, NOT_TYPED):
+                left.append(beginning(command, NOT_TYPED))
         wrong += wrong_spans(check, page, helps)
-        left += [(command, NOT_TYPED[beginning(command.text, NOT_TYPED)])
-                 for command in found if beginning(command.text, NOT_TYPED)]
-        left += [(command, CHECKED_ONLY[beginning(command.text, CHECKED_ONLY)])
-                 for command in found if beginning(command.text, CHECKED_ONLY)]
-        now = [command for command in found if not beginning(command.text, NOT_TYPED)]
+        now = [command for command in found if not beginning(command, NOT_TYPED)]
         done += len(now)
         if now:
-            wrong += type_page(check, folder, now, placeholders)
+            wrong += type_page(check, folder, page, now, placeholders)
     if wrong:
         raise SystemExit("deployed: FAILED: the docs print what does not work:\n" + "\n".join(wrong))
-    used = {beginning(command.text, table) for command, _ in left for table in (NOT_TYPED, CHECKED_ONLY)}
-    needless = (NOT_TYPED.keys() | CHECKED_ONLY.keys()) - used
+    needless = NOT_TYPED.keys() - set(left)
     if needless:
         raise SystemExit(f"deployed: FAILED: no command begins like this any more: {sorted(needless)}")
     return done, left

@@ -2,20 +2,12 @@
 
 import atexit
 import collections
-import json
-import os
-import sys
 import threading
 
 import schemathesis
 
 # The names in the examples of openapi.yaml, and the corresponding ones in the demo data.
 HERE = {"acme": "demo", "spring-gala": "summer-festival"}
-
-# The token, and all personal data in the table: no problem contains any of it, except the name of
-# whom a requested ticket let in.
-with open(os.environ["FUZZ_SECRETS"], encoding="utf-8") as file:
-    SECRETS = [line.rstrip("\n") for line in file]
 
 COUNTS = collections.Counter()
 LOCK = threading.Lock()
@@ -44,24 +36,15 @@ def before_call(context, case, kwargs):
             case.path_parameters[name] = HERE.get(value, value)
 
 
-def input_class(case):
-    """Returns the phase that made the input, and whether it conforms to openapi.yaml (positive) or not (negative)."""
-    if case.meta is None:
-        return "other", "other"
-    return case.meta.phase.name.value, case.meta.generation.mode.value
-
-
 @schemathesis.check
 def answers_are_ours(ctx, response, case):
     """Any request, even with unknown methods, gets a JSON answer with the request's id."""
     if response.request.method == "OPTIONS":
         return  # The gateway answers preflights by itself.
-    phase, mode = input_class(case)
+    # The phase that made the input, and whether it conforms to openapi.yaml (positive) or not (negative).
+    made = (case.meta.phase.name.value, case.meta.generation.mode.value) if case.meta else ("other", "other")
     with LOCK:
-        COUNTS[phase, mode, response.status_code] += 1
-        answers = COUNTS.total()
-    if answers % 1_000 == 0:
-        print(f"{answers} answers", file=sys.stderr, flush=True)
+        COUNTS[*made, response.status_code] += 1
     # A store that is too busy says when to ask again; run counts how often.
     busy = response.status_code == 503 and "retry-after" in response.headers
     assert response.status_code < 500 or busy, "an answer with 5xx"
@@ -76,14 +59,10 @@ def answers_are_ours(ctx, response, case):
         assert problem["status"] == response.status_code, "a problem of another status"
         assert not busy or problem["code"] == "unavailable", "an answer with 503 for another reason"
         assert [problem["request_id"]] == identity, "a problem of another request"
-        if problem["code"] != "already_checked_in":
-            assert not any(secret in response.text for secret in SECRETS), "a problem that tells of people"
 
 
 @atexit.register
 def report():
-    path = os.environ.get("FUZZ_COUNTS")
-    if path and COUNTS:
-        rows = [{"phase": p, "input": m, "status": s, "answers": n} for (p, m, s), n in sorted(COUNTS.items())]
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(rows, file, indent=1)
+    if COUNTS:
+        with open("counts.tsv", "w", encoding="utf-8") as file:
+            file.writelines(f"{phase}\t{mode}\t{status}\t{answers}\n" for (phase, mode, status), answers in sorted(COUNTS.items()))

@@ -7,6 +7,8 @@ import select
 import subprocess
 import time
 
+from trial import wait_for
+
 # Types codes as a hand scanner does, one after the other; resolves to the kinds of their verdicts.
 SCAN = """
 async (codes) => {
@@ -37,52 +39,31 @@ async (codes) => {
 }
 """
 
-FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--lang=en-US",
-    "--window-size=400,800",
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-    "--remote-debugging-pipe",
-]
+FLAGS = """--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --disable-background-networking
+    --disable-component-update --disable-sync --disable-quic --lang=en-US --window-size=400,800
+    --use-fake-device-for-media-stream --use-fake-ui-for-media-stream --remote-debugging-pipe""".split()
 
 
 class Browser:
     """One phone: a browser with a home, and so a certificate store and a profile, of its own."""
 
-    def __init__(self, namespace, home, film=None):
+    def __init__(self, namespace, home):
         self.namespace = namespace
-        flags = FLAGS + [f"--user-data-dir={home}/profile"]
-        if film:
-            flags.append(f"--use-file-for-fake-video-capture={film}")
+        flags = [*FLAGS, f"--user-data-dir={home}/profile"]
         asks, self._ask = os.pipe()
         self._answer, answers = os.pipe()
         # The browser reads from descriptor 3 and writes to 4.
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 50) for end in (asks, answers)]
         self.process = subprocess.Popen(
-            ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash"]
-            + ["ip", "netns", "exec", namespace, "chromium"] + flags,
-            env={**os.environ, "HOME": str(home)},
-            pass_fds=ends,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+            ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash", "ip", "netns", "exec", namespace, "chromium", *flags],
+            env={**os.environ, "HOME": str(home)}, pass_fds=ends, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
         for end in [asks, answers, *ends]:
             os.close(end)
         self._number = 0
         self._read = b""
         self._answers = {}
-        self.session = None
-        self.target = None
+        self.session = self.target = None
 
     def ask(self, method, params=None, session=None):
         """Sends a command; returns its number."""
@@ -119,56 +100,14 @@ class Browser:
         """Opens a page in a new tab, and closes the tab before; returns the error, if any."""
         before = self.target
         self.target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call(
-            "Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+        self.session = self.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         if before:
             self.call("Target.closeTarget", targetId=before)
         return self.call("Page.navigate", self.session, url=url).get("errorText")
 
-    def install(self):
-        """Puts the open page on the home screen, as an app with a window of its own."""
-        app = self.call("Page.getAppId", self.session)["appId"]
-        self.call("PWA.install", self.session, manifestId=app)
-        self.call("PWA.changeAppUserSettings", self.session, manifestId=app, displayMode="standalone")
-        return app
-
-    def launch(self, app):
-        """Closes the open page and starts the app from the home screen; returns how it is shown."""
-        pages = {each["targetId"] for each in self.pages()}
-        self.call("PWA.launch", self.session, manifestId=app)
-        url = self.run("location.origin + location.pathname")
-        before = self.target
-        latest = time.monotonic() + 30
-        while self.target == before:
-            if time.monotonic() > latest:
-                raise TimeoutError(f"{self.namespace}: the app does not start")
-            for page in self.pages():
-                if page["targetId"] not in pages and page["url"].startswith(url):
-                    self.target = page["targetId"]
-        self.session = self.call(
-            "Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
-        self.call("Target.closeTarget", targetId=before)
-        latest = time.monotonic() + 30
-        while True:
-            try:
-                return self.run("matchMedia('(display-mode: standalone)').matches ? 'app' : 'page'")
-            except RuntimeError:
-                # Between two documents there is none to run a script in.
-                if time.monotonic() > latest:
-                    raise
-                time.sleep(0.1)
-
-    def pages(self):
-        targets = self.call("Target.getTargets")["targetInfos"]
-        return [each for each in targets if each["type"] == "page"]
-
     def start(self, script):
         """Starts a script in the page; `finish` waits for its value."""
-        return self.ask(
-            "Runtime.evaluate",
-            {"expression": script, "awaitPromise": True, "returnByValue": True},
-            self.session,
-        )
+        return self.ask("Runtime.evaluate", {"expression": script, "awaitPromise": True, "returnByValue": True}, self.session)
 
     def finish(self, number):
         result = self.answer(number)
@@ -188,27 +127,13 @@ class Browser:
 
     def wait_for(self, selector, text="", seconds=60):
         """Waits until the page shows an element with a text."""
-        shown = (
-            f"[...document.querySelectorAll({json.dumps(selector)})]"
-            f".some((each) => each.innerText.includes({json.dumps(text)}))"
-        )
-        latest = time.monotonic() + seconds
-        while not self.run(shown):
-            if time.monotonic() > latest:
-                page = self.run("location.pathname + '\\n' + document.body.innerText")
-                raise TimeoutError(f"{self.namespace}: no {selector} {text!r} on {page}")
-            time.sleep(0.1)
+        shown = f"""[...document.querySelectorAll({json.dumps(selector)})]
+            .some((each) => each.innerText.includes({json.dumps(text)}))"""
+        page = "location.pathname + '\\n' + document.body.innerText"
+        wait_for(f"{selector} {text!r} at {self.namespace} on ", lambda: self.run(shown), seconds, lambda: self.run(page))
 
     def close(self):
-        if self.process.poll() is None:
-            try:
-                self.call("Browser.close")
-            except (EOFError, OSError, RuntimeError, TimeoutError):
-                pass
-            try:
-                self.process.wait(10)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        self.process.kill()
+        self.process.wait()
         os.close(self._ask)
         os.close(self._answer)

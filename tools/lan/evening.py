@@ -3,7 +3,6 @@
 import hashlib
 import json
 import pathlib
-import random
 import re
 import signal
 import ssl
@@ -12,11 +11,9 @@ import sys
 import time
 
 from browser import Browser
-from host import LIST, DoorlistUp, Process, expect
+from trial import LIST, DoorlistUp, Process, expect, trust, wait_for
 
 ADDRESS = "192.168.77.1"
-FILM_FRAMES = 20
-WIDTH, HEIGHT = 640, 480
 
 doorlist, work, door, *phone_spaces = sys.argv[1:]
 work = pathlib.Path(work)
@@ -24,9 +21,7 @@ work = pathlib.Path(work)
 
 def inside(namespace, *command):
     return subprocess.run(
-        ["ip", "netns", "exec", namespace, *command],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
-    )
+        ["ip", "netns", "exec", namespace, *command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
 
 
 class Host(DoorlistUp):
@@ -37,20 +32,14 @@ class Host(DoorlistUp):
         # The last line is a link for the last role.
         super().__init__(command, work, r"^scanner https://\S+$")
 
-    def close_lid(self):
-        self.process.process.send_signal(signal.SIGSTOP)
-
-    def open_lid(self):
-        self.process.process.send_signal(signal.SIGCONT)
-
-    def get(self, path, *more):
+    def ask(self, method, path):
         """Calls the API on the door's loopback with the token that `up` printed there."""
         answer = inside(
-            door, "curl", "-fsS", "--retry", "5", "-H", f"Authorization: Bearer {self.said['token']}",
-            *more, self.said["ready"] + path)
-        if answer.returncode:
-            raise RuntimeError(answer.stderr)
-        return json.loads(answer.stdout)
+            door, "curl", "-sS", "--retry", "5", "-w", r"\n%{http_code}", "-X", method, "-H",
+            f"Authorization: Bearer {self.said['token']}", self.said["ready"] + path)
+        expect(f"status of curl ({answer.stderr})", 0, answer.returncode)
+        body, status = answer.stdout.rsplit("\n", 1)
+        return int(status), json.loads(body)
 
     def pair(self, name):
         """Prints a code for one more phone; returns the link in it."""
@@ -59,43 +48,6 @@ class Host(DoorlistUp):
             "--list", "1", "--role", "scanner", "--name", name)
         expect(f"status of pair ({answer.stderr})", 0, answer.returncode)
         return re.search(r"^scanner (https://\S+)$", answer.stdout, re.M).group(1)
-
-
-def film(text, file):
-    """Writes a film of somebody who holds up a QR code with a hand that is not quite still."""
-    drawn = subprocess.run(
-        ["qrencode", "-m", "4", "-t", "ASCII", "-o", "-", text],
-        capture_output=True, text=True, check=True).stdout.splitlines()
-    # Two characters a module.
-    modules = [[line[i : i + 1] == "#" for i in range(0, len(line), 2)] for line in drawn if line]
-    scale = (HEIGHT - 60) // len(modules)
-    width = len(modules[0]) * scale
-    hand = random.Random(7)
-    with open(file, "wb") as out:
-        out.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420jpeg\n".encode())
-        for _ in range(FILM_FRAMES):
-            left = (WIDTH - width) // 2 + hand.randrange(-12, 13)
-            top = hand.randrange(5, 35)
-            blank = bytes([220]) * WIDTH
-            lines = [blank] * top
-            for row in modules:
-                line = bytes(
-                    shade for dark in row for shade in [30 if dark else 220] * scale)
-                line = bytes([220]) * left + line
-                lines += [line.ljust(WIDTH, bytes([220]))] * scale
-            lines += [blank] * (HEIGHT - len(lines))
-            out.write(b"FRAME\n" + b"".join(lines) + bytes([128]) * (WIDTH * HEIGHT // 2))
-
-
-def trust(home, certificate):
-    """What a person does on the trust page: the authority goes into this browser's store."""
-    # Debian's Chromium reads the first, newer ones the second.
-    for store in (".pki/nssdb", ".local/share/pki/nssdb"):
-        folder = home / store
-        folder.mkdir(parents=True)
-        for command in (["-N", "--empty-password"],
-                        ["-A", "-t", "C,,", "-n", "doorlist", "-i", str(certificate)]):
-            subprocess.run(["certutil", "-d", f"sql:{folder}", *command], check=True)
 
 
 def air(phone, up):
@@ -109,26 +61,21 @@ def strangers(host):
     space = phone_spaces[1]
 
     def status(url, *more):
-        return inside(
-            space, "curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", "-m", "5", *more, url
-        ).stdout
+        return inside(space, "curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", "-m", "5", *more, url).stdout
 
     lan = host.said["lan"]
-    trust_url = host.said["trust"]
-    open_ports = []
     listening = inside(door, "ss", "-Hltn").stdout
-    for port in sorted({int(line.split()[3].rsplit(":", 1)[1]) for line in listening.splitlines()}):
-        if inside(space, "bash", "-c", f"exec 3<>/dev/tcp/{ADDRESS}/{port}").returncode == 0:
-            open_ports.append(port)
+    ports = sorted({int(line.split()[3].rsplit(":", 1)[1]) for line in listening.splitlines()})
+    open_ports = [port for port in ports if inside(space, "bash", "-c", f"exec 3<>/dev/tcp/{ADDRESS}/{port}").returncode == 0]
     expect("ports that the Wi-Fi reaches", [3000, 3080], open_ports)
     if not re.search(r"127\.0\.0\.1\]?:8000 ", listening):
         raise AssertionError("the table is not on loopback at 8000, where this looks for it")
     for path in ("/.well-known/doorlist-lan", "/metrics", "/demo-token", "/-/", "/-/../data"):
         expect(path, "404", status(lan + path, "--path-as-is"))
     expect("the API without a token", "401", status(lan + LIST))
-    expect("the API by plain http", "000", status(lan.replace("https:", "http:") + LIST))
-    expect("the API on the trust page's port", "404", status(trust_url.rstrip("/") + LIST))
-    pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", trust_url]
+    expect("the API by plain http", "400", status(lan.replace("https:", "http:") + LIST))
+    expect("the API on the trust page's port", "404", status(host.said["trust"].rstrip("/") + LIST))
+    pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", host.said["trust"]]
     for page in pages:
         body = inside(space, "curl", "-skL", page).stdout
         if "dl_live_" in body or not body:
@@ -153,29 +100,23 @@ http.server.HTTPServer(("192.168.77.12", 9100), Printer).serve_forever()
 def printer(host, ticket):
     """A printer on the Wi-Fi hears, by plain http, of a check-in."""
     paper = work / "paper"
-    machine = Process(["ip", "netns", "exec", phone_spaces[1], "python3", "-c", PRINTER], paper)
+    machine = Process(["ip", "netns", "exec", phone_spaces[1], "python3", "-c", PRINTER], paper).start()
     try:
         for address, status in (("192.168.78.12", 1), ("192.168.77.12", 0)):
             added = inside(
                 door, doorlist, "webhook", "add", "--account", "demo", "--types", "ticket.checked_in",
                 "--to-lan", "--url", f"http://{address}:9100/")
             expect(f"status of webhook add ({added.stderr})", status, added.returncode)
-        host.get(f"{LIST}/tickets/{ticket['qr_code_identifier']}/checkins", "-X", "POST")
-        end = time.monotonic() + 30
-        while f'"id":{ticket["id"]}' not in paper.read_text():
-            if time.monotonic() > end:
-                raise AssertionError(f"the printer got {paper.read_text()!r}")
-            time.sleep(0.1)
+        expect("status of a check-in", 201, host.ask("POST", f"{LIST}/tickets/{ticket['qr_code_identifier']}/checkins")[0])
+        wait_for("the printer", lambda: f'"id":{ticket["id"]}' in paper.read_text(), 30, paper.read_text)
     finally:
         machine.end()
     print("printer: prints who comes in")
 
 
 def without_authority(host):
-    """What a browser does that does not trust the authority, and whose user goes on all the same."""
-    home = work / "untrusting"
-    home.mkdir()
-    phone = Browser(phone_spaces[1], home)
+    """What a browser does that does not trust the authority."""
+    phone = Browser(phone_spaces[1], work / "untrusting")
     try:
         expect("opening the trust page", None, phone.open(host.said["trust"]))
         phone.wait_for("body:not(.trusted) #steps")
@@ -183,16 +124,11 @@ def without_authority(host):
         phone.wait_for("#details-button")
         phone.run("document.getElementById('proceed-link').click()")
         phone.wait_for(".status:not(:has(.none))")
-        camera = phone.run(
-            "navigator.mediaDevices.getUserMedia({video: true}).then(() => 'opens', String)")
-        installed = phone.run(
-            "navigator.serviceWorker.getRegistration().then((found) => Boolean(found))")
-        print(f"without the authority: a warning; past it the page pairs, the camera {camera};"
-              " no service worker is registered")
-        expect("the camera without the authority", "opens", camera)
-        expect("a service worker without the authority", False, installed)
+        kept = phone.run("navigator.serviceWorker.getRegistration().then((found) => Boolean(found))")
+        expect("a service worker without the authority", False, kept)
     finally:
         phone.close()
+    print("without the authority: the trust page shows its steps, the browser warns of the scanner, and keeps no page")
 
 
 def main():
@@ -202,8 +138,7 @@ def main():
     expect("its address", f"https://{ADDRESS}:3000", host.said["lan"])
 
     certificate = work / "doorlist.crt"
-    got = inside(phone_spaces[0], "curl", "-fsS", "-o", str(certificate),
-                 host.said["trust"].rstrip("/") + "/doorlist.crt")
+    got = inside(phone_spaces[0], "curl", "-fsS", "-o", str(certificate), host.said["trust"].rstrip("/") + "/doorlist.crt")
     expect(f"status of curl ({got.stderr})", 0, got.returncode)
     der = certificate.read_bytes()
     if der.startswith(b"-----"):
@@ -214,68 +149,62 @@ def main():
     before = host.count()
     there = set(host.checked_in())
     tickets = [each for each in host.all(LIST + "/tickets", "tickets")
-               if each["id"] not in there
-               and each["ticket_type"] in ("Day", "Weekend")]
-    take = iter(tickets[1:])
-    let_in = [tickets[0]["id"]]
+               if each["id"] not in there and each["ticket_type"] in ("Day", "Weekend")]
+    take = iter(tickets)
+    let_in = []
 
     def some(number):
         taken = [next(take) for _ in range(number)]
         let_in.extend(each["id"] for each in taken)
         return [each["qr_code_identifier"] for each in taken]
 
-    film(tickets[0]["qr_code_url"], work / "film.y4m")
     phones = []
     try:
         for number, space in enumerate(phone_spaces, 1):
             home = work / f"phone{number}"
-            home.mkdir()
-            trust(home, certificate)
-            phone = Browser(space, home, work / "film.y4m" if number == 1 else None)
+            # Debian's Chromium reads the first, newer ones the second.
+            for store in (".pki/nssdb", ".local/share/pki/nssdb"):
+                trust(home / store, certificate)
+            phone = Browser(space, home)
             phones.append(phone)
             expect("opening the trust page", None, phone.open(host.said["trust"]))
             phone.wait_for(".trusted #done")
             expect("opening the link", None, phone.open(host.pair(f"Gate {number}")))
-            if number == 1:
-                phone.wait_for(".verdict.in")
-                first = time.monotonic() - began
             phone.wait_for(".status:not(:has(.none))")
+            camera = phone.run("navigator.mediaDevices.getUserMedia({video: true}).then(() => 'opens', String)")
+            expect("the camera", "opens", camera)
         one, two = phones
-        print(f"phones: the camera of the first lets a ticket in {first:.1f} s after"
-              " `doorlist up --lan` began; the second is paired")
+        print(f"phones: both are paired, with cameras and copies, {time.monotonic() - began:.1f} s after `doorlist up --lan` began")
 
         for phone in phones:
             last = some(5)
             expect("scans with network", ["in"] * 5, phone.scan(last))
             phone.run("navigator.serviceWorker.ready.then(() => true)")
-            expect("what keeps the page from being installed", [],
-                   phone.call("Page.getInstallabilityErrors", phone.session)
-                   ["installabilityErrors"])
+            wrong = phone.call("Page.getInstallabilityErrors", phone.session)["installabilityErrors"]
+            expect("what keeps the page from being installed", [], wrong)
         two.wait_for(".status:not(:has(.queue))")
-        app = one.install()
+        page = one.run("location.origin + location.pathname")
         expect("a ticket of the other phone", ["already"], one.scan(last[-1:]))
 
-        # The first phone has no network; its page is closed there, the installed one opened.
+        # The first phone has no network; its page is closed there and opened again.
         air(one, False)
         one.wait_for(".status.offline")
         expect("scans in airplane mode", ["in"] * 20, one.scan(some(20)))
         both = some(1)
         expect("the same ticket at one phone", ["in"], one.scan(both))
-        expect("what opens without network", "app", one.launch(app))
+        expect("opening the page without network", None, one.open(page))
         one.wait_for(".status .queue", "21 to send")
-        expect("scans in the installed page", ["in"] * 5, one.scan(some(5)))
+        expect("scans in the page opened again", ["in"] * 5, one.scan(some(5)))
         expect("the same ticket at the other phone", ["in"], two.scan(both))
 
         # The host dies while the second phone scans, and comes back after more scans.
         scans = two.start_scan(some(40))
         at_kill = host.count()
-        while host.count() < at_kill + 5:
-            time.sleep(0.05)
-        host.kill()
+        wait_for("five more check-ins", lambda: host.count() >= at_kill + 5)
+        host.end()
         expect("scans while the host was killed", ["in"] * 40, two.finish(scans))
         expect("scans while it was down", ["in"] * 10, two.scan(some(10)))
-        queued = [int(phone.run("document.querySelector('.status .queue').innerText")
-                      .split()[0]) for phone in phones]
+        queued = [int(phone.run("document.querySelector('.status .queue').innerText").split()[0]) for phone in phones]
         down = time.monotonic()
         host.start()
         print(f"host: killed by SIGKILL in the middle, ready again in {host.seconds:.1f} s;"
@@ -287,14 +216,12 @@ def main():
         one.wait_for(".notice", "already in")
 
         # The lid is closed: connections open, nobody answers.
-        host.close_lid()
-        try:
-            asleep = time.monotonic()
-            expect("scans while the lid is closed", ["in"] * 5, two.scan(some(5)))
-            slept = time.monotonic() - asleep
-            two.wait_for(".status .queue", "to send")
-        finally:
-            host.open_lid()
+        host.process.send_signal(signal.SIGSTOP)
+        asleep = time.monotonic()
+        expect("scans while the lid is closed", ["in"] * 5, two.scan(some(5)))
+        slept = time.monotonic() - asleep
+        two.wait_for(".status .queue", "to send")
+        host.process.send_signal(signal.SIGCONT)
         two.wait_for(".status:not(:has(.queue))", seconds=120)
         print(f"phones: 5 scans while the lid was closed took {slept:.1f} s; all sent after it opened")
 
@@ -312,7 +239,7 @@ def main():
     strangers(host)
     printer(host, next(take))
     without_authority(host)
-    host.process.end(signal.SIGTERM)
+    host.end(signal.SIGTERM)
     print(f"the whole evening took {time.monotonic() - began:.0f} s")
 
 

@@ -2,10 +2,9 @@
 
 usage: survivors.py MUTATIONS EXPLAINED CLASSES
 
-MUTATIONS is PIT's CSV of these classes, patterns with commas between them, which are compared with
-the lines of EXPLAINED about them. Each has five columns with tabs between them: class without io.doorlist,
-method, mutator, how many such mutants pass, and why. Line numbers would change too often. On a busy
-machine such a mutant may run out of time or memory instead, which says nothing about the list.
+MUTATIONS is PIT's CSV of these classes, patterns with commas between them. A line of EXPLAINED has five columns with tabs
+between them: class without io.doorlist, method, mutator, how many such mutants pass, and why. On a busy machine a mutant may run
+out of time or memory instead, which says nothing about the list.
 """
 
 import collections
@@ -16,12 +15,9 @@ import sys
 
 def survivors(path):
     """Returns the mutants that passed, with their lines; how many were undecided; how many there are in all."""
-    passed = collections.defaultdict(list)
-    undecided = collections.Counter()
-    total = 0
+    passed, undecided, total = collections.defaultdict(list), collections.Counter(), 0
     with open(path, newline="") as file:
-        for row in csv.reader(file):
-            class_name, mutator, method, line, status = row[1:6]
+        for _, class_name, mutator, method, line, status, *_ in csv.reader(file):
             total += 1
             kind = class_name.removeprefix("io.doorlist."), method, mutator.rpartition(".")[2]
             if status in ("SURVIVED", "NO_COVERAGE"):
@@ -33,32 +29,22 @@ def survivors(path):
 
 def explained(path, classes):
     """Returns how many mutants of a kind are explained, of classes that fit a pattern."""
-    counts = {}
     with open(path) as file:
-        for number, line in enumerate(file, 1):
-            if line.startswith("#") or not line.strip():
-                continue
-            columns = line.rstrip("\n").split("\t")
-            if len(columns) != 5 or not columns[4].strip():
-                sys.exit(f"{path}:{number}: class, method, mutator, how many, why")
-            if any(fnmatch.fnmatchcase("io.doorlist." + columns[0], each) for each in classes):
-                counts[tuple(columns[:3])] = int(columns[3])
-    return counts
+        rows = [line.split("\t") for line in file if line.strip() and not line.startswith("#")]
+    return {(name, method, mutator): int(count) for name, method, mutator, count, _ in rows
+            if any(fnmatch.fnmatchcase("io.doorlist." + name, each) for each in classes)}
 
 
 def main():
     passed, undecided, total = survivors(sys.argv[1])
     known = explained(sys.argv[2], sys.argv[3].split(","))
     wrong = 0
-    for kind, lines in sorted(passed.items()):
-        if len(lines) > known.get(kind, 0):
+    for kind in sorted(passed.keys() | known.keys()):
+        lines, count = sorted(passed.get(kind, [])), known.get(kind, 0)
+        if len(lines) > count or len(lines) + undecided[kind] < count:
             wrong += 1
-            print(f"{' '.join(kind)}: {len(lines)} pass, {known.get(kind, 0)} explained, lines {sorted(lines)}")
-    for kind, count in known.items():
-        if len(passed.get(kind, [])) + undecided[kind] < count:
-            wrong += 1
-            print(f"{' '.join(kind)}: {len(passed.get(kind, []))} pass, {count} explained: correct the list")
-    count = sum(len(lines) for lines in passed.values())
+            print(f"{' '.join(kind)}: {len(lines)} pass, {count} explained, lines {lines}")
+    count = sum(map(len, passed.values()))
     print(f"{total} mutants, {total - count} killed, {count} pass")
     sys.exit(1 if wrong else 0)
 

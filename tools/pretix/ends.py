@@ -1,68 +1,80 @@
 """What compares, follows and reports knows of both ends: a live pretix and a door."""
 
 import argparse
+import http.client
 import json
-import os
-import signal
 import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from trial import Process, call, wait_for
 
 PATIENCE_SECONDS = 120
 # How often a follower asks the shop.
 INTERVAL_SECONDS = 3
 
 
-def options(*names, numbers=()):
+def options(*names):
     """Returns a parser of options that `run` gives, all of them."""
     parser = argparse.ArgumentParser()
-    for name in (*names, *numbers):
-        parser.add_argument("--" + name, required=True, type=int if name in numbers else str)
+    for name in names:
+        parser.add_argument("--" + name, required=True)
     return parser
 
 
-def call(method, url, token, scheme, body=None):
-    headers = {"Authorization": f"{scheme} {token}", "Content-Type": "application/json"}
-    data = None if body is None else json.dumps(body).encode()
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=30) as answer:
-            return answer.status, json.loads(answer.read() or b"{}")
-    except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read() or b"{}")
+class Network(ThreadingHTTPServer):
+    """Passes requests on to the shop, unless told otherwise."""
+
+    daemon_threads = True
+
+    def __init__(self, shop):
+        super().__init__(("127.0.0.1", 0), Passing)
+        self.shop, self.fault = shop.removeprefix("http://"), None
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, request, client_address):
+        pass
 
 
-def wait_for(what, attempt, seconds=PATIENCE_SECONDS):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+class Passing(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        fault = self.server.fault
+        if fault in ("500", "429"):
+            return self.say(int(fault), {"Retry-After": "2"} if fault == "429" else {}, b"{}")
+        answer = None if fault == "no network" else self.forward(body)
+        if answer is None or fault == "lost answers":
+            self.close_connection = True
+            return None
+        return self.say(*answer)
+
+    def forward(self, body):
+        connection = http.client.HTTPConnection(self.server.shop, timeout=30)
         try:
-            found = attempt()
-            if found:
-                return found
+            connection.request(self.command, self.path, body, dict(self.headers))
+            answer = connection.getresponse()
+            kept = {name: answer.headers[name] for name in ("Content-Type", "Location") if answer.headers[name]}
+            return answer.status, kept, answer.read()
         except OSError:
-            pass
-        time.sleep(0.2)
-    sys.exit(f"{what} did not come up in {seconds} s")
+            return None
+        finally:
+            connection.close()
 
+    do_POST = do_GET
 
-class Program:
-    """A process that is ended and started again; what it says is added to one file."""
+    def say(self, status, headers, body):
+        self.send_response(status)
+        for name, value in (headers | {"Content-Length": str(len(body))}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
 
-    def __init__(self, command, log, **environment):
-        self.command, self.log, self.environment, self.process = command, log, environment, None
-
-    def start(self):
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                self.command, stdout=log, stderr=log, env={**os.environ, **self.environment}, cwd=self.log.parent, start_new_session=True)
-
-    def end(self, how=signal.SIGKILL):
-        """Ends it, if it runs, and returns its status."""
-        if self.process and self.process.poll() is None:
-            os.killpg(self.process.pid, how)
-        return self.process.wait(timeout=60) if self.process else None
+    def log_message(self, *arguments):
+        pass
 
 
 class Ends:
@@ -73,20 +85,19 @@ class Ends:
         self.shop_token = self.first["token"]
         self.doorlist = arguments.doorlist
         if "door" in arguments:
-            self.door, self.endpoint = arguments.door, arguments.table
-            wait_for("doorlist up", lambda: "ready http" in Path(arguments.up_log).read_text())
+            self.lists, self.endpoint = arguments.door + "/acme/gala/checkin_lists", arguments.table
 
     def pretix(self, method, path, body=None):
-        return call(method, self.shop + path, self.shop_token, "Token", body)
+        return call(method, self.shop + path, self.shop_token, body, "Token")
 
     def wait_for_pretix(self):
-        wait_for("pretix", lambda: self.pretix("GET", "/")[0] == 200)
+        wait_for("pretix", lambda: self.pretix("GET", "/")[0] == 200, PATIENCE_SECONDS)
 
     def must(self, method, path, body=None):
         """Asks pretix about the event, and ends everything if it refuses."""
         status, answer = self.pretix(method, "/events/gala" + path, body)
         if status >= 300:
-            sys.exit(f"pretix answers {status} to {method} {path}: {answer}")
+            raise AssertionError(f"pretix answers {status} to {method} {path}: {answer}")
         return answer
 
     def sell(self, item, status="p"):
@@ -99,11 +110,31 @@ class Ends:
         command = [
             self.doorlist, "follow", "--from", "pretix", "--url", url, "--organizer", "acme", "--interval", str(INTERVAL_SECONDS),
             "--endpoint", self.endpoint]
-        return Program(command, self.work / log, PRETIX_API_TOKEN=token)
+        return Process(command, self.work / log, PRETIX_API_TOKEN=token)
 
-    def make_token(self):
-        """Returns a token of the door, or none while the event is not there."""
-        made = subprocess.run(
-            [self.doorlist, "token", "create", "--account=acme", "--json", "--event=gala", "--endpoint", self.endpoint],
-            capture_output=True, text=True, timeout=60)
-        return json.loads(made.stdout)["token"] if made.returncode == 0 else None
+    def begin_at_door(self):
+        """Makes a token of the door, as soon as a follower has made the account, and waits for the event."""
+        command = [self.doorlist, "token", "create", "--account=acme", "--json", "--endpoint", self.endpoint]
+
+        def made():
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            return done.returncode == 0 and json.loads(done.stdout)["token"]
+
+        self.token = wait_for("the account at the door", made, PATIENCE_SECONDS)
+        wait_for("the event at the door", lambda: call("GET", self.lists, self.token)[0] == 200, PATIENCE_SECONDS)
+
+    def at_door(self, method, path, body=None):
+        """Asks the door about the event's lists, and ends everything if it refuses."""
+        status, answer = call(method, self.lists + path, self.token, body)
+        if status >= 300:
+            raise AssertionError(f"the door answers {status} to {method} {path}: {answer}")
+        return answer
+
+    def log(self, path):
+        """Returns the rows of a list's log, of all pages."""
+        found, more = [], path
+        while more:
+            part = self.at_door("GET", more)
+            found += part["log"]
+            more = part["meta"]["next"] and path.rpartition("/")[0] + "/" + part["meta"]["next"]
+        return found

@@ -1,9 +1,10 @@
-"""Fills a pretix with unusual tickets: `shop.py first FILE`, later `shop.py later FILE`; `shop.py follow FILE` for an ordinary shop,
-`shop.py report FILE TICKETS` for one with many tickets and two lists.
+"""Fills a pretix with unusual tickets: `shop.py first FILE`, later `shop.py later FILE`; or with ordinary ones and two lists:
+`shop.py report FILE TICKETS`.
 
 FILE gets, as JSON, the API token and the cases: which code to scan at which check-in list. Nobody in it is real.
 """
 
+import itertools
 import json
 import os
 import sys
@@ -34,7 +35,7 @@ PAID, PENDING = Order.STATUS_PAID, Order.STATUS_PENDING
 
 class Shop:
     def __init__(self):
-        self.cases = []
+        self.cases, self.codes = [], itertools.count(100)
 
     def ask(self, name, door, code):
         self.cases.append({"case": name, "event": door.event.slug, "list": door.pk, "code": code})
@@ -50,6 +51,7 @@ class Shop:
         return event
 
     def order(self, event, code, *positions, status=PAID, **members):
+        code = code or f"N{next(self.codes)}"
         channel = event.organizer.sales_channels.get(identifier="web")
         order = Order.objects.create(
             event=event, code=code, status=status, email="guest@example.org", locale="en", datetime=NOW, expires=NOW + 9 * DAY,
@@ -64,6 +66,12 @@ class Shop:
             position.save()
             made.append(position)
         return made
+
+    def one(self, name, door, member=None, code=None, **members):
+        """An order of one ticket, whose code is a case."""
+        (ticket,) = self.order(door.event, code, member or {}, **members)
+        self.ask(name, door, ticket.secret)
+        return ticket
 
     def many(self, event, count):
         """Returns the positions of many orders like one of four tickets, made at once: one by one they take minutes."""
@@ -98,13 +106,9 @@ class Shop:
             "code beside the plain alphabet": {"secret": "票-123-🎟"},
             "cancelled position": {"canceled": True},
         }.items():
-            code = "N" + str(len(self.cases) + 100)
-            (ticket,) = self.order(gala, code, members)
-            self.ask(name, everybody, ticket.secret)
-        (long_code,) = self.order(gala, "ABCDEFGHIJK", {})
-        self.ask("order code of 11 characters", everybody, long_code.secret)
-        (longer,) = self.order(gala, "ABCDEFGHIJKLMNOP", {})
-        self.ask("order code of 16 characters", everybody, longer.secret)
+            self.one(name, everybody, members)
+        for code in ("ABCDEFGHIJK", "ABCDEFGHIJKLMNOP"):
+            self.one(f"order code of {len(code)} characters", everybody, code=code)
 
         pending_too = doors.create(name="Pending too", all_products=True, include_pending=True)
         for name, members in {
@@ -113,17 +117,12 @@ class Shop:
             "pending order that is not approved": {"require_approval": True},
             "pending, valid if pending, not approved": {"valid_if_pending": True, "require_approval": True},
         }.items():
-            (ticket,) = self.order(gala, "P" + str(len(self.cases) + 100), {}, status=PENDING, **members)
-            self.ask(name, everybody, ticket.secret)
-            (ticket,) = self.order(gala, "P" + str(len(self.cases) + 100), {}, status=PENDING, **members)
-            self.ask(name + ", at a list with pending orders", pending_too, ticket.secret)
+            self.one(name, everybody, status=PENDING, **members)
+            self.one(name + ", at a list with pending orders", pending_too, status=PENDING, **members)
         for status in (Order.STATUS_EXPIRED, Order.STATUS_CANCELED):
-            (ticket,) = self.order(gala, "E" + str(len(self.cases) + 100), {}, status=status)
-            self.ask("order of status " + status, pending_too, ticket.secret)
+            self.one("order of status " + status, pending_too, status=status)
 
-        main, addon = self.order(gala, "ADDON", {}, {"item": "Dinner"})
-        addon.addon_to = main
-        addon.save()
+        main, addon = self.with_addons(gala, {}, {"item": "Dinner"})
         dinner = doors.create(name="Dinner", all_products=False)
         dinner.limit_products.add(gala.items.get(name="Dinner"))
         self.ask("add-on at its own list", dinner, addon.secret)
@@ -132,8 +131,7 @@ class Shop:
         self.comings(gala)
         size = gala.items.create(name="Shirt", default_price=Decimal("5.00"))
         small = size.variations.create(value="Small")
-        (shirt,) = self.order(gala, "SHIRT", {"item": "Shirt", "variation": small})
-        self.ask("product with a variation", everybody, shirt.secret)
+        shirt = self.one("product with a variation", everybody, {"item": "Shirt", "variation": small})
         self.ask("product with a variation, at another product's list", dinner, shirt.secret)
         for name, comparison, when in (
             ("list that opens tomorrow", "isAfter", NOW + DAY),
@@ -142,11 +140,8 @@ class Shop:
             ("list that closes tomorrow", "isBefore", NOW + DAY),
         ):
             rule = {"and": [{comparison: [{"var": "now"}, {"buildTime": ["custom", when.isoformat()]}, None]}]}
-            window = doors.create(name=name, all_products=True, rules=rule)
-            (ticket,) = self.order(gala, "W" + str(len(self.cases) + 100), {})
-            self.ask(name, window, ticket.secret)
-        (test,) = self.order(gala, "TEST1", {}, testmode=True)
-        self.ask("test mode", everybody, test.secret)
+            self.one(name, doors.create(name=name, all_products=True, rules=rule))
+        self.one("test mode", everybody, testmode=True)
 
     def comings(self, gala):
         """Lists that let people in again, or not."""
@@ -157,9 +152,7 @@ class Shop:
             "list that empties": {"exit_all_at": NOW + DAY, "consider_tickets_used": False},
         }.items():
             door = gala.checkin_lists.create(name=name, all_products=True, **members)
-            (ticket,) = self.order(gala, "C" + str(len(self.cases) + 100), {})
-            self.ask(name, door, ticket.secret)
-            self.ask(name + ", once more", door, ticket.secret)
+            self.ask(name + ", once more", door, self.one(name, door).secret)
 
     def addons(self, gala):
         """Lists at which a main ticket checks its add-on in."""
@@ -185,15 +178,19 @@ class Shop:
             ("its one add-on cancelled", one, {"item": "Lunch", "canceled": True}),
             ("its one add-on blocked", one, {"item": "Lunch", "blocked": ["admin"]}),
         ):
-            self.with_addons(gala, "add-on match: " + name, door, {}, *members)
+            self.addon_match("add-on match: " + name, door, {}, *members)
         for status, door in ((PENDING, one), (PENDING, pending), (Order.STATUS_CANCELED, one)):
-            self.with_addons(gala, f"add-on match: order of status {status} at '{door.name}'", door, {"status": status}, {"item": "Lunch"})
+            self.addon_match(f"add-on match: order of status {status} at '{door.name}'", door, {"status": status}, {"item": "Lunch"})
 
-    def with_addons(self, event, name, door, order, *members):
-        main, *addons = self.order(event, "A" + str(len(self.cases) + 100), {}, *members, **order)
+    def with_addons(self, event, order, *members):
+        main, *addons = self.order(event, None, {}, *members, **order)
         for addon in addons:
             addon.addon_to = main
             addon.save()
+        return main, *addons
+
+    def addon_match(self, name, door, order, *members):
+        main, *addons = self.with_addons(door.event, order, *members)
         self.ask(name, door, main.secret)
         self.ask(name + ", once more", door, main.secret)
         for addon in addons:
@@ -205,20 +202,13 @@ class Shop:
         everything = tour.checkin_lists.create(name="Every day", all_products=True)
         for number, day in enumerate(days, 1):
             for door in (first, second, everything):
-                (ticket,) = self.order(tour, f"T{number}{door.pk}", {"subevent": day})
-                self.ask(f"series: ticket of day {number} at the door of '{door.name}'", door, ticket.secret)
-
-    def signed(self, event, door):
-        (ticket,) = self.order(event, "SIGN1", {})
-        self.ask("signed code", door, ticket.secret)
-        self.order(event, "SIGN2", {})
+                self.one(f"series: ticket of day {number} at the door of '{door.name}'", door, {"subevent": day})
 
     def changes_to_come(self, gala, signed):
         for event in (gala, signed):
-            self.order(event, self.code(event, "ANEW"), {}, {})
-            self.order(event, self.code(event, "GONE"), {}, {})
-            self.order(event, self.code(event, "SPLIT"), {}, {}, {})
-            self.order(event, self.code(event, "VOIDED"), {}, {})
+            for word, tickets in {"ANEW": 2, "GONE": 1, "SPLIT": 3, "VOIDED": 2, "LATER": 2}.items():
+                self.order(event, self.code(event, word), *[{}] * tickets)
+            self.order(event, self.code(event, "PAYS"), {}, status=PENDING)
 
     def code(self, event, word):
         """Two orders of an organiser never have the same code."""
@@ -258,6 +248,20 @@ class Shop:
         self.ask("position cancelled" + kind, door, second)
         self.ask("position cancelled: the order's other ticket" + kind, door, first)
 
+        later = Order.objects.get(code=self.code(event, "LATER"))
+        blocked, over = later.positions.all()
+        blocked.blocked, over.valid_until = ["admin"], NOW - DAY
+        for position, what in ((blocked, "blocked"), (over, "valid until yesterday")):
+            position.save()
+            self.ask(f"{what}, since it was read" + kind, door, position.secret)
+        pays = Order.objects.get(code=self.code(event, "PAYS"))
+        pays.status = PAID
+        for order in (later, pays):
+            order.save()
+        self.ask("paid since it was read" + kind, door, pays.positions.first().secret)
+        event.items.create(name="Late show", default_price=Decimal("5.00"))
+        self.one("sold since, of a new product" + kind, door, {"item": "Late show"}, code=self.code(event, "SHOW"))
+
     def manage(self, order, operation):
         manager = OrderChangeManager(order, notify=False)
         operation(manager, list(order.positions.all()))
@@ -273,13 +277,7 @@ def open_shop():
 
 def main(stage, path, tickets=0):
     shop = Shop()
-    if stage == "follow":
-        organizer, token = open_shop()
-        gala = shop.event(organizer, "gala")
-        everybody = gala.checkin_lists.create(name="Everybody", all_products=True)
-        shop.order(gala, "EARLY", {})
-        answer = {"token": token, "list": everybody.pk}
-    elif stage == "report":
+    if stage == "report":
         organizer, token = open_shop()
         gala = shop.event(organizer, "gala")
         everybody, side = (gala.checkin_lists.create(name=name, all_products=True) for name in ("Everybody", "Side door"))
@@ -297,11 +295,10 @@ def main(stage, path, tickets=0):
         everybody = gala.checkin_lists.create(name="Everybody", all_products=True)
         shop.ordinary(gala, everybody)
         shop.series(shop.event(organizer, "tour", series=True))
-        shop.signed(signed, signed.checkin_lists.create(name="Everybody", all_products=True))
+        shop.one("signed code", signed.checkin_lists.create(name="Everybody", all_products=True))
         for slug, currency in (("yen", "JPY"), ("dinar", "KWD")):
             event = shop.event(organizer, slug, currency)
-            (ticket,) = shop.order(event, currency + "1", {})
-            shop.ask("order in " + currency, event.checkin_lists.create(name="Everybody", all_products=True), ticket.secret)
+            shop.one("order in " + currency, event.checkin_lists.create(name="Everybody", all_products=True))
         shop.changes_to_come(gala, signed)
         answer = {"token": token, "cases": shop.cases}
     else:
