@@ -156,12 +156,12 @@ public record GuestListSource(
               ? "--replace: become void, as no longer in the list: " + gone
               : "not in this list, and stay as they are: " + gone + "; --replace makes them void");
     }
-    Map<Long, List<Guest>> grouped = GuestOrders.grouped(list.guests());
-    List<Order> gone = whole ? orders.without(grouped.keySet()) : List.of();
+    Map<Long, List<Guest>> listed = GuestOrders.grouped(list.guests());
+    List<Order> others = whole ? orders.without(listed.keySet()) : List.of();
     boolean complete =
-        grouped.values().stream()
+        listed.values().stream()
                 .allMatch(rows -> put.test(rows.getFirst().row(), orders.order(rows)))
-            && gone.stream().allMatch(order -> put.test(0L, order));
+            && others.stream().allMatch(order -> put.test(0L, order));
     if (complete && orders.keptOut() > 0) {
       importer.note(
           "stay void, pending or blocked, as no column says otherwise: %s; a column of status does,"
