@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A fresh table on DynamoDB Local, and the command line pointed at it. */
 public final class TestTable implements AutoCloseable {
@@ -87,6 +88,19 @@ public final class TestTable implements AutoCloseable {
                         ? SearchBlock.tickets(new Item(item)).toString()
                         : new TreeMap<>(item).toString()));
     return items;
+  }
+
+  /** Makes an attribute of an item what it cannot be. */
+  public void corrupt(String pk, String sk, String attribute) {
+    client.updateItem(
+        update ->
+            update
+                .tableName(name)
+                .key(Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk)))
+                .updateExpression("SET #a = :nonsense")
+                .conditionExpression("attribute_exists(#a)")
+                .expressionAttributeNames(Map.of("#a", attribute))
+                .expressionAttributeValues(Map.of(":nonsense", AttributeValue.fromBool(true))));
   }
 
   @Override

@@ -48,7 +48,7 @@ record OrderTable(
         return outcome.get();
       }
     }
-    throw new IllegalStateException(what + " changes too often to be written");
+    throw new StoppedException(what + " changes too often to be written");
   }
 
   static OrderTable of(Dynamo dynamo, Set<String> touched, boolean dryRun) {

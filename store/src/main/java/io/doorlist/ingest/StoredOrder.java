@@ -62,11 +62,19 @@ record StoredOrder(
     return item;
   }
 
-  /** Reads the order from its item; {@code null} if there is none. */
+  /**
+   * Reads the order from its item; {@code null} if there is none.
+   *
+   * @throws StoppedException if it is not as we write it
+   */
   static StoredOrder of(Item item) {
-    if (item == null) {
-      return NONE;
-    }
+    return item == null
+        ? NONE
+        : Item.tryRead(() -> read(item))
+            .orElseThrow(() -> new StoppedException("an order cannot be read: " + item.key()));
+  }
+
+  private static StoredOrder read(Item item) {
     Map<String, List<Long>> leaving = new TreeMap<>();
     Item left = item.map(LEAVING);
     for (String sequence : left.names()) {

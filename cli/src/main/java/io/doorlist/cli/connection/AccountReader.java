@@ -10,6 +10,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.Item;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,9 +87,8 @@ public final class AccountReader {
   }
 
   public Order order(String event, long id) {
-    return stores
-        .orders()
-        .find(account, event, id)
+    return Item.tryRead(() -> stores.orders().find(account, event, id))
+        .orElseThrow(() -> new Failure("order " + id + " of the table cannot be read"))
         .orElseThrow(() -> new Failure("event '" + event + "' has no order " + id));
   }
 

@@ -2,6 +2,7 @@ package io.doorlist.cli.console;
 
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.ingest.StoppedException;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.store.table.TableFormat;
@@ -40,6 +41,7 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
       case Failure known -> message;
       case DomainException known -> message;
       case TableFormat.OtherFormatException known -> message;
+      case StoppedException known -> message;
       case LocalHostException known -> message;
       case TemplateException broken -> "the template is broken: " + message;
       case ResourceNotFoundException gone -> "the table is gone; what was done so far stays done";

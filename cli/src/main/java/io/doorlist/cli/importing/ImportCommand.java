@@ -8,6 +8,7 @@ import io.doorlist.cli.console.OwnersFile;
 import io.doorlist.cli.console.Progress;
 import io.doorlist.cli.importing.guests.GuestListOptions;
 import io.doorlist.cli.importing.guests.GuestListSource;
+import io.doorlist.cli.importing.guests.SheetReader;
 import io.doorlist.cli.importing.lines.ImportCounts;
 import io.doorlist.cli.importing.lines.ImportSource;
 import io.doorlist.cli.importing.lines.Importer;
@@ -149,7 +150,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
   private boolean read(
       String name, ImportSource source, Importer importer, Interruption interruption) {
     try (InputFile file = InputFile.open(name, console.in())) {
-      if (from == null && account == null && GuestListSource.recognises(file.beginning())) {
+      if (from == null && account == null && SheetReader.isGuestList(file.beginning())) {
         throw new Failure(
             file.name() + " is a guest list, or the like: --account A --event E say where it goes");
       }
@@ -186,10 +187,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     }
     return isGuestList()
         ? new GuestListSource(
-            stores,
-            new GuestListSource.Target(account, event, currency),
-            guestList,
-            dryRun && !json ? console : null)
+            stores, account, event, currency, guestList, dryRun && !json ? console : null)
         : new NdjsonSource(stores, dryRun);
   }
 

@@ -5,15 +5,16 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the columns of a guest list say.
@@ -28,7 +29,11 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
 
   /** Returns how many titles of a row are known. */
   static long known(Row row) {
-    return row.cells().stream().filter(cell -> Titles.find(null, cell).isPresent()).count();
+    return count(row, title -> Titles.find(null, title).isPresent());
+  }
+
+  private static long count(Row row, Predicate<String> which) {
+    return row.cells().stream().filter(which).count();
   }
 
   /**
@@ -40,62 +45,62 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
   static Columns of(Sheet sheet, Map<String, Kind> wanted) {
     Map<String, Kind> plain = new HashMap<>();
     wanted.forEach((title, kind) -> plain.put(Words.plain(title), kind));
+    Predicate<String> named = title -> plain.containsKey(Words.plain(title));
     Row head =
         sheet.rows().stream()
             .limit(FIRST_ROWS)
             .filter(row -> row.fault() == null)
-            .max(Comparator.comparingLong(row -> named(row, plain) * FIRST_ROWS + known(row)))
+            .max(Comparator.comparingLong(row -> count(row, named) * FIRST_ROWS + known(row)))
             .orElseThrow(() -> new Failure("the list is empty"));
     for (String title : wanted.keySet()) {
-      if (named(head, Map.of(Words.plain(title), Kind.NAME)) == 0) {
+      if (count(head, cell -> Words.plain(cell).equals(Words.plain(title))) == 0) {
         throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");
       }
     }
-    String shop = Titles.shop(head.cells()).orElse(null);
-    List<String> names = names(head, sheet.width());
-    Columns columns = new Columns(shop, head, names, kinds(shop, head, names.size(), plain));
-    if (columns.kinds.stream().noneMatch(Kind::saysWho)) {
+    String shop = Titles.shop(head.cells());
+    List<Kind> kinds = kinds(shop, head.cells(), plain);
+    if (kinds.stream().noneMatch(Kind::saysWho)) {
       throw new Failure(
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
               + " or Code; --columns 'name=TITLE,code=TITLE' says which is which");
     }
-    return columns;
-  }
-
-  private static long named(Row row, Map<String, Kind> wanted) {
-    return row.cells().stream().filter(cell -> wanted.containsKey(Words.plain(cell))).count();
+    return new Columns(shop, head, names(head.cells()), kinds);
   }
 
   /** Names columns: those without a title by their place, those of one title by number. */
-  private static List<String> names(Row head, int width) {
+  private static List<String> names(List<String> titles) {
     Map<String, Integer> seen = new HashMap<>();
     List<String> names = new ArrayList<>();
-    for (int i = 0; i < Math.max(width, head.cells().size()); i++) {
-      String title = Words.line(head.cell(i));
-      String name = title.isEmpty() ? "column " + (i + 1) : title;
+    for (String title : titles) {
+      String line = Words.line(title);
+      String name = line.isEmpty() ? "column " + (names.size() + 1) : line;
       int times = seen.merge(name, 1, Integer::sum);
       names.add(times == 1 ? name : name + " (" + times + ")");
     }
     return names;
   }
 
-  /** Gives a meaning to its likeliest column; others that could have it are responses. */
-  private static List<Kind> kinds(String shop, Row head, int width, Map<String, Kind> wanted) {
+  /**
+   * Gives a meaning to its likeliest column; others that could have it are responses. Several may
+   * be answers, or say who is kept out.
+   */
+  private static List<Kind> kinds(String shop, List<String> titles, Map<String, Kind> wanted) {
     List<Titles.Meaning> meanings = new ArrayList<>();
-    Map<Kind, Integer> best = new EnumMap<>(Kind.class);
-    for (int i = 0; i < width; i++) {
-      String title = head.cell(i);
-      Kind named = wanted.getOrDefault(Words.plain(title), Kind.RESPONSE);
-      boolean said = wanted.containsKey(Words.plain(title));
-      Titles.Meaning other = new Titles.Meaning(named, said ? -1 : Integer.MAX_VALUE, title);
-      meanings.add(said ? other : Titles.find(shop, title).orElse(other));
-      best.merge(meanings.getLast().kind(), meanings.getLast().rank(), Math::min);
+    for (String title : titles) {
+      Kind said = wanted.get(Words.plain(title));
+      Titles.Meaning unknown = new Titles.Meaning(Kind.RESPONSE, Integer.MAX_VALUE, title);
+      meanings.add(
+          said == null
+              ? Titles.find(shop, title).orElse(unknown)
+              : new Titles.Meaning(said, -1, title));
     }
     List<Kind> kinds = new ArrayList<>();
     for (Titles.Meaning meaning : meanings) {
       Kind kind = meaning.kind();
-      boolean its = meaning.rank() == best.get(kind) && !kinds.contains(kind);
-      kinds.add(its || kind.several() ? kind : Kind.RESPONSE);
+      boolean less =
+          kinds.contains(kind)
+              || meanings.stream().anyMatch(it -> it.kind() == kind && it.rank() < meaning.rank());
+      kinds.add(less && !kind.decides() && kind != Kind.NOTE ? Kind.RESPONSE : kind);
     }
     return kinds;
   }
@@ -105,10 +110,6 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
     return kinds.indexOf(kind);
   }
 
-  boolean has(Kind kind) {
-    return kinds.contains(kind);
-  }
-
   /** Returns whether a column says who is not let in. */
   boolean decide() {
     return kinds.stream().anyMatch(Kind::decides);
@@ -116,7 +117,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
 
   /** Returns the name of a kind's column, or the kind's word. */
   String name(Kind kind) {
-    return has(kind) ? names.get(column(kind)) : kind.word();
+    return kinds.contains(kind) ? names.get(column(kind)) : kind.word();
   }
 
   /** The table of titles: in twelve languages, and of shops that are known by theirs. */
@@ -125,68 +126,60 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
     private static final Pattern BRACKETS = Pattern.compile("\\s*[(（\\[].*$", Pattern.DOTALL);
 
     private static final String ANY = "";
-    private static final Map<String, Map<String, Meaning>> OWNERS = new HashMap<>();
-    private static final Map<String, Set<String>> SIGNS = new TreeMap<>();
+    private static final Map<String, Map<String, Meaning>> OWNERS = new TreeMap<>();
 
     static {
       for (List<String> row : Words.table("titles.txt")) {
         String owner = row.getFirst().length() == 2 ? ANY : row.getFirst();
         Map<String, Meaning> titles = OWNERS.computeIfAbsent(owner, key -> new HashMap<>());
         for (String title : Words.cells(row.getLast())) {
-          String plain = Words.plain(title);
-          if (title.startsWith("!")) {
-            SIGNS.computeIfAbsent(owner, key -> new HashSet<>()).add(plain);
-          }
           Kind kind = Kind.of(row.get(1)).orElseThrow();
-          titles.putIfAbsent(plain, new Meaning(kind, titles.size(), title.replaceFirst("^!", "")));
+          titles.putIfAbsent(Words.plain(title), new Meaning(kind, titles.size(), title));
         }
       }
     }
 
     private Titles() {}
 
-    /** What a title means: the lower its rank, the likelier. */
-    record Meaning(Kind kind, int rank, String title) {}
+    /**
+     * What a title means, which begins with ! if it is a sign; the lower the rank, the likelier.
+     */
+    private record Meaning(Kind kind, int rank, String title) {}
 
-    /** Finds the shop whose titles these are, by its signs. */
-    static Optional<String> shop(List<String> titles) {
-      List<String> plain = titles.stream().flatMap(title -> forms(title).stream()).toList();
-      return SIGNS.keySet().stream()
-          .filter(shop -> signs(shop, plain) > 0)
-          .max(Comparator.comparingLong(shop -> signs(shop, plain)));
-    }
-
-    private static long signs(String shop, List<String> plain) {
-      return SIGNS.get(shop).stream().filter(plain::contains).count();
+    /** Finds the shop whose titles these are, by its signs; {@code null} if there are none. */
+    private static String shop(List<String> titles) {
+      List<String> plain = titles.stream().flatMap(Titles::forms).toList();
+      ToLongFunction<String> signs =
+          shop ->
+              plain.stream()
+                  .map(OWNERS.get(shop)::get)
+                  .filter(meaning -> meaning != null && meaning.title().startsWith("!"))
+                  .distinct()
+                  .count();
+      return OWNERS.keySet().stream()
+          .filter(shop -> signs.applyAsLong(shop) > 0)
+          .max(Comparator.comparingLong(signs))
+          .orElse(null);
     }
 
     /** Finds what a title means, in a shop's file if {@code shop} is not {@code null}. */
-    static Optional<Meaning> find(String shop, String title) {
-      for (String owner : shop == null ? List.of(ANY) : List.of(shop, ANY)) {
-        for (String form : forms(title)) {
-          if (OWNERS.get(owner).containsKey(form)) {
-            return Optional.of(OWNERS.get(owner).get(form));
-          }
-        }
-      }
-      return Optional.empty();
+    private static Optional<Meaning> find(String shop, String title) {
+      return Stream.of(shop == null ? ANY : shop, ANY)
+          .flatMap(owner -> forms(title).map(OWNERS.get(owner)::get))
+          .filter(Objects::nonNull)
+          .findFirst();
     }
 
     /** Returns a title whole, and without its last part in brackets. */
-    private static List<String> forms(String title) {
-      List<String> forms = new ArrayList<>(List.of(Words.plain(title)));
-      String bare = BRACKETS.matcher(title).replaceFirst("");
-      if (!bare.isEmpty()) {
-        forms.add(Words.plain(bare));
-      }
-      return forms;
+    private static Stream<String> forms(String title) {
+      return Stream.of(title, BRACKETS.matcher(title).replaceFirst("")).map(Words::plain);
     }
 
     /** Returns the titles by which a shop says who is not let in. */
     static List<String> deciding(String shop) {
       return OWNERS.get(shop).values().stream()
           .filter(meaning -> meaning.kind().decides())
-          .map(Meaning::title)
+          .map(meaning -> meaning.title().replaceFirst("^!", ""))
           .sorted()
           .toList();
     }

@@ -7,6 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,7 +30,12 @@ record Dates(Order order, ZoneId zone) {
   /** What comes first where the year comes last. */
   enum Order {
     DAY_FIRST,
-    MONTH_FIRST
+    MONTH_FIRST;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
   /**

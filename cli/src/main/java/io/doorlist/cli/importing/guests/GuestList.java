@@ -33,19 +33,17 @@ record GuestList(
     List<Row> rows =
         sheet.rows().stream().filter(row -> row.number() > columns.head().number()).toList();
     List<String> notes = new ArrayList<>();
-    Dates dates = dates(columns, rows, options.dateOrder(), zone, notes);
+    Dates dates = dates(columns, rows, options.dates, zone, notes);
     if (sheet.format().startsWith(SheetReader.WESTERN)) {
       notes.add("read as Windows-1252: if names look wrong, save the list as CSV UTF-8 or .xlsx");
     }
     if (!columns.decide()) {
       String shop = columns.shop();
-      String such =
-          shop == null
-              ? ""
-              : ", such as " + shop + "'s " + String.join(", ", Columns.Titles.deciding(shop));
+      String titles = shop == null ? "" : String.join(", ", Columns.Titles.deciding(shop));
+      String such = shop == null ? "" : ", such as " + shop + "'s " + titles;
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
-    GuestReader reader = new GuestReader(columns, sheet.free(), dates);
+    GuestReader reader = new GuestReader(columns, dates);
     List<Guest> guests = new ArrayList<>();
     List<Refused> refused = new ArrayList<>();
     for (Row row : rows) {
@@ -71,15 +69,14 @@ record GuestList(
             .map(row -> Words.line(row.cell(column)))
             .filter(value -> !value.isEmpty() && !value.equals("-"))
             .toList();
-    return Dates.of(title, values, order, zone)
-        .orElseGet(
-            () -> {
-              notes.add(
-                  "column '%s' is kept as an answer: its dates are not understood, or may begin"
-                          .formatted(title)
-                      + " with the day or the month, which --dates says");
-              return null;
-            });
+    Dates dates = Dates.of(title, values, order, zone).orElse(null);
+    if (dates == null) {
+      notes.add(
+          "column '%s' is kept as an answer: its dates are not understood, or may begin"
+                  .formatted(title)
+              + " with the day or the month, which --dates says");
+    }
+    return dates;
   }
 
   /** Returns how the list is understood, to be shown. */

@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,7 +42,7 @@ public final class GuestListOptions {
       names = "--dates",
       paramLabel = "day-first|month-first",
       description = "With a guest list: how to read a date such as 03/04/2026.")
-  String dates;
+  Dates.Order dates;
 
   @Option(
       names = "--replace",
@@ -58,38 +58,24 @@ public final class GuestListOptions {
 
   /** Throws if an option is wrong. */
   public void check() {
-    dateOrder();
     kinds();
-  }
-
-  /** Returns what comes first in dates, or {@code null}. */
-  Dates.Order dateOrder() {
-    return switch (dates) {
-      case null -> null;
-      case "day-first" -> Dates.Order.DAY_FIRST;
-      case "month-first" -> Dates.Order.MONTH_FIRST;
-      default -> throw usage("--dates must be day-first or month-first");
-    };
   }
 
   /** Returns the kinds of columns by their titles. */
   Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     for (String column : columns) {
-      int equals = column.indexOf('=');
-      Optional<Kind> kind = Kind.of(column.substring(0, Math.max(0, equals)).strip());
+      String[] said = column.split("=", 2);
       kinds.put(
-          column.substring(equals + 1).strip(),
-          kind.orElseThrow(
-              () ->
-                  usage(
-                      "--columns must be KIND=TITLE; kinds are "
-                          + String.join(", ", Stream.of(Kind.values()).map(Kind::word).toList()))));
+          said[said.length - 1].strip(),
+          Kind.of(said.length == 1 ? "" : said[0].strip()).orElseThrow(this::wrongColumns));
     }
     return kinds;
   }
 
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  private ParameterException wrongColumns() {
+    String all = Stream.of(Kind.values()).map(Kind::word).collect(Collectors.joining(", "));
+    return new ParameterException(
+        spec.commandLine(), "--columns must be KIND=TITLE; kinds are " + all);
   }
 }

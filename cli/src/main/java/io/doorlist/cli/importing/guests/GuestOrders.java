@@ -75,7 +75,7 @@ final class GuestOrders {
     }
     for (Guest guest : list.guests()) {
       for (int number = 1; number <= guest.persons(); number++) {
-        listed.add(ticketId(guest.key(), number));
+        listed.add(ticketId(guest, number));
       }
     }
   }
@@ -86,15 +86,30 @@ final class GuestOrders {
         .collect(Collectors.groupingBy(GuestOrders::id, LinkedHashMap::new, Collectors.toList()));
   }
 
+  /** Returns the id of a row's order, which it may be by itself. */
   private static long id(Guest guest) {
     boolean own = guest.order() == null || guest.groupCode();
-    return own ? orderOfRow(guest.key()) : orderId(guest.order());
+    return id(own ? "row\n" + guest.key() : "order\n" + guest.order());
+  }
+
+  /** Returns the id of one of a row's tickets, the first is 1. */
+  private static long ticketId(Guest guest, int number) {
+    return id("ticket\n" + number + "\n" + guest.key());
+  }
+
+  private static long id(String text) {
+    return FROM + Math.floorMod(ByteBuffer.wrap(Digests.sha256(text)).getLong(), Ids.MAX - FROM);
+  }
+
+  /** Returns whether an order came from a guest list. */
+  static boolean ofGuestList(long order) {
+    return order >= FROM;
   }
 
   /** Makes an order of its rows; the stored one, if there is one and it is equal. */
   Order order(List<Guest> rows) {
     Order old = stored.get(id(rows.getFirst()));
-    Order order = order(rows, old, old == null ? now : old.updatedAt());
+    Order order = order(rows, old);
     if (!decides) {
       boolean waits = order.state() == OrderState.PENDING;
       keptOut +=
@@ -102,9 +117,8 @@ final class GuestOrders {
               .filter(it -> listed.contains(it.id()) && (waits || !comesIn(it)))
               .count();
     }
-    return old == null || order.forget(old.forgottenTickets()).equals(old)
-        ? order
-        : order(rows, old, later(old));
+    boolean same = old != null && old.saysTheSameAs(order.forget(old.forgottenTickets()));
+    return same ? old : order;
   }
 
   /** Returns how many tickets of {@link #order} stay out, as no column says that they come in. */
@@ -141,27 +155,24 @@ final class GuestOrders {
   }
 
   private Instant later(Order stored) {
-    return stored.updatedAt().isAfter(now) ? stored.updatedAt() : now;
+    return stored == null || now.isAfter(stored.updatedAt()) ? now : stored.updatedAt();
   }
 
-  private Order order(List<Guest> rows, Order stored, Instant at) {
+  private Order order(List<Guest> rows, Order stored) {
     // Whatever the order of the rows, the order says the same.
     Guest first =
-        rows.stream()
-            .min(Comparator.comparingLong(guest -> ticketId(guest.key(), 1)))
-            .orElseThrow();
+        rows.stream().min(Comparator.comparingLong(guest -> ticketId(guest, 1))).orElseThrow();
+    List<Admission> admissions = rows.stream().map(Guest::admission).toList();
     boolean pending =
-        !decides
-            ? rows.stream().anyMatch(it -> waiting.contains(ticketId(it.key(), 1)))
-            : rows.stream().noneMatch(guest -> guest.admission() == Admission.VALID)
-                && rows.stream().anyMatch(guest -> guest.admission() == Admission.PENDING);
+        decides
+            ? admissions.contains(Admission.PENDING) && !admissions.contains(Admission.VALID)
+            : rows.stream().anyMatch(it -> waiting.contains(ticketId(it, 1)));
     Instant createdAt =
         rows.stream()
             .map(Guest::createdAt)
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
             .orElse(stored == null ? now : stored.createdAt());
-    List<Ticket> tickets = tickets(rows, stored, pending);
     return new Order(
         id(first),
         first.order() == null ? reference(first, 1) : first.order(),
@@ -170,14 +181,14 @@ final class GuestOrders {
         pending ? PaymentState.UNPAID : PaymentState.PAID,
         first.customer(),
         createdAt,
-        at,
+        later(stored),
         currency,
         0,
         0,
         null,
         JsonObject.EMPTY,
         code(first, stored),
-        tickets,
+        tickets(rows, stored, pending),
         false,
         stored != null && stored.forgotten());
   }
@@ -200,29 +211,27 @@ final class GuestOrders {
     }
     Set<Long> here = new HashSet<>();
     for (Guest guest : rows) {
-      for (int number = 1; number <= guest.persons(); number++) {
-        long id = ticketId(guest.key(), number);
-        tickets.put(id, ticket(guest, number, stored, known.get(id), pending));
+      int number = 1;
+      for (; number <= guest.persons(); number++) {
+        long id = ticketId(guest, number);
+        tickets.put(id, ticket(guest, number, stored, pending));
         here.add(id);
       }
       // The row was for more people before.
-      int number = guest.persons() + 1;
-      while (tickets.containsKey(ticketId(guest.key(), number))) {
-        tickets.computeIfPresent(ticketId(guest.key(), number++), (id, it) -> it.voided());
+      while (tickets.computeIfPresent(ticketId(guest, number), (id, it) -> it.voided()) != null) {
+        number++;
       }
     }
     // Others moved to another order, or are not in the list; those who wait go on waiting.
-    tickets.keySet().removeIf(id -> listed.contains(id) && !here.contains(id));
     boolean wait = !pending && stored != null && stored.state() == OrderState.PENDING;
-    for (Ticket other : List.copyOf(tickets.values())) {
-      if (!here.contains(other.id()) && (whole || wait)) {
-        tickets.put(other.id(), whole ? other.voided() : other.with(BLOCKED));
-      }
-    }
-    return List.copyOf(tickets.values());
+    return tickets.values().stream()
+        .filter(it -> here.contains(it.id()) || !listed.contains(it.id()))
+        .map(it -> here.contains(it.id()) ? it : whole ? it.voided() : wait ? it.with(BLOCKED) : it)
+        .toList();
   }
 
-  private Ticket ticket(Guest guest, int number, Order stored, Ticket old, boolean pending) {
+  private Ticket ticket(Guest guest, int number, Order stored, boolean pending) {
+    Ticket old = known.get(ticketId(guest, number));
     boolean staysOut = !decides && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;
     String code = number == 1 && !guest.groupCode() ? guest.code() : null;
@@ -231,16 +240,14 @@ final class GuestOrders {
     Instant undated = old == null ? now : old.createdAt();
     Ticket ticket =
         new Ticket(
-            ticketId(guest.key(), number),
+            ticketId(guest, number),
             reference(guest, number),
             staysOut ? old.state() : guest.admission().state(),
             name(guest, number),
             guest.email(),
             guest.phone(),
             types.slugOf(guest.type()),
-            guest.responses().isEmpty()
-                ? JsonObject.EMPTY
-                : new JsonObject(Json.writeValue(guest.responses())),
+            new JsonObject(Json.writeValue(guest.responses())),
             keepsCode ? old.qrCodeIdentifier() : code,
             guest.createdAt() == null ? undated : guest.createdAt(),
             old == null ? now : old.updatedAt(),
@@ -250,7 +257,7 @@ final class GuestOrders {
   }
 
   private static String reference(Guest guest, int number) {
-    String own = shown(ticketId(guest.key(), 1));
+    String own = Long.toString(ticketId(guest, 1) - FROM, RADIX).toUpperCase(Locale.ROOT);
     String reference = Objects.requireNonNullElse(guest.reference(), own);
     return number == 1 ? reference : reference + "-" + number;
   }
@@ -261,33 +268,5 @@ final class GuestOrders {
     }
     boolean named = number == 2 && guest.companion() != null;
     return named ? guest.companion() : guest.name() + " +" + (number - 1);
-  }
-
-  /** Returns the id of one of a row's tickets, the first is 1. */
-  private static long ticketId(String key, int number) {
-    return id("ticket\n" + number + "\n" + key);
-  }
-
-  /** Returns the id of an order that has a number of its own. */
-  private static long orderId(String order) {
-    return id("order\n" + order);
-  }
-
-  /** Returns the id of the order that a row is by itself. */
-  private static long orderOfRow(String key) {
-    return id("row\n" + key);
-  }
-
-  /** Returns whether an order came from a guest list. */
-  static boolean ofGuestList(long order) {
-    return order >= FROM;
-  }
-
-  private static String shown(long id) {
-    return Long.toString(id - FROM, RADIX).toUpperCase(Locale.ROOT);
-  }
-
-  private static long id(String text) {
-    return FROM + Math.floorMod(ByteBuffer.wrap(Digests.sha256(text)).getLong(), Ids.MAX - FROM);
   }
 }

@@ -8,11 +8,13 @@ import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
-import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,22 +30,20 @@ final class GuestReader {
   private static final int MAX_PERSONS = 1_000;
   private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
-  private static final Pattern NUMBER = Pattern.compile("\\+?\\d{1,4}([.,]0+)?");
+  private static final Pattern NUMBER = Pattern.compile("\\+?(\\d{1,4})([.,]0+)?");
   private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
 
   /** A first and a last name, at least; a remark such as "maybe" is no companion. */
   private static final Pattern COMPANION = Pattern.compile("[^\\d?]+ [^\\d?]+");
 
   private final Columns columns;
-  private final boolean free;
   private final Dates dates;
   private final Map<String, Long> rows = new HashMap<>();
   private final Map<String, Integer> namesakes = new HashMap<>();
 
-  /** Creates one; {@code free} allows cells beside the titles, {@code dates} may be null. */
-  GuestReader(Columns columns, boolean free, Dates dates) {
+  /** Creates one; {@code dates} may be {@code null}. */
+  GuestReader(Columns columns, Dates dates) {
     this.columns = columns;
-    this.free = free;
     this.dates = dates;
   }
 
@@ -56,11 +56,11 @@ final class GuestReader {
     check(row);
     String email = text(row, Kind.EMAIL);
     String name = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
-    Customer customer = customer(row);
+    Customer customer = customer(row, name);
     String code = code(row);
     String reference = reference(row);
     String order = text(row, Kind.ORDER);
-    if (Stream.of(code, reference, order, name, email).allMatch(each -> each == null)) {
+    if (Stream.of(code, reference, order, name, email).allMatch(Objects::isNull)) {
       throw new RefusedLine(null, "nothing says who it is: no name, e-mail, code or reference");
     }
     if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
@@ -68,6 +68,7 @@ final class GuestReader {
     }
     String plus = text(row, Kind.PLUS);
     int more = plus == null ? 0 : more(plus);
+    String date = dates == null ? null : text(row, Kind.DATE);
     return new Guest(
         row.number(),
         key(row, code, reference, "%s\n%s\n%s".formatted(order, email, name)),
@@ -81,7 +82,7 @@ final class GuestReader {
         admission(row),
         quantity(row) + Math.abs(more),
         more < 0 ? plus : null,
-        createdAt(row),
+        date == null ? null : dates.read(date).orElse(null),
         customer,
         responses(row));
   }
@@ -104,20 +105,19 @@ final class GuestReader {
     if (row.fault() != null) {
       throw new RefusedLine(null, row.fault());
     }
-    for (int i = 0; i < row.cells().size(); i++) {
+    List<String> cells = row.cells().stream().map(Words::line).toList();
+    for (int i = 0; i < cells.size(); i++) {
       boolean beside = i >= columns.names().size();
-      if (beside && !free && !Words.line(row.cell(i)).isEmpty()) {
+      if (beside && !cells.get(i).isEmpty()) {
         throw new RefusedLine(null, "it has more cells than there are titles");
       }
-      if (!Text.fits(row.cell(i))) {
+      if (!beside && !Text.fits(row.cell(i))) {
         throw new RefusedLine(
             columns.names().get(i), "must have at most " + Text.MAX_LENGTH + " characters");
       }
     }
-    Stream<String> first =
-        row.cells().stream().filter(cell -> !Words.line(cell).isEmpty()).limit(1);
-    Stream<String> name = Stream.ofNullable(text(row, Kind.NAME));
-    if (Stream.concat(first, name).anyMatch(Words::isTotal)) {
+    Stream<String> first = cells.stream().filter(cell -> !cell.isEmpty()).limit(1);
+    if (Stream.concat(first, Stream.ofNullable(text(row, Kind.NAME))).anyMatch(Words::isTotal)) {
       throw new RefusedLine(null, "it looks like a row of totals");
     }
   }
@@ -134,21 +134,20 @@ final class GuestReader {
   }
 
   private String code(Row row) throws RefusedLine {
-    Kind kind = columns.has(Kind.CODE) ? Kind.CODE : Kind.CODE_LINK;
+    boolean link = columns.column(Kind.CODE) < 0;
+    Kind kind = link ? Kind.CODE_LINK : Kind.CODE;
     String code = text(row, kind);
-    if (code != null && kind == Kind.CODE_LINK) {
-      code = code.replaceFirst("[/?#]+$", "").replaceFirst("^.*/", "");
-    }
     if (code == null) {
       return null;
     }
     if (ROUNDED.matcher(code).matches()) {
       throw refused(kind, "was rounded by a spreadsheet: make the column text and export again");
     }
-    if (!QrCode.valid(code)) {
+    String last = link ? code.replaceFirst("[/?#]+$", "").replaceFirst("^.*/", "") : code;
+    if (!QrCode.valid(last)) {
       throw refused(kind, "must be a text of 1 to 512 bytes, and no digest");
     }
-    return code;
+    return last;
   }
 
   private String reference(Row row) {
@@ -165,9 +164,8 @@ final class GuestReader {
     if (name == null || (first == null && last == null)) {
       return name == null ? joined(first, last) : name;
     }
-    boolean both = columns.has(firstPart) && columns.has(lastPart);
-    String part = first == null ? last : first;
-    if (both || Words.plain(name).contains(Words.plain(part))) {
+    boolean both = columns.kinds().containsAll(List.of(firstPart, lastPart));
+    if (both || Words.plain(name).contains(Words.plain(first == null ? last : first))) {
       return name;
     }
     return first == null ? joined(name, last) : joined(first, name);
@@ -177,20 +175,17 @@ final class GuestReader {
     return first == null ? last : last == null ? first : first + " " + last;
   }
 
-  private Customer customer(Row row) {
+  /** Returns who ordered: the guest, if the row names nobody else. */
+  private Customer customer(Row row, String guest) {
     String name = name(row, Kind.CUSTOMER_NAME, Kind.CUSTOMER_FIRST, Kind.CUSTOMER_LAST);
     String email = text(row, Kind.CUSTOMER_EMAIL);
     String phone = text(row, Kind.CUSTOMER_PHONE);
     boolean own = name == null && email == null && phone == null;
-    String first = own ? text(row, Kind.FIRST) : text(row, Kind.CUSTOMER_FIRST);
-    String last = own ? text(row, Kind.LAST) : text(row, Kind.CUSTOMER_LAST);
-    if (last == null) {
-      last = own ? name(row, Kind.NAME, Kind.FIRST, Kind.LAST) : name;
-      first = null;
-    }
+    String first = text(row, own ? Kind.FIRST : Kind.CUSTOMER_FIRST);
+    String last = text(row, own ? Kind.LAST : Kind.CUSTOMER_LAST);
     return new Customer(
-        first,
-        last,
+        last == null ? null : first,
+        last == null ? (own ? guest : name) : last,
         own ? text(row, Kind.EMAIL) : email,
         own ? text(row, Kind.PHONE) : phone,
         text(row, Kind.COMPANY),
@@ -207,38 +202,33 @@ final class GuestReader {
   /** Returns the worst of what the columns say: the row is let in only if all let it in. */
   private Admission admission(Row row) throws RefusedLine {
     Admission worst = Admission.VALID;
-    for (int i = 0; i < columns.kinds().size(); i++) {
+    for (int i = 0; i < columns.names().size(); i++) {
       if (columns.kinds().get(i).decides()) {
         boolean status = columns.kinds().get(i) == Kind.STATUS;
         Admission said = admission(columns.names().get(i), Words.line(row.cell(i)), status);
-        worst = said.compareTo(worst) > 0 ? said : worst;
+        worst = Collections.max(List.of(worst, said));
       }
     }
     return worst;
   }
 
-  /**
-   * Reads a status, or a mark such as "refunded", "yes" or a date, for those who are not let in.
-   */
+  /** Reads a status, or a mark such as "yes" or a date, for those who are not let in. */
   private static Admission admission(String column, String value, boolean status)
       throws RefusedLine {
     if (status && (value.isEmpty() || value.equals("-"))) {
       throw new RefusedLine(
           column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
     }
-    Meaning meaning = value.isEmpty() ? Meaning.NO : Words.meaning(value);
-    if (meaning == null && !status && DATE.matcher(value).matches()) {
-      meaning = Meaning.VOID;
-    }
-    if (meaning == null || meaning == Meaning.TOTAL) {
-      throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
-    }
-    return switch (meaning) {
+    boolean mark = !status && DATE.matcher(value).matches();
+    return switch (value.isEmpty() ? Meaning.NO : mark ? Meaning.VOID : Words.meaning(value)) {
       case VALID -> Admission.VALID;
+      case VOID -> Admission.VOID;
       case PENDING -> Admission.PENDING;
       case YES -> status ? Admission.VALID : Admission.VOID;
       case NO -> status ? Admission.VOID : Admission.VALID;
-      default -> Admission.VOID;
+      case null, default ->
+          throw new RefusedLine(
+              column, "is not understood; it must be such as valid, pending, void");
     };
   }
 
@@ -257,42 +247,30 @@ final class GuestReader {
 
   /** Returns how many more people come along; -1 for one whose name it is. */
   private int more(String plus) throws RefusedLine {
-    if (NUMBER.matcher(plus).matches() && number(plus) >= 0) {
-      return number(plus);
-    }
     Meaning meaning = Words.meaning(plus);
-    if (meaning == Meaning.YES || meaning == Meaning.NO) {
-      return meaning == Meaning.YES ? 1 : 0;
+    int number = meaning == Meaning.NO ? 0 : meaning == Meaning.YES ? 1 : number(plus);
+    if (number < 0 && !COMPANION.matcher(plus).matches()) {
+      throw refused(Kind.PLUS, "must be a number, yes, no, or a first and a last name");
     }
-    if (COMPANION.matcher(plus).matches()) {
-      return -1;
-    }
-    throw refused(Kind.PLUS, "must be a number, yes, no, or a first and a last name");
+    return number;
   }
 
+  /** Reads a number of people; -1 if it is none, or too large. */
   private static int number(String text) {
-    if (!NUMBER.matcher(text).matches()) {
-      return -1;
-    }
-    int number = Integer.parseInt(text.replace("+", "").replaceFirst("[.,].*", ""));
-    return number > MAX_PERSONS ? -1 : number;
-  }
-
-  /** Returns when it was ordered; the column is one of dates only if all of its values are. */
-  private Instant createdAt(Row row) {
-    String text = dates == null ? null : text(row, Kind.DATE);
-    return text == null ? null : dates.read(text).orElse(null);
+    Matcher number = NUMBER.matcher(text);
+    int read = number.matches() ? Integer.parseInt(number.group(1)) : -1;
+    return read > MAX_PERSONS ? -1 : read;
   }
 
   private Map<String, String> responses(Row row) {
     Map<String, String> responses = new LinkedHashMap<>();
     for (int i = 0; i < columns.names().size(); i++) {
-      Kind kind = columns.kinds().get(i);
       boolean kept =
-          kind == Kind.RESPONSE
-              || kind == Kind.NOTE
-              || kind == Kind.COMPANY
-              || (kind == Kind.DATE && dates == null);
+          switch (columns.kinds().get(i)) {
+            case RESPONSE, NOTE, COMPANY -> true;
+            case DATE -> dates == null;
+            default -> false;
+          };
       if (kept && !Words.line(row.cell(i)).isEmpty()) {
         responses.put(columns.names().get(i), row.cell(i).strip());
       }

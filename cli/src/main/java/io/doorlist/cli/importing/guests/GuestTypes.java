@@ -4,8 +4,8 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.event.TicketType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +22,8 @@ final class GuestTypes {
 
   private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
 
-  private final Map<String, TicketType> types = new LinkedHashMap<>();
+  private final Map<String, String> slugs = new HashMap<>();
+  private final List<TicketType> all;
 
   /**
    * Adds the types of a list to those of an event.
@@ -30,29 +31,28 @@ final class GuestTypes {
    * @throws Failure if they are too many to be types
    */
   GuestTypes(List<TicketType> own, GuestList list) {
-    own.forEach(type -> types.putIfAbsent(same(type.name()), type));
+    all = new ArrayList<>(own);
+    own.forEach(type -> slugs.putIfAbsent(same(type.name()), type.slug()));
     long id = own.stream().mapToLong(TicketType::id).max().orElse(0);
-    int before = types.size();
     for (Guest guest : list.guests()) {
-      if (!types.containsKey(same(guest.type()))) {
-        types.put(same(guest.type()), new TicketType(++id, slug(guest.type()), guest.type()));
+      if (slugOf(guest.type()) == null) {
+        all.add(new TicketType(++id, slug(guest.type()), guest.type()));
+        slugs.put(same(guest.type()), all.getLast().slug());
       }
     }
-    if (types.size() - before > MAX_TYPES) {
+    if (all.size() - own.size() > MAX_TYPES) {
       throw new Failure(
           "column '%s' has more than %d types: --columns 'type=TITLE' says which column has them"
               .formatted(list.columns().name(Kind.TYPE), MAX_TYPES));
     }
   }
 
-  List<TicketType> all(List<TicketType> own) {
-    List<TicketType> all = new ArrayList<>(own);
-    types.values().stream().filter(type -> !own.contains(type)).forEach(all::add);
+  List<TicketType> all() {
     return all;
   }
 
   String slugOf(String name) {
-    return types.get(same(name)).slug();
+    return slugs.get(same(name));
   }
 
   private static String same(String name) {
@@ -62,7 +62,7 @@ final class GuestTypes {
   private String slug(String name) {
     String same = same(name);
     String plain = SIGNS.matcher(same).replaceAll("-").replaceAll("^-|-$", "");
-    boolean taken = types.values().stream().anyMatch(type -> type.slug().equals(plain));
+    boolean taken = all.stream().anyMatch(type -> type.slug().equals(plain));
     if (SIMPLE.matcher(same).matches() && plain.length() <= MAX_SLUG && !taken) {
       return plain;
     }

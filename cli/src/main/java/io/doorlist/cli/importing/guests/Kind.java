@@ -10,11 +10,11 @@ enum Kind {
   CODE_LINK,
   REFERENCE,
   ORDER,
-  POSITION,
   NAME,
   FIRST,
   LAST,
   EMAIL,
+  POSITION,
   PHONE,
   COMPANY,
   TYPE,
@@ -41,11 +41,6 @@ enum Kind {
     return Stream.of(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
-  /** Returns whether several columns may say it: the answers, and whatever keeps somebody out. */
-  boolean several() {
-    return decides() || this == NOTE || this == RESPONSE;
-  }
-
   /** Returns whether it says who is not let in. */
   boolean decides() {
     return this == STATUS || this == VOID;
@@ -53,9 +48,6 @@ enum Kind {
 
   /** Returns whether a column of this kind is a sign of a guest list. */
   boolean saysWho() {
-    return switch (this) {
-      case CODE, CODE_LINK, REFERENCE, ORDER, NAME, FIRST, LAST, EMAIL -> true;
-      default -> false;
-    };
+    return compareTo(POSITION) < 0;
   }
 }

@@ -11,15 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads files of spreadsheets: separated values in UTF-8, in UTF-16 with its mark, or in
- * Windows-1252; or the first sheet of an Excel workbook.
+ * Reads files of spreadsheets: separated values in UTF-8, UTF-16 or Windows-1252; or the first
+ * sheet of an Excel workbook.
  */
-final class SheetReader {
+public final class SheetReader {
   static final String WESTERN = "windows-1252";
 
   private static final int MAX_BYTES = 256 << 20;
@@ -28,11 +29,7 @@ final class SheetReader {
 
   private SheetReader() {}
 
-  private record Decoded(String text, String encoding) {
-    boolean isJson() {
-      return text.stripLeading().startsWith("{") || text.stripLeading().startsWith("[");
-    }
-  }
+  private record Decoded(String text, String encoding) {}
 
   /**
    * Reads a file as a whole.
@@ -48,47 +45,52 @@ final class SheetReader {
       return Workbook.read(bytes);
     }
     Decoded decoded = decode(bytes);
-    if (decoded.isJson()) {
-      throw new Failure("this is JSON, not a guest list; --account and --event go with --from");
-    }
     String text = decoded.text();
     Matcher sep = SEP.matcher(text);
     boolean said = sep.lookingAt();
     char separator = said ? sep.group(1).charAt(0) : separator(text);
-    String rows = said ? text.substring(sep.end()) : text;
     String name = separator == '\t' ? "tab" : String.valueOf(separator);
     return new Sheet(
         decoded.encoding() + ", separator " + name,
-        CsvRows.read(rows, separator, Long.MAX_VALUE),
-        false);
+        CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE));
   }
 
   /** Returns whether a file that begins like this is a guest list. */
-  static boolean isGuestList(byte[] beginning) {
+  public static boolean isGuestList(byte[] beginning) {
     try {
-      Decoded decoded = Workbook.isOne(beginning) ? null : decode(beginning);
-      return decoded == null
-          || (!decoded.isJson() && score(decoded.text(), separator(decoded.text())) >= BEGINNING);
+      String text = Workbook.isOne(beginning) ? null : decode(beginning).text();
+      return text == null || score(text, separator(text)) >= BEGINNING;
     } catch (Failure e) {
       return false;
     }
   }
 
   private static Decoded decode(byte[] bytes) {
-    int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
-    boolean wide = mark == 0xFEFF || mark == 0xFFFE;
-    Charset unicode = wide ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
-    for (Charset charset : List.of(unicode, Charset.forName(WESTERN))) {
+    for (Charset charset : List.of(unicode(bytes), Charset.forName(WESTERN))) {
       try {
         String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        text = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        if (text.stripLeading().startsWith("{") || text.stripLeading().startsWith("[")) {
+          throw new Failure("this is JSON, not a guest list; --account and --event go with --from");
+        }
         if (text.indexOf('\0') < 0) {
-          return new Decoded(text.startsWith("\uFEFF") ? text.substring(1) : text, charset.name());
+          return new Decoded(text, charset.name());
         }
       } catch (CharacterCodingException e) {
         continue;
       }
     }
     throw new Failure("the file is no text in a known encoding: save it as CSV UTF-8, or as .xlsx");
+  }
+
+  /** UTF-16 has a zero beside each separator, end of line and Latin letter; UTF-8 has none. */
+  private static Charset unicode(byte[] bytes) {
+    int[] zeros = new int[2];
+    for (int i = 0; i < bytes.length; i++) {
+      zeros[i % 2] += bytes[i] == 0 ? 1 : 0;
+    }
+    Charset wide = zeros[0] > zeros[1] ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
+    return zeros[0] == zeros[1] ? StandardCharsets.UTF_8 : wide;
   }
 
   /** Returns the separator that makes most known titles, or else most cells. */
@@ -115,62 +117,82 @@ final class SheetReader {
     private static final int MAX_CELL = 40_000;
 
     private static final String NOT_CLOSED = "a quotation mark is not closed";
+    private static final Pattern LINE_END = Pattern.compile("[\r\n]");
 
     private final String text;
     private final char separator;
-    private final List<Row> rows = new ArrayList<>();
+
+    /** A cell within quotation marks, or without; behind it is a separator or the line's end. */
+    private final Matcher cell;
+
+    /** A separator that is not one of prose, which has a space behind it. */
+    private final Pattern separates;
+
     private int width;
     private int at;
     private boolean doubtful;
-    private boolean loose;
-    private String fault;
 
     private CsvRows(String text, char separator) {
       this.text = text;
       this.separator = separator;
+      String quoted = Pattern.quote(String.valueOf(separator));
+      separates = Pattern.compile(quoted + "(?! )");
+      cell =
+          Pattern.compile(
+                  "(?:\"([^\"]*+(?:\"\"[^\"]*+)*+)\" *+|((?!\")[^S\r\n]*+))(?=[S\r\n]|\\z)"
+                      .replace("S", quoted))
+              .matcher(text)
+              .useTransparentBounds(true)
+              .useAnchoringBounds(false);
     }
 
     /** Reads at most so many rows; empty ones are left out, and counted. */
     static List<Row> read(String text, char separator, long most) {
       CsvRows csv = new CsvRows(text, separator);
+      List<Row> rows = new ArrayList<>();
       for (long number = 1; csv.at < text.length() && number <= most; number++) {
         Row row = csv.row(number);
         if (!row.empty()) {
-          csv.rows.add(row);
+          rows.add(row);
         }
       }
-      return csv.rows;
+      return rows;
     }
 
     private Row row(long number) {
       int start = at;
-      fault = null;
-      loose = false;
+      String fault = null;
+      boolean loose = false;
       List<String> cells = new ArrayList<>();
       do {
-        cells.add(at < text.length() && text.charAt(at) == '"' ? quoted() : plain());
+        if (cell.region(at, Math.min(text.length(), at + MAX_CELL)).lookingAt()) {
+          String plain = Objects.requireNonNullElse(cell.group(2), "");
+          loose |= plain.contains("\"");
+          cells.add(cell.group(1) == null ? plain : cell.group(1).replace("\"\"", "\""));
+          at = cell.end();
+        } else {
+          fault = NOT_CLOSED + ", or stands within a cell";
+        }
       } while (fault == null && take(separator));
+      boolean blank = cells.stream().allMatch(String::isBlank);
       if (fault != null) {
         // What follows may be the cell's rest, until a line is surely a row.
         doubtful = true;
-        at = endOfLine(start);
+        Matcher end = LINE_END.matcher(text);
+        at = end.find(start) ? end.start() : text.length();
         cells = List.of(text.substring(start, at));
-      } else if (doubtful && (cells.size() != width || loose) && !blank(cells)) {
+      } else if (doubtful && (cells.size() != width || loose) && !blank) {
         fault = "it may belong to a row above with a wrong quotation mark";
       } else if (cells.stream().anyMatch(this::likeRows)) {
         long lines = text.substring(start, at).lines().count();
         fault = "its %d lines look like so many rows, as if %s".formatted(lines, NOT_CLOSED);
       } else {
-        doubtful &= blank(cells);
+        doubtful &= blank;
         width = Math.max(width, cells.size());
       }
       take('\r');
       take('\n');
       return new Row(number, cells, fault);
-    }
-
-    private static boolean blank(List<String> cells) {
-      return cells.stream().allMatch(String::isBlank);
     }
 
     private boolean take(char wanted) {
@@ -179,59 +201,11 @@ final class SheetReader {
       return there;
     }
 
-    private String plain() {
-      int start = at;
-      while (at < text.length() && !endsCell(text.charAt(at))) {
-        loose |= text.charAt(at) == '"';
-        at++;
-      }
-      return text.substring(start, at);
-    }
-
-    private boolean endsCell(char character) {
-      return character == separator || character == '\n' || character == '\r';
-    }
-
-    private String quoted() {
-      int start = ++at;
-      StringBuilder cell = new StringBuilder();
-      while (at < text.length() && at - start <= MAX_CELL) {
-        char character = text.charAt(at++);
-        if (character != '"' || take('"')) {
-          cell.append(character);
-          continue;
-        }
-        while (at < text.length() && text.charAt(at) == ' ') {
-          at++;
-        }
-        if (at < text.length() && !endsCell(text.charAt(at))) {
-          fault = "a quotation mark stands within a cell";
-        }
-        return cell.toString();
-      }
-      fault = NOT_CLOSED;
-      return "";
-    }
-
-    /**
-     * Returns whether a cell with line breaks has as many separators as a row; those of prose have
-     * a space behind them.
-     */
-    private boolean likeRows(String cell) {
-      int found = 0;
-      for (int i = 0; i < cell.length(); i++) {
-        boolean prose = i + 1 < cell.length() && cell.charAt(i + 1) == ' ';
-        found += cell.charAt(i) == separator && !prose ? 1 : 0;
-      }
-      return width > 1 && found >= width - 1 && (cell.contains("\n") || cell.contains("\r"));
-    }
-
-    private int endOfLine(int from) {
-      int end = from;
-      while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-        end++;
-      }
-      return end;
+    /** Returns whether a cell with line breaks has as many separators as a row. */
+    private boolean likeRows(String text) {
+      return width > 1
+          && LINE_END.matcher(text).find()
+          && separates.matcher(text).results().count() >= width - 1;
     }
   }
 }

@@ -1,9 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
@@ -66,10 +64,8 @@ final class Words {
 
   /** Reads a table: rows of cells between semicolons. */
   static List<List<String>> table(String name) {
-    try (InputStream in = Words.class.getResourceAsStream(name);
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      return lines
+    try (InputStream in = Words.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
           .map(line -> Stream.of(line.split(";")).map(String::strip).toList())

@@ -6,7 +6,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.dhatim.fastexcel.reader.Cell;
@@ -47,8 +49,12 @@ final class Workbook {
     }
     try (ReadableWorkbook workbook =
             new ReadableWorkbook(new ByteArrayInputStream(bytes), new ReadingOptions(true, true));
-        Stream<org.dhatim.fastexcel.reader.Row> rows = workbook.getFirstSheet().openStream()) {
-      return new Sheet("xlsx", rows.map(Workbook::row).filter(row -> !row.empty()).toList(), true);
+        Stream<org.dhatim.fastexcel.reader.Row> read = workbook.getFirstSheet().openStream()) {
+      List<Row> rows = read.map(Workbook::row).filter(row -> !row.empty()).toList();
+      int width = rows.stream().mapToInt(row -> row.cells().size()).max().orElse(0);
+      // Cells beside the titles are just untitled; in CSV they are a sign of a separator too many.
+      rows.forEach(row -> row.cells().addAll(Collections.nCopies(width - row.cells().size(), "")));
+      return new Sheet("xlsx", rows);
     } catch (IOException | ExcelReaderException e) {
       throw new Failure("the file cannot be read as a workbook (.xlsx)", e);
     }
@@ -68,10 +74,10 @@ final class Workbook {
 
   private static String text(Cell cell) {
     if (cell.getType() == CellType.FORMULA || cell.getType() == CellType.ERROR) {
-      return cell.getRawValue() == null ? "" : cell.getRawValue();
+      return Objects.toString(cell.getRawValue(), "");
     }
     if (!(cell.getValue() instanceof BigDecimal number)) {
-      return cell.getValue() == null ? "" : cell.getValue().toString();
+      return Objects.toString(cell.getValue(), "");
     }
     Integer id = cell.getDataFormatId();
     String format = cell.getDataFormatString();

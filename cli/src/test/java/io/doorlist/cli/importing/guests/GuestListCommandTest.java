@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
+import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.TableFixture;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
@@ -172,6 +173,30 @@ class GuestListCommandTest extends TableFixture {
     assertFalse(checkIn("C") instanceof CheckinOutcome.CheckedIn);
     run("Name;Code;Order;Status\nBen;B;7;paid");
     assertTrue(checkIn("B") instanceof CheckinOutcome.CheckedIn);
+  }
+
+  @Test
+  void import_saysWhatOfTheTableCannotBeRead() {
+    run("Name;Code\nAnn;A");
+    table.corrupt("acme#gala#order#" + order("Ann").id(), "ORDER", "customer");
+    CommandResult order = run("Name;Code\nAnn;A");
+    assertEquals(1, order.status());
+    assertTrue(order.err().contains("cannot be read"), order.err());
+
+    table.runWith(
+        String.join("\n", SampleLines.ACCOUNT, SampleLines.EVENT, SampleLines.ORDER),
+        "import",
+        "-");
+    table.corrupt("acme#spring-gala#order#1001", "ORDER", "customer");
+    CommandResult line = table.runWith(SampleLines.ORDER, "import", "-");
+    assertEquals(1, line.status());
+    assertTrue(line.err().contains("an order cannot be read"), line.err());
+    table.corrupt("acme#spring-gala#orders#live", "0000000000000001", "created_at");
+    // The list that it adds has to show all orders.
+    CommandResult row =
+        table.runWith("Name;Code\nBen;B", "import", "-", "--account=acme", "--event=spring-gala");
+    assertEquals(1, row.status());
+    assertTrue(row.err().contains("cannot be read: [acme#spring-gala#orders#live"), row.err());
   }
 
   @Test

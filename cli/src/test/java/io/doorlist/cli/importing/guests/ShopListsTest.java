@@ -52,6 +52,20 @@ class ShopListsTest {
         "719002|9002|71|Bo Su|ada@x.org|Day|VALID|ada@x.org",
         "719003|9003|72|Cy Li|cy@x.org|Day|VOID|cy@x.org",
         "719004|9004|73|Di Li|di@x.org|Day|VOID|di@x.org");
+    check(
+        """
+        Order ID,Order date,Attendee Status,Attendee first name,Attendee last name,Attendee email,\
+        Phone number,Event name,Event ID,Event start date,Event start time,Event timezone,\
+        Ticket quantity,Ticket tier,Ticket type,Currency,Ticket price,Buyer first name,\
+        Buyer last name,Buyer email,Barcode number
+        71,2026-03-01 10:00:00,Attending,Bo,Su,bo@x.org,,Gala,5,2026-05-01,18:00:00,Europe/Berlin,1,,\
+        Day,EUR,10.00,Ada,Byron,ada@x.org,719001
+        72,2026-03-01 10:00:00,Not Attending,Cy,Li,cy@x.org,,Gala,5,2026-05-01,18:00:00,\
+        Europe/Berlin,1,,Day,EUR,10.00,Cy,Li,cy@x.org,719002
+        """,
+        "Eventbrite",
+        "719001|-|71|Bo Su|bo@x.org|Day|VALID|ada@x.org",
+        "719002|-|72|Cy Li|cy@x.org|Day|VOID|cy@x.org");
   }
 
   @Test
@@ -68,6 +82,19 @@ class ShopListsTest {
         "FooEvents",
         "5122334455|-|51|Ada Byron|ada@x.org|Day|VALID|bo@x.org",
         "5122334456|-|52|Cy Li|cy@x.org|Day|VOID|cy@x.org");
+    check(
+        """
+        TicketID,OrderID,Attendee First Name,Attendee Last Name,Attendee Email,Ticket Status,\
+        Ticket Type,Variation,Attendee Telephone,Attendee Company,Attendee Designation,\
+        Purchaser First Name,Purchaser Last Name,Purchaser Email,Purchaser Phone,Purchaser Company
+        5122334457,53,Ada,Byron,ada@x.org,Not Checked In,Day,Meal: Fish,1,,,Bo,Su,bo@x.org,2,
+        5122334458,54,Cy,Li,cy@x.org,Canceled,Day,,1,,,Cy,Li,cy@x.org,2,
+        5122334459,55,Di,Li,di@x.org,Unpaid,Day,,1,,,Di,Li,di@x.org,2,
+        """,
+        "FooEvents",
+        "5122334457|-|53|Ada Byron|ada@x.org|Day|VALID|bo@x.org",
+        "5122334458|-|54|Cy Li|cy@x.org|Day|VOID|cy@x.org",
+        "5122334459|-|55|Di Li|di@x.org|Day|PENDING|di@x.org");
   }
 
   @Test
