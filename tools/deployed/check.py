@@ -41,7 +41,9 @@ class Check:
         self.began = time.monotonic()
         self.environment = os.environ | {
             "AWS_ENDPOINT_URL": f"http://localhost:{port}", "AWS_ACCESS_KEY_ID": "local",
-            "AWS_SECRET_ACCESS_KEY": "local", "SAM_CLI_TELEMETRY": "0"}
+            "AWS_SECRET_ACCESS_KEY": "local", "SAM_CLI_TELEMETRY": "0",
+            # Without a stack or table commands look for an `up`, and another may run on this machine.
+            "XDG_CACHE_HOME": str(work / "cache")}
         for name in ("DOORLIST_STACK", "DOORLIST_TABLE", "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION"):
             self.environment.pop(name, None)
         # The region is named as docs/operations.md says, so that what the page forgets fails here.

@@ -63,8 +63,7 @@ class QrImageTest {
     assertEquals(TEXT, read(grey));
     // It has a token.
     if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      assertEquals(
-          "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+      assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
   }
 
