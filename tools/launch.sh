@@ -65,7 +65,9 @@ find_stale() {
   ! stale "$root/$1/target/cli/doorlist-${1##*/}"-*.jar "${core[@]}" "${web[@]}" "$root/local" "$root/cli" "$root/$1" \
     "${@:2}" || modules+=("$1")
   pages=
-  stale "$root"/pages/target/doorlist-web-*.jar "$root/door" "${web[@]}" || pages=none
+  # An earlier version's may be there, too.
+  local jars=("$root"/pages/target/doorlist-web-*.jar)
+  stale "${jars[${#jars[@]}-1]}" "$root/door" "${web[@]}" || pages=none
 }
 
 # Shows how far Maven is, in one line on a terminal, and what is wrong. Maven resets colours even
