@@ -40,24 +40,34 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Returns whether everything that the programs of a folder run on exists.
-present() {
-  local jar=("$root/$1/target/cli/doorlist-${1##*/}"-*.jar) sources
-  [ -e "${jar[0]}" ] || return 1
-  # A folder without sources has no package.
-  for sources in "$root"/functions/*/src; do
-    [ -e "${sources%src}target/function.zip" ] || return 1
-  done
+# Returns whether a file is missing, or older than a source in one of the folders that follow.
+stale() {
+  [ -e "$1" ] || return 0
+  [ -n "$(find "$root/pom.xml" "${@:2}" \( -name target -o -name node_modules -o -path '*/src/test' \) -prune -o \
+    \( -name '*.java' -o -name '*.xml' -o -name openapi.yaml -o -path '*/src/main/resources/*' -o -path '*/src/main/web/*' \) \
+    -type f -newer "$1" -print -quit)" ]
 }
 
-# Returns whether the programs of a folder are newer than its sources and the further folders given.
-current() {
-  local jar=("$root/$1/target/cli/doorlist-${1##*/}"-*.jar) newer
-  local folders=("$root/$1" "${@:2}")
-  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/store" "$root/functions" "$root/pages" "$root/local" "$root/cli" "${folders[@]}" \
-    \( -name target -o -path '*/src/test' \) -prune -o \
-    \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' -o -path '*/src/main/web/*' \) -type f -newer "${jar[0]}" -print)
-  [ -z "$newer" ]
+# Sets $modules to what must be built for the programs of the folder $1, which also depend on further
+# folders, and $pages to whether pages are among it.
+find_stale() {
+  local core=("$root/door" "$root/shared" "$root/store") each site=()
+  local web=("$root/pages" "$root/openapi.yaml" "$root/tools/packaging")
+  modules=()
+  # A folder without sources has no package.
+  for each in "$root"/functions/*/src; do
+    each=${each%/src}
+    [ "$each" != "$root/functions/pages" ] || site=("${web[@]}")
+    ! stale "$each/target/function.zip" "${core[@]}" "$root/functions/pom.xml" "$root/tools/packaging" "$each" \
+      ${site[@]+"${site[@]}"} || modules+=("${each#"$root/"}")
+    site=()
+  done
+  ! stale "$root/$1/target/cli/doorlist-${1##*/}"-*.jar "${core[@]}" "${web[@]}" "$root/local" "$root/cli" "$root/$1" \
+    "${@:2}" || modules+=("$1")
+  pages=
+  # An earlier version's may be there, too.
+  local jars=("$root"/pages/target/doorlist-web-*.jar)
+  stale "${jars[${#jars[@]}-1]}" "$root/door" "${web[@]}" || pages=none
 }
 
 # Shows how far Maven is, in one line on a terminal, and what is wrong. Maven resets colours even
@@ -90,26 +100,35 @@ maven() {
     mvn -Dstyle.color=never "$@" 2>&1 | progress) || fail "the build failed"
 }
 
-# Builds the programs of the folder $1, which also depend on further folders, with the JDK $jdk,
-# unless they are up to date.
+# Builds what is stale of the programs of the folder $1, which also depend on further folders, with
+# the JDK $jdk.
 build() {
-  present "$1" && current "$@" && return
-  # What runs, without tests and proofs. Measurements use what tests use.
-  local skip=maven.test.skip
-  [ "$1" != tools/bench ] || skip=skipTests
-  maven "-D$skip=true" -pl "$1,functions/packages" -am package
-  if [ "$1" = cli ]; then
-    rehearse
+  local modules pages
+  find_stale "$@"
+  [ "${#modules[@]}" -gt 0 ] || return 0
+  # What runs, without tests, proofs and checks. Measurements use what tests use.
+  local skip=(-Dmaven.test.skip=true)
+  [ "$1" != tools/bench ] || skip=(-DskipTests)
+  # The compiler of $jdk runs in Maven.
+  skip+=(-Dforbiddenapis.skip=true -Dmaven.compiler.fork=false)
+  [ -z "$pages" ] || skip+=(-Dpages.phase=none)
+  maven "${skip[@]}" -pl "$(IFS=,; echo "${modules[*]}")" -am package
+  if [[ " ${modules[*]} " == *" cli "* ]]; then
+    # Whatever is started now goes first.
+    rehearse >/dev/null 2>&1 &
   fi
 }
 
 # Builds the programs of the folder $1 only if they are missing: a command that revokes a token must
 # not wait for a build because `git checkout` gave files new times.
 build_missing() {
-  if ! present "$1"; then
+  local jar=("$root/$1/target/cli/doorlist-${1##*/}"-*.jar) modules pages
+  if [ ! -e "${jar[0]}" ]; then
     build "$1"
-  elif ! current "$1"; then
-    echo "doorlist: this is older than its sources; to build it: mvn -q -DskipTests package" >&2
+  else
+    find_stale "$1"
+    [ "${#modules[@]}" = 0 ] ||
+      echo "doorlist: this is older than its sources; to build it: mvn -q -DskipTests package" >&2
   fi
 }
 
@@ -130,6 +149,6 @@ rehearse() {
   local options cache=$root/cli/target/cli.aot
   rm -f "$cache"
   command_options
-  "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache" -Xlog:disable \
-    io.doorlist.cli.Rehearsal >/dev/null 2>&1 || rm -f "$cache"
+  nice -n 19 "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache" -Xlog:disable \
+    io.doorlist.cli.Rehearsal || rm -f "$cache"
 }

@@ -132,23 +132,44 @@ final class UpCommand extends ConsoleCommand {
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
-          String secret = join(token);
-          URI table = dynamo.endpoint();
-          try (RunningHost.Note note = new RunningHost(table, host.url()).leave()) {
-            if (note.file() == null) {
-              console.message("commands cannot find this by themselves: say --endpoint " + table);
-            }
-            announce(host, secret);
-            host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
-            if (busy) {
-              goOn(dynamo, interruption);
-            }
-            interruption.await();
-          }
+          run(host, dynamo, join(token), interruption);
         }
       }
     }
     return 0;
+  }
+
+  /**
+   * Says how to ask the API, loads the demo data, says that all is ready, and waits for the end.
+   *
+   * @param token for the demo data, or {@code null} if there is to be none
+   */
+  private void run(LocalHost host, LocalDynamo dynamo, String token, Interruption interruption) {
+    URI table = dynamo.endpoint();
+    try (RunningHost.Note note = new RunningHost(table, host.url()).leave()) {
+      if (note.file() == null) {
+        console.message("commands cannot find this by themselves: say --endpoint " + table);
+      }
+      if (token != null) {
+        console.result("token " + token);
+        console.result(
+            "curl -H 'Authorization: Bearer %s' %s/%s/%s/checkin_lists"
+                .formatted(token, host.url(), DemoData.ACCOUNT, DemoData.LARGEST));
+        CompletableFuture<Void> loaded =
+            CompletableFuture.runAsync(() -> loadDemo(dynamo), Thread::startVirtualThread);
+        interruption.await(loaded);
+        if (interruption.asked()) {
+          return;
+        }
+        join(loaded);
+      }
+      announce(host, token);
+      host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
+      if (busy) {
+        goOn(dynamo, interruption);
+      }
+      interruption.await();
+    }
   }
 
   private static void goOn(LocalDynamo dynamo, Interruption interruption) {
@@ -172,50 +193,53 @@ final class UpCommand extends ConsoleCommand {
     throw new Failure("there is no template.yaml here or above; -D" + ROOT + " says where");
   }
 
-  private static String join(CompletableFuture<String> token) {
+  private static <T> T join(CompletableFuture<T> work) {
     try {
-      return token.join();
+      return work.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException fault ? fault : e;
     }
   }
 
   /**
-   * Gives a new table its format, and loads the demo data that is missing; returns the secret of a
-   * new token for it, or {@code null} if there is to be none.
+   * Gives a new table its format, and the demo's events and lists; returns the secret of a new
+   * token for them, or {@code null} if there is to be none.
    */
-  private String prepare(LocalDynamo dynamo, boolean demo) {
+  private static String prepare(LocalDynamo dynamo, boolean demo) {
     DemoClock clock = new DemoClock();
-    Progress progress = new Progress(console, 0);
     try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
       stores.format().begin(true);
-      return demo ? loadDemo(stores, clock, progress) : null;
+      if (!demo) {
+        return null;
+      }
+      new DemoLoader(DATA, stores, clock, Instant.now()).begin();
+      Tokens tokens = new Tokens(stores, DemoData.ACCOUNT);
+      // Phones that were paired with an earlier one go on for the rest of the evening.
+      Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
+      tokens.named(TOKEN_NAME).stream()
+          .filter(token -> token.createdAt().isBefore(stale))
+          .forEach(tokens::revoke);
+      return tokens.create(TOKEN_NAME, List.of(), Mode.LIVE, Role.FULL, Instant.now());
     }
   }
 
-  private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
-    DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
-    if (!demo.isLoaded()) {
-      console.message("loading the demo data");
-      demo.load(progress);
-      progress.clear();
+  /** Loads the demo data that is missing. */
+  private void loadDemo(LocalDynamo dynamo) {
+    DemoClock clock = new DemoClock();
+    try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
+      DemoLoader demo = new DemoLoader(DATA, stores, clock, Instant.now());
+      if (!demo.isLoaded()) {
+        console.message("loading the demo data; the API answers already");
+        Progress progress = new Progress(console, 0);
+        demo.load(progress);
+        progress.clear();
+      }
     }
-    Tokens tokens = new Tokens(stores, DemoData.ACCOUNT);
-    // Phones that were paired with an earlier one go on for the rest of the evening.
-    Instant stale = Instant.now().minus(DEMO_TOKEN_LIFE);
-    tokens.named(TOKEN_NAME).stream()
-        .filter(token -> token.createdAt().isBefore(stale))
-        .forEach(tokens::revoke);
-    return tokens.create(TOKEN_NAME, List.of(), Mode.LIVE, Role.FULL, Instant.now());
   }
 
   private void announce(LocalHost host, String token) {
     console.result("ready " + host.url());
     if (token != null) {
-      console.result("token " + token);
-      console.result(
-          "curl -H 'Authorization: Bearer %s' %s/%s/%s/checkin_lists"
-              .formatted(token, host.url(), DemoData.ACCOUNT, DemoData.LARGEST));
       // The data for pairing is in the fragment, which no server sees.
       PairingLink link = new PairingLink("", DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, token);
       String pages = host.url() + "/-/";

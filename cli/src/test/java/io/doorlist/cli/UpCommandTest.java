@@ -114,9 +114,9 @@ class UpCommandTest {
     Running running =
         new Running("--dynamodb-port", dynamodbPort + "", "--origin", "http://localhost:5173");
 
-    String url = running.ready();
     String secret = running.line().substring("token ".length());
     String curl = running.line();
+    String url = running.ready();
 
     TokenSecret token = TokenSecret.read(secret).orElseThrow();
     try (Stores stores = stores(dynamodbPort)) {
@@ -159,9 +159,10 @@ class UpCommandTest {
     TokenSecret paired = null;
     for (int start = 1; start <= 2; start++) {
       Running running = new Running(options);
-      running.ready();
       String secret = running.line().substring("token ".length());
-      for (int line = 1; line <= 5; line++) {
+      running.line();
+      running.ready();
+      for (int line = 1; line <= 4; line++) {
         running.line();
       }
       paired = paired == null ? TokenSecret.read(secret).orElseThrow() : paired;

@@ -4,11 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -50,7 +53,8 @@ public final class FunctionPackager {
   private FunctionPackager() {}
 
   /**
-   * Runs it in a build.
+   * Runs it in a build. A package of the same files, by name, size and time, stays as it is, except
+   * that its time says that it is up to date.
    *
    * @param arguments the directory of our classes, that of the jars, and the package to write; its
    *     SHA-256 is written next to it
@@ -61,10 +65,41 @@ public final class FunctionPackager {
       // The parent of the functions' modules runs this too, as its own configuration applies to it.
       return;
     }
+    Path jars = Path.of(arguments[1]);
     Path target = Path.of(arguments[2]);
-    write(classes, Path.of(arguments[1]), target);
+    Path contents = target.resolveSibling(target.getFileName() + ".contents");
+    String wanted = contents(classes, jars);
+    if (Files.exists(target)
+        && Files.exists(contents)
+        && Files.readString(contents).equals(wanted)) {
+      Files.setLastModifiedTime(target, FileTime.from(Instant.now()));
+      return;
+    }
+    Files.deleteIfExists(contents);
+    write(classes, jars, target);
     String sum = "%s  %s%n".formatted(sha256(Files.readAllBytes(target)), target.getFileName());
     Files.writeString(target.resolveSibling(target.getFileName() + ".sha256"), sum);
+    Files.writeString(contents, wanted);
+  }
+
+  /** Returns a line for each file that decides what is in a package, this class among them. */
+  private static String contents(Path classes, Path jars) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    Path self =
+        Path.of(
+            URI.create(
+                FunctionPackager.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toString()));
+    for (Path root : List.of(classes, jars, self)) {
+      for (Path each : files(root)) {
+        lines.append(each).append(' ').append(Files.size(each)).append(' ');
+        lines.append(Files.getLastModifiedTime(each)).append('\n');
+      }
+    }
+    return lines.toString();
   }
 
   /**

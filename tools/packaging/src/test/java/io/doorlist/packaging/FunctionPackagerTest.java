@@ -3,6 +3,7 @@ package io.doorlist.packaging;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -89,6 +90,28 @@ class FunctionPackagerTest {
 
     byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(target));
     assertEquals(HexFormat.of().formatHex(digest) + "  function.zip", sum.strip());
+  }
+
+  @Test
+  void main_leavesAPackageOfTheSameFiles_andWritesItAgain_whenOneHasChanged() throws Exception {
+    Path target = written("first", FileTime.fromMillis(1_000_000_000_000L));
+    byte[] before = Files.readAllBytes(target);
+    Path classes = folder.resolve("first/classes");
+    String[] arguments = {
+      classes.toString(), folder.resolve("first/jars").toString(), target.toString()
+    };
+    Files.writeString(target, "left");
+    Files.setLastModifiedTime(target, FileTime.fromMillis(0));
+
+    FunctionPackager.main(arguments);
+
+    assertEquals("left", Files.readString(target));
+    assertTrue(Files.getLastModifiedTime(target).toMillis() > 0);
+    Files.setLastModifiedTime(classes.resolve("b.txt"), FileTime.fromMillis(1));
+
+    FunctionPackager.main(arguments);
+
+    assertArrayEquals(before, Files.readAllBytes(target));
   }
 
   private Path written(String name, FileTime time) throws Exception {
