@@ -220,16 +220,21 @@ final class GuestReader {
           column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
     }
     boolean mark = !status && DATE.matcher(value).matches();
-    return switch (value.isEmpty() ? Meaning.NO : mark ? Meaning.VOID : Words.meaning(value)) {
-      case VALID -> Admission.VALID;
-      case VOID -> Admission.VOID;
-      case PENDING -> Admission.PENDING;
-      case YES -> status ? Admission.VALID : Admission.VOID;
-      case NO -> status ? Admission.VOID : Admission.VALID;
-      case null, default ->
-          throw new RefusedLine(
-              column, "is not understood; it must be such as valid, pending, void");
-    };
+    Meaning meaning = value.isEmpty() ? Meaning.NO : mark ? Meaning.VOID : Words.meaning(value);
+    Admission said =
+        switch (meaning) {
+          case VALID -> Admission.VALID;
+          case VOID -> Admission.VOID;
+          case PENDING -> Admission.PENDING;
+          case YES -> status ? Admission.VALID : Admission.VOID;
+          case NO -> status ? Admission.VOID : Admission.VALID;
+          case TOTAL -> null;
+          case null -> null;
+        };
+    if (said == null) {
+      throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
+    }
+    return said;
   }
 
   private int quantity(Row row) throws RefusedLine {
