@@ -28,9 +28,8 @@ class ArchitectureTest {
     mayKnow("tls", "failure");
     mayKnow("gateway", "function", "template", "json", "tls", "failure");
     mayKnow("trigger", "function", "template", "json", "failure");
-    mayKnow("throughput");
-    mayKnow("dynamodb", "dynamodb.engine", "throughput", "template", "json", "failure");
-    mayKnow("dynamodb.engine", "throughput", "failure");
+    mayKnow("dynamodb", "dynamodb.engine", "template", "json", "failure");
+    mayKnow("dynamodb.engine", "failure");
   }
 
   /** Only one package uses the internals of DynamoDB Local and of its database. */

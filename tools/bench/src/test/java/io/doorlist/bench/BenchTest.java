@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.bench.cold.PrimingRecorder;
+import io.doorlist.bench.cost.Cost;
 import io.doorlist.bench.cost.CostBench;
 import io.doorlist.bench.door.DoorBench;
 import io.doorlist.bench.report.Report;
@@ -26,7 +27,7 @@ class BenchTest {
 
     assertEquals(List.of(), report.missed());
     String design = Files.readString(CostBench.DESIGN);
-    List<String> lines = bench.costs().stream().map(CostBench.Cost::line).toList();
+    List<String> lines = bench.costs().stream().map(Cost::line).toList();
     assertEquals(List.of(), lines.stream().filter(line -> !design.contains(line)).toList());
     assertTrue(lines.stream().anyMatch(line -> line.contains(" of 1,000 ")), lines.toString());
   }

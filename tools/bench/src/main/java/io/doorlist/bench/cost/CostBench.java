@@ -40,24 +40,6 @@ public final class CostBench extends BenchCommand {
       description = "Write the table, with lists of the first length, into docs/table-design.md.")
   private boolean write;
 
-  /** The cost of one request. */
-  public record Cost(String what, double readUnits, long writeUnits, long roundTrips, long bytes) {
-    boolean like(Cost other) {
-      return readUnits == other.readUnits && roundTrips == other.roundTrips;
-    }
-
-    public String line() {
-      return String.format(
-          Locale.ROOT,
-          "| %s | %s | %d | %d | %,d |",
-          what,
-          Double.toString(readUnits).replaceFirst("\\.0$", ""),
-          writeUnits,
-          roundTrips,
-          bytes);
-    }
-  }
-
   private final List<Cost> costs = new ArrayList<>();
 
   public List<Cost> costs() {

@@ -1,7 +1,6 @@
 package io.doorlist.bench.cost;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.bench.cost.CostBench.Cost;
 import io.doorlist.bench.report.Report;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.checkinlists.CheckinListsFunction;
