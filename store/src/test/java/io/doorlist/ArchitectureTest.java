@@ -3,11 +3,11 @@ package io.doorlist;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import io.doorlist.testing.ClassCircles;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +19,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The packages are the architecture: which may depend on which. */
+/**
+ * The packages are the architecture: which may depend on which. That there are no circles is for
+ * {@code CirclesTest}.
+ */
 class ArchitectureTest {
   private static final String ROOT = "io.doorlist.";
-  private static final JavaClasses CLASSES = ClassCircles.classes("io.doorlist");
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.doorlist");
   private static final Pattern KNOWN_TO_FUNCTIONS =
       Pattern.compile(
           "(java|com[.]amazonaws[.]services[.]lambda[.]runtime|io[.]doorlist[.]"
@@ -59,12 +65,6 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat(resideInAnyPackage("java..").or(resideInAnyPackage(known)))
         .check(CLASSES);
-  }
-
-  @Test
-  void classesAndDomains_areInNoCircle() {
-    ClassCircles.check(CLASSES);
-    slices().matching("io.doorlist.domain.(*)").should().beFreeOfCycles().check(CLASSES);
   }
 
   /** Settings are read in one place. */
@@ -130,7 +130,6 @@ class ArchitectureTest {
     notKnown(List.of("io.doorlist.store.sequence"), above.toArray(String[]::new));
     above.add("io.doorlist.store.sequence");
     notKnown(List.of("io.doorlist.store.table"), above.toArray(String[]::new));
-    slices().matching("io.doorlist.store.(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
   /** A check-in goes down these rooms, from its store to what the table has of a ticket. */

@@ -57,10 +57,13 @@ class CopyDoorTest {
             // Another area's passages, by the same ticket, mean nothing here.
             door(CLUB, "+10"));
 
-    Verdict verdict =
-        door.decide("a", others, new CopyDoor.Own(passages(own, area.reentry()), List.of()), NOW);
+    List<Passage> recorded = passages(own, area.reentry());
 
-    assertEquals(expected, said(verdict));
+    for (CopyDoor.Own each :
+        List.of(
+            new CopyDoor.Own(recorded, List.of()), new CopyDoor.Own(List.of(), recorded))) {
+      assertEquals(expected, said(door.decide("a", others, each, NOW)));
+    }
   }
 
   @ParameterizedTest

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoorCopyTest {
   private static final long NOW = 1_796_500_000;
@@ -38,6 +40,41 @@ class DoorCopyTest {
       assertEquals(inOrder, shuffled);
       assertEquals(inOrder, copy(DoorPieces.readAll(DoorColumns.write(inOrder.whole()))));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 1_000})
+  void pieces_doWhatTheWholeDoes_andNoMoreAtOnce(int most) {
+    Random random = new Random(37);
+    for (int round = 0; round < 100; round++) {
+      DoorDelta first = first(random);
+      DoorDelta second = second(first, random);
+
+      DoorCopy piecemeal = new DoorCopy();
+      apply(first, piecemeal, most);
+      apply(second, piecemeal, most);
+
+      assertEquals(copy(first, second), piecemeal);
+    }
+  }
+
+  private static void apply(DoorDelta delta, DoorCopy copy, int most) {
+    DoorPieces pieces = new DoorPieces(DoorColumns.write(delta));
+    List<CopiedTicket> tickets = new ArrayList<>();
+    while (pieces.hasNext()) {
+      DoorDelta next = pieces.next(most);
+      int entries =
+          next.tickets().size()
+              + next.left().size()
+              + next.checkins().size()
+              + next.undone().size()
+              + next.passages().size()
+              + next.withdrawn().size();
+      assertTrue(entries > 0 && entries <= most, () -> entries + " entries");
+      tickets.addAll(next.tickets());
+      copy.apply(next);
+    }
+    assertEquals(delta.tickets(), tickets);
   }
 
   @Test
@@ -65,35 +102,6 @@ class DoorCopyTest {
     copy.apply(new DoorDelta(List.of(), List.of(), List.of(), List.of(65L)));
 
     assertEquals(Set.of(1L, 3L), copy.visitors());
-  }
-
-  @Test
-  void decide_foldsThePassagesOfTheArea_andThePhonesOwn() {
-    DoorArea area = new DoorArea("site", Reentry.AFTER_EXIT, Emptying.NEVER);
-    CopyDoor gate =
-        new CopyDoor(
-            ListFacts.PLAIN, area, DIGEST, copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
-    long exitAt = (NOW - 3) * 1000;
-    Passage exit = new Passage(exitAt, 0, true, Reentry.AFTER_EXIT);
-    CopyDoor smoking =
-        new CopyDoor(
-            ListFacts.PLAIN,
-            area,
-            DIGEST,
-            copy(passages(List.of(new CopiedPassage(1, 1, exit)), List.of())));
-    Passage back = new Passage(exitAt + 1_000, 0, false, Reentry.AFTER_EXIT);
-
-    assertEquals(new Verdict.AlreadyIn(NOW - 5), gate.decide("a", List.of(), NOW));
-    assertEquals(new Verdict.Admissible(), gate.decide("a", List.of(smoking), NOW));
-    CopyDoor.Own own = new CopyDoor.Own(List.of(back), List.of());
-    assertEquals(new Verdict.AlreadyIn(NOW - 2), gate.decide("a", List.of(smoking), own, NOW));
-    CopyDoor.Own away = new CopyDoor.Own(List.of(), List.of(back));
-    assertEquals(new Verdict.AlreadyIn(NOW - 2), gate.decide("a", List.of(smoking), away, NOW));
-    assertEquals(
-        new Presence(true, exitAt + 1_000, 2),
-        smoking.presence("a", List.of(gate), List.of(back), NOW));
-    CopyDoor once = new CopyDoor(ListFacts.PLAIN, DoorArea.NONE, DIGEST, gate.copy());
-    assertEquals(new Verdict.AlreadyIn(NOW - 5), once.decide("a", List.of(smoking), NOW));
   }
 
   /** A copy shows the phone's passages some time later, with the server's times. */
@@ -175,7 +183,7 @@ class DoorCopyTest {
     List<CopiedCheckin> checkins = new ArrayList<>();
     for (int ordinal = 1; ordinal <= 30; ordinal++) {
       if (random.nextBoolean()) {
-        tickets.add(ticket(ordinal, "code" + ordinal));
+        tickets.add(ticket(ordinal, random));
       }
       if (random.nextBoolean()) {
         checkins.add(
@@ -191,6 +199,23 @@ class DoorCopyTest {
       }
     }
     return new DoorDelta(tickets, List.of(), checkins, List.of(), passages, List.of());
+  }
+
+  /** Returns a ticket of any kind; add-ons are rare, so that some deltas have none. */
+  private static CopiedTicket ticket(int ordinal, Random random) {
+    Window window =
+        new Window(
+            random.nextBoolean() ? NOW : Window.OPEN_START,
+            random.nextBoolean() ? NOW + 60 : Window.OPEN_END);
+    return new CopiedTicket(
+        ordinal,
+        9_000 - ordinal,
+        DIGEST.of("code" + ordinal),
+        random.nextBoolean() ? "adult" : "müßig",
+        random.nextInt(4) == 0,
+        random.nextBoolean() ? Window.ALWAYS : window,
+        random.nextInt(30) == 0 ? (Long) random.nextLong() : null,
+        random.nextInt(4) == 0);
   }
 
   private static CopiedPassage passage(long ordinal, Random random) {
@@ -275,9 +300,5 @@ class DoorCopyTest {
       copy.apply(delta);
     }
     return copy;
-  }
-
-  private static CopyDoor door(DoorCopy copy) {
-    return new CopyDoor(ListFacts.PLAIN, DIGEST, copy);
   }
 }

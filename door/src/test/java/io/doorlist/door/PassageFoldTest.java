@@ -81,7 +81,9 @@ class PassageFoldTest {
       before = after;
     }
     walk.check(sum, emptying);
-    walk.check(PassageFold.of(arrived, emptying), emptying);
+    PassageFold fold = PassageFold.of(arrived, emptying);
+    walk.check(fold, emptying);
+    assertEquals(fold.presence(), PassageFold.presence(arrived, emptying));
   }
 
   /** Passages that happened at minutes 1, 2, ... */
@@ -146,15 +148,17 @@ class PassageFoldTest {
         inside = false;
         return;
       }
-      boolean explained =
-          switch (passage.reentry()) {
-            case NEVER -> entries == 0;
-            case AFTER_EXIT -> !inside;
-            case ALWAYS -> true;
-          };
+      unexplainedEntries += admits(passage.reentry()) ? 0 : 1;
       entries++;
-      unexplainedEntries += explained ? 0 : 1;
       inside = true;
+    }
+
+    private boolean admits(Reentry reentry) {
+      return switch (reentry) {
+        case NEVER -> entries == 0;
+        case AFTER_EXIT -> !inside;
+        case ALWAYS -> true;
+      };
     }
 
     void join(Walk other) {
@@ -178,6 +182,9 @@ class PassageFoldTest {
       check(fold.tally(), emptying);
       long end = (START + 5 * 86_400L) * 1000;
       assertEquals(at(end / MINUTE) == 1, fold.presence().at(end, emptying).inside());
+      for (Reentry each : Reentry.values()) {
+        assertEquals(admits(each), fold.presence().admits(each, end, emptying));
+      }
       assertEquals(unexplainedEntries + unexplainedExits, fold.unexplained().size());
     }
 

@@ -11,60 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The table of docs/door.md, by examples that people can check, each in every order of arrival:
- * {@code +3} is an entry in minute 3, {@code -3} an exit. {@link PassageFoldTest} compares all
- * others with a walk.
+ * What is decided of a single passage, by examples: {@code +3} is an entry in minute 3, {@code -3}
+ * an exit. All that many of them come to is for {@link PassageFoldTest}.
  */
 class PassageTableTest {
   private static final long MINUTE = 60_000;
   private static final long START = 29_941_667 * MINUTE;
-
-  /** When the next person would like to come in. */
-  private static final long NOW = 9;
-
-  @ParameterizedTest(name = "{0}: {1}")
-  @CsvSource(
-      delimiter = '|',
-      nullValues = "none",
-      textBlock =
-          """
-          # reentry  | passages    | in since | unexplained | who may come in in minute 9
-          never      | none        | out      | none        | never after_exit always
-          never      | +1          | 1        | none        | always
-          never      | +1 -2       | out      | none        | after_exit always
-          never      | +1 -2 +3    | 3        | +3          | always
-          never      | +1 +2       | 1        | +2          | always
-          never      | +1 +2 +3    | 1        | +2 +3       | always
-          never      | -1 +2       | 2        | -1          | always
-          after_exit | +1          | 1        | none        | always
-          after_exit | +1 -2       | out      | none        | after_exit always
-          after_exit | +1 -2 +3    | 3        | none        | always
-          after_exit | +1 -2 +3 -4 | out      | none        | after_exit always
-          after_exit | +1 +2       | 1        | +2          | always
-          after_exit | +1 +2 -3    | out      | +2          | after_exit always
-          after_exit | +1 +2 -3 +4 | 4        | +2          | always
-          after_exit | +1 -2 +3 +4 | 3        | +4          | always
-          after_exit | -1          | out      | -1          | never after_exit always
-          after_exit | -1 +2       | 2        | -1          | always
-          after_exit | +1 -2 -3    | out      | -3          | after_exit always
-          after_exit | +1 -2 -3 +4 | 4        | -3          | always
-          always     | +1 +2 +3    | 1        | none        | always
-          always     | +1 +2 -3    | out      | none        | after_exit always
-          always     | +1 +2 -3 -4 | out      | -4          | after_exit always
-          always     | -1 +2       | 2        | -1          | always
-          """)
-  void passages_comeToTheSame_inEveryOrderOfArrival(
-      String reentry, String passages, String since, String unexplained, String admitted) {
-    List<Passage> all = passages(passages, Reentry.of(reentry));
-
-    for (List<Passage> arrived : orders(all)) {
-      assertFold(PassageFold.of(arrived, Emptying.NEVER), since, unexplained);
-      assertEquals(admitted, admitted(arrived));
-      assertEquals(
-          PassageFold.of(arrived, Emptying.NEVER).presence(),
-          PassageFold.presence(arrived, Emptying.NEVER));
-    }
-  }
 
   /** Whether an entry is let in among passages that may be later than it, as in an upload. */
   @ParameterizedTest
@@ -124,25 +76,6 @@ class PassageTableTest {
         List.of(true, false), PassageFold.explained(List.of(entry, entry), Emptying.NEVER));
   }
 
-  private static void assertFold(PassageFold fold, String since, String unexplained) {
-    Presence now = fold.presence();
-    Tally tally = fold.tally();
-
-    assertEquals(since, now.inside() ? String.valueOf((now.since() - START) / MINUTE) : "out");
-    assertEquals(unexplained, words(fold.unexplained()));
-    assertEquals(now.inside() ? 1 : 0, tally.inside(START / MINUTE + NOW, Emptying.NEVER));
-    assertEquals(fold.unexplained().size(), tally.unexplainedEntries() + tally.unexplainedExits());
-  }
-
-  /** Returns the rules of re-entry that would let the ticket in. */
-  private static String admitted(List<Passage> passages) {
-    Presence presence = PassageFold.presence(passages, Emptying.NEVER);
-    return Arrays.stream(Reentry.values())
-        .filter(each -> presence.admits(each, START + NOW * MINUTE, Emptying.NEVER))
-        .map(Reentry::word)
-        .collect(Collectors.joining(" "));
-  }
-
   private static List<Passage> passages(String words, Reentry reentry) {
     return words == null
         ? List.of()
@@ -160,22 +93,5 @@ class PassageTableTest {
         : passages.stream()
             .map(each -> (each.exit() ? "-" : "+") + (each.at() - START) / MINUTE)
             .collect(Collectors.joining(" "));
-  }
-
-  private static List<List<Passage>> orders(List<Passage> passages) {
-    if (passages.isEmpty()) {
-      return List.of(List.of());
-    }
-    List<List<Passage>> orders = new ArrayList<>();
-    for (int first = 0; first < passages.size(); first++) {
-      List<Passage> others = new ArrayList<>(passages);
-      Passage begin = others.remove(first);
-      for (List<Passage> rest : orders(others)) {
-        List<Passage> order = new ArrayList<>(List.of(begin));
-        order.addAll(rest);
-        orders.add(order);
-      }
-    }
-    return orders;
   }
 }

@@ -27,7 +27,7 @@ class VectorsTest {
 
   @Test
   void decide_returnsTheVerdictOfEveryVector_forOrders() {
-    for (Map<String, Object> vector : list(vectors, "orders")) {
+    for (Map<String, Object> vector : all("orders")) {
       CodeFacts order =
           new CodeFacts.OrderCode(
               flag(vector, "types_known"), flag(vector, "admitted_here"), status(vector));
@@ -41,10 +41,7 @@ class VectorsTest {
 
   @Test
   void decide_returnsTheVerdictOfEveryVector() {
-    List<Map<String, Object>> decisions = list(vectors, "decisions");
-
-    assertFalse(decisions.isEmpty());
-    for (Map<String, Object> vector : decisions) {
+    for (Map<String, Object> vector : all("decisions")) {
       Verdict verdict =
           DoorRule.decide(code(vector), listFacts(map(vector, "list")), number(vector, "at"));
 
@@ -54,10 +51,7 @@ class VectorsTest {
 
   @Test
   void fold_isThatOfEveryVector() {
-    List<Map<String, Object>> all = list(vectors, "passages");
-
-    assertFalse(all.isEmpty());
-    for (Map<String, Object> vector : all) {
+    for (Map<String, Object> vector : all("passages")) {
       Emptying emptying = new Emptying(numbers(vector, "empties_at"));
       List<Passage> passages = list(vector, "passages").stream().map(VectorsTest::passage).toList();
       long now = number(vector, "now");
@@ -70,10 +64,7 @@ class VectorsTest {
 
   @Test
   void rules_letInWhomEveryVectorSays() throws IOException {
-    List<Map<String, Object>> all = list(vectors, "rules");
-
-    assertFalse(all.isEmpty());
-    for (Map<String, Object> vector : all) {
+    for (Map<String, Object> vector : all("rules")) {
       long at = number(vector, "at");
       Long gate = vector.get("gate") == null ? null : number(vector, "gate");
       History history =
@@ -87,6 +78,12 @@ class VectorsTest {
 
       assertEquals(vector.get("lets_in"), misses.isEmpty(), () -> "" + vector.get("name"));
     }
+  }
+
+  private List<Map<String, Object>> all(String name) {
+    List<Map<String, Object>> all = list(vectors, name);
+    assertFalse(all.isEmpty());
+    return all;
   }
 
   private static Passage passage(Map<String, Object> passage) {
@@ -128,10 +125,7 @@ class VectorsTest {
 
   @Test
   void digest_isThatOfEveryVector() {
-    List<Map<String, Object>> digests = list(vectors, "digests");
-
-    assertFalse(digests.isEmpty());
-    for (Map<String, Object> vector : digests) {
+    for (Map<String, Object> vector : all("digests")) {
       byte[] salt = Base64.getDecoder().decode(text(vector, "salt"));
 
       long digest = new CodeDigest(salt).of(text(vector, "code"));
@@ -142,10 +136,7 @@ class VectorsTest {
 
   @Test
   void columns_areThoseOfEveryVector() {
-    List<Map<String, Object>> all = list(vectors, "columns");
-
-    assertFalse(all.isEmpty());
-    for (Map<String, Object> vector : all) {
+    for (Map<String, Object> vector : all("columns")) {
       byte[] columns = Base64.getDecoder().decode(text(vector, "columns"));
       DoorDelta delta = delta(vector);
 

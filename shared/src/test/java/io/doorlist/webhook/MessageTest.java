@@ -8,10 +8,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageTest {
   private static final WebhookSecret SECRET =
@@ -43,12 +40,5 @@ class MessageTest {
         MESSAGE.headers(NOW, List.of(other)).get("webhook-signature")
             + " v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
         both);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"", "whsec_", "whsec_short", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_====!"})
-  void secret_isRefused_whenItIsNone(String text) {
-    assertEquals(Optional.empty(), WebhookSecret.read(text));
   }
 }

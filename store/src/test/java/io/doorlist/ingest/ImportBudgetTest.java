@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.function.Function;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -28,49 +27,36 @@ class ImportBudgetTest {
   private static final Account ACCOUNT = new Account("acme", "Acme");
 
   private final MovableClock clock = new MovableClock();
-  private ThrottlingClient client;
+  private final TestTable table = new TestTable();
+  private boolean busy = true;
+  private int refused;
   private int told;
-  private ImportStore importer;
 
-  /** Throttles writes while it is switched on. */
-  private static final class ThrottlingClient extends RelayingClient {
-    private int toRefuse;
-    private int refused;
+  private final DynamoDbClient client =
+      new RelayingClient(TestTable.client()) {
+        @Override
+        protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+            Q request, Function<Q, A> call) {
+          if (busy && writes(request)) {
+            refused++;
+            String code = "ProvisionedThroughputExceededException";
+            throw ProvisionedThroughputExceededException.builder()
+                .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build())
+                .statusCode(400)
+                .build();
+          }
+          return super.relay(request, call);
+        }
+      };
 
-    ThrottlingClient(DynamoDbClient next) {
-      super(next);
-    }
-
-    @Override
-    protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-        Q request, Function<Q, A> call) {
-      if (writes(request) && toRefuse > 0) {
-        toRefuse--;
-        refused++;
-        String code = "ProvisionedThroughputExceededException";
-        throw ProvisionedThroughputExceededException.builder()
-            .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build())
-            .statusCode(400)
-            .build();
-      }
-      return super.relay(request, call);
-    }
-  }
-
-  @BeforeEach
-  void open() {
-    TestTable table = new TestTable();
-    client = new ThrottlingClient(TestTable.client());
-    importer =
-        new ImportStore(
-            Stores.connect(client, table.name(), new Time(clock, new Random(7), clock::pass)),
-            false,
-            () -> told++);
-  }
+  private final ImportStore importer =
+      new ImportStore(
+          Stores.connect(client, table.name(), new Time(clock, new Random(7), clock::pass)),
+          false,
+          () -> told++);
 
   @Test
   void put_endsWhenTheBudgetIsUsedUp_andIsDoneWhenItIsRunAgain() {
-    client.toRefuse = Integer.MAX_VALUE;
     Instant start = clock.instant();
 
     assertThrows(UnavailableException.class, () -> importer.putAccount(ACCOUNT));
@@ -78,10 +64,10 @@ class ImportBudgetTest {
     Duration waited = Duration.between(start, clock.instant());
     Duration last = Stores.COMMAND_PATIENCE.minus(waited);
     assertTrue(!last.isNegative() && last.toSeconds() <= 1, () -> "it waited " + waited);
-    assertTrue(client.refused > 100, () -> client.refused + " tries");
-    assertEquals(client.refused, told);
+    assertTrue(refused > 100, () -> refused + " tries");
+    assertEquals(refused, told);
 
-    client.toRefuse = 0;
+    busy = false;
     assertEquals(ImportOutcome.CREATED, importer.putAccount(ACCOUNT));
   }
 }

@@ -13,14 +13,13 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.door.Reason;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A table with the gala, into which orders are imported. */
@@ -31,6 +30,7 @@ abstract class ImportFixture {
   final TestTable table = new TestTable();
   final Stores stores = stores(TestTable.client());
   final Gala gala = new Gala(stores);
+  final Doors doors = new Doors(stores);
 
   /** Returns the stores of the table as a client sees them. */
   Stores stores(DynamoDbClient client) {
@@ -42,11 +42,7 @@ abstract class ImportFixture {
   }
 
   static Order order(long id, int tickets) {
-    return Gala.order(id, types(tickets));
-  }
-
-  static String[] types(int tickets) {
-    return Collections.nCopies(tickets, "adult").toArray(String[]::new);
+    return Gala.order(id, Gala.adults(tickets));
   }
 
   /** Returns the order as it is seconds later, when a ticket has another code. */
@@ -95,19 +91,12 @@ abstract class ImportFixture {
   }
 
   CheckinOutcome checkIn(Stores by, long list, String code) {
-    return by.checkins()
-        .checkInTicket(gala.definition(), gala.list(list), code, Gala.command("phone", null));
+    return new Doors(by).enter(list, code, Gala.command("phone", null));
   }
 
   CheckinOutcome checkInOrder(Stores by, String code, int adults) {
-    return by.checkins()
-        .checkInOrder(
-            gala.definition(),
-            gala.list(Gala.EVERYONE),
-            code,
-            new TreeMap<>(Map.of("adult", adults)),
-            false,
-            Gala.command("phone", null));
+    return new Doors(by)
+        .enterOrder(Gala.EVERYONE, code, Map.of("adult", adults), Gala.command("phone", null));
   }
 
   static void assertRefused(Reason reason, CheckinOutcome outcome) {

@@ -191,11 +191,7 @@ class ImportStoreTest extends ImportFixture {
   }
 
   private void cutOffAfter(int writes, Order order) {
-    try {
-      put(new DyingClient(TestTable.client(), writes), order);
-    } catch (DyingClient.Killed e) {
-      return;
-    }
+    DyingClient.kills(() -> put(new DyingClient(TestTable.client(), writes), order));
   }
 
   @Test

@@ -79,7 +79,7 @@ class OpenOrderRaceTest extends ImportFixture {
   /** The order loses its only ticket on a list, so the order leaves the list too. */
   @Test
   void order_leavesTheList_thatOnlyTheLostTicketWasOn() {
-    String[] types = types(LARGE);
+    String[] types = Gala.adults(LARGE);
     types[0] = "vip";
     Order mixed = Gala.order(1, types);
     Order other = other(1).tickets(mixed.tickets().subList(0, 1)).build();

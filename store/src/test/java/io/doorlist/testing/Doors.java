@@ -14,8 +14,11 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.copy.CopyPart;
+import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.pulse.Pulse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,12 @@ public record Doors(Stores stores) {
 
   public Page<Checkin> checkins(long list, PageRequest request) {
     return stores.log().list(Gala.ACCOUNT, Gala.EVENT, list(list), Mode.LIVE, request);
+  }
+
+  /** Returns what a phone gets that has this version of a copy, or none. */
+  public CopyPart copy(long list, boolean passages, String have) {
+    CopyTerms terms = new CopyTerms("words".getBytes(StandardCharsets.UTF_8), passages);
+    return stores.doorCopies().read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms, have);
   }
 
   public Pulse pulse(PulseWindow window, Long... lists) {

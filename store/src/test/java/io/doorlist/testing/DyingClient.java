@@ -20,6 +20,16 @@ public final class DyingClient extends RelayingClient {
     private static final long serialVersionUID = 1L;
   }
 
+  /** Runs an operation; returns whether it was killed. */
+  public static boolean kills(Runnable operation) {
+    try {
+      operation.run();
+      return false;
+    } catch (Killed e) {
+      return true;
+    }
+  }
+
   @Override
   protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
       Q request, Function<Q, A> call) {

@@ -17,12 +17,6 @@ class RuleTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final Zone ZONE = zone(BERLIN);
   private static final String ONCE_A_DAY = "{\"and\":[{\"<\":[{\"var\":\"entries_today\"},1]}]}";
-  private static final String REENTRY_WITHIN_AN_HOUR =
-      "{\"or\":[{\"==\":[{\"var\":\"entries_number\"},0]},"
-          + "{\"<=\":[{\"var\":\"minutes_since_last_entry\"},60]}]}";
-  private static final String VIP_ANY_TIME_OTHERS_FROM_18 =
-      "{\"or\":[{\"inList\":[{\"var\":\"product\"},{\"objectList\":[{\"lookup\":[\"product\",\"7\",\"VIP\"]}]}]},"
-          + "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"18:00\"]}]}]}";
 
   private static Zone zone(ZoneId id) {
     return ZoneTable.of(
@@ -48,21 +42,6 @@ class RuleTest {
     assertEquals("", words(ONCE_A_DAY, visit("2026-11-23T00:10", "2026-11-22T23:50")));
     assertEquals(
         "only once a day", words(ONCE_A_DAY, visit("2026-11-23T00:10", "2026-11-23T00:00")));
-  }
-
-  @Test
-  void judge_namesTheNearestMiss_ofSeveralWays() {
-    assertEquals("from 18:00", words(VIP_ANY_TIME_OTHERS_FROM_18, visit("2026-11-23T17:59:59")));
-    assertEquals("", words(VIP_ANY_TIME_OTHERS_FROM_18, visit("2026-11-23T18:00:01")));
-  }
-
-  @Test
-  void judge_letsInAgain_withinAnHour() {
-    assertEquals("", words(REENTRY_WITHIN_AN_HOUR, visit("2026-11-23T20:00")));
-    assertEquals("", words(REENTRY_WITHIN_AN_HOUR, visit("2026-11-23T21:00", "2026-11-23T20:00")));
-    assertEquals(
-        "within 61 minutes of the last entry",
-        words(REENTRY_WITHIN_AN_HOUR, visit("2026-11-23T21:01", "2026-11-23T20:00")));
   }
 
   /** On a Monday; the ticket came in 80 minutes ago. */

@@ -1,117 +1,197 @@
 package io.doorlist.exactness.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.door.Window;
 import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Roster.Fate;
+import io.doorlist.exactness.history.Roster.Ticket;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The checker finds each violation, and nothing in a valid history. */
-class CheckerTest extends HistoryFixture {
+/**
+ * The checker finds what breaks each rule, and nothing in a valid history; a tick is a minute. The
+ * planted faults break its rules in many more ways, and a hunt's seeds are valid histories.
+ */
+class CheckerTest {
+  private static final long LIST = 1;
+  private static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
+  private static final Seen ONE = new Seen(64, 1, 11);
+  private static final Seen TWO = new Seen(128, 2, 22);
+  private static final Seen THREE = new Seen(192, 3, 33);
+  private static final Seen FOUR = new Seen(193, 4, 44);
+  private static final Seen VOID = new Seen(320, 5, 55);
+  private static final Seen SEVEN = new Seen(64, 7, 77);
+
+  private final Roster roster = new Roster();
+
+  CheckerTest() {
+    Window twoHours = new Window(START.getEpochSecond(), START.plusSeconds(7200).getEpochSecond());
+    roster.addList(LIST, Set.of("adult"));
+    roster.add(new Ticket(1, "t1", "o1", "adult", Fate.VALID));
+    roster.add(new Ticket(2, "t2", "o2", "adult", Fate.CHANGING));
+    roster.add(new Ticket(3, "t3", "o3", "adult", Fate.VALID));
+    roster.add(new Ticket(4, "t4", "o3", "adult", Fate.VALID));
+    roster.add(new Ticket(5, "t5", "o5", "adult", Fate.VOID));
+    roster.add(new Ticket(7, "t7", "o7", "adult", Fate.VALID, twoHours));
+  }
+
   @Test
   void goodHistory_isGood() {
-    add(scan("t1", "a", "k"), 1, 9, Answer.NONE);
-    add(scan("t1", "a", "k"), 10, 12, Answer.created(7, ONE));
-    add(scan("t1", "a", "k"), 13, 14, Answer.created(7, ONE));
-    add(scan("t1", "b", "k"), 11, 15, Answer.already(ONE, false));
-    add(scan("t2", "a", "k"), 16, 17, Answer.refused(422, "idempotency_key_reused"));
-    add(Asked.count(LIST, "a"), 2, 3, Answer.read(1, List.of()));
-    add(Asked.page(LIST, "a", 1, 50), 18, 19, Answer.read(1, List.of(ONE)));
-    add(group("a", "g", 2), 20, 21, Answer.created(8, THREE, FOUR));
-    add(group("b", null, 1), 20, 22, Answer.refused(409, "not_enough_tickets"));
-    add(scan("nobody", "a", null), 23, 24, Answer.refused(404, "not_found"));
-    add(scan("t2", "a", null), 25, 26, Answer.NONE);
+    Handwritten good =
+        history()
+            .add(scan("t1", "a", "k"), 1, 9, Answer.NONE)
+            .add(scan("t1", "a", "k"), 10, 12, Answer.created(7, ONE))
+            .add(scan("t1", "a", "k"), 13, 14, Answer.created(7, ONE))
+            .add(offline("t1", "b", "k"), 15, 16, Answer.already(ONE, false).onRecord())
+            .add(scan("t2", "a", "k"), 16, 17, Answer.refused(422, "idempotency_key_reused"))
+            .add(Asked.count(LIST, "a"), 2, 3, Answer.read(1, List.of()))
+            .add(Asked.page(LIST, "a", 1, 50), 18, 19, Answer.read(1, List.of(ONE)))
+            .add(group("a", "g", 2), 20, 21, Answer.created(8, THREE, FOUR))
+            .add(group("b", null, 1), 20, 22, Answer.refused(409, "not_enough_tickets"))
+            .add(scan("nobody", "a", null), 23, 24, Answer.refused(404, "not_found"))
+            .add(Asked.undo(LIST, ONE.id(), "desk"), 24, 25, Answer.refused(409, "has_passages"))
+            .add(scan("t7", "a", null), 119, 121, Answer.notAdmissible("too_late"))
+            .add(scan("t2", "a", null), 125, 126, Answer.NONE);
 
-    assertEquals(Set.of(), broken(FOUR, THREE, ONE));
-    assertEquals(Set.of(), broken(FOUR, THREE, TWO, ONE), "what is unknown may have happened");
+    assertEquals(Set.of(), good.broken(1, FOUR, THREE, ONE));
+    assertEquals(
+        Set.of(),
+        good.broken(1, FOUR, THREE, TWO, ONE),
+        "what is unknown may have happened");
   }
 
   @TestFactory
   Stream<DynamicTest> badHistory_isFound() {
     return Stream.of(
-        bad(Rule.ONE_WINNER, "two winners")
+        history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
             .add(scan("t1", "b", null), 3, 4, Answer.created(8, new Seen(65, 1, 12)))
-            .endsWith(ONE),
-        bad(Rule.ONE_WINNER, "one checkin for two")
-            .add(scan("t1", "a", null), 1, 3, Answer.created(7, ONE))
-            .add(scan("t1", "a", null), 2, 4, Answer.created(7, ONE))
-            .endsWith(ONE),
-        bad(Rule.SUCCESS_KEPT, "lost success")
+            .breaks(Rule.ONE_WINNER, ONE),
+        history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .endsWith(),
-        bad(Rule.ALREADY_TRUE, "already before any winner began")
+            .breaks(Rule.SUCCESS_KEPT),
+        history()
             .add(scan("t1", "b", null), 1, 2, Answer.already(ONE, false))
             .add(scan("t1", "a", null), 3, 4, Answer.created(7, ONE))
-            .endsWith(ONE),
-        bad(Rule.ALREADY_TRUE, "already names another")
-            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .add(scan("t1", "b", null), 3, 4, Answer.already(new Seen(65, 1, 12), false))
-            .endsWith(ONE),
-        bad(Rule.ALREADY_TRUE, "already mistakes the token")
-            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .add(scan("t1", "b", null), 3, 4, Answer.already(ONE, true))
-            .endsWith(ONE),
-        bad(Rule.REPLAY_SAME, "replay with other bytes")
+            .breaks(Rule.ALREADY_TRUE, ONE),
+        history()
             .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
             .add(scan("t1", "a", "k"), 3, 4, Answer.created(8, ONE))
-            .endsWith(ONE),
-        bad(Rule.REPLAY_SAME, "retry told of its own checkin")
-            .add(scan("t1", "a", "k"), 1, 2, Answer.NONE)
-            .add(scan("t1", "a", "k"), 3, 4, Answer.already(ONE, true))
-            .endsWith(ONE),
-        bad(Rule.REPLAY_SAME, "group refused for its own checkin")
-            .add(group("a", "k", 2), 1, 9, Answer.created(7, THREE, FOUR))
-            .add(group("a", "k", 2), 2, 8, Answer.refused(409, "not_enough_tickets"))
-            .endsWith(FOUR, THREE),
-        bad(Rule.KEY_BOUND, "key opens another request")
+            .breaks(Rule.REPLAY_SAME, ONE),
+        history()
             .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
             .add(scan("t2", "a", "k"), 3, 4, Answer.created(8, TWO))
-            .endsWith(TWO, ONE),
-        bad(Rule.ONE_WINNER, "key of another token")
-            .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
-            .add(scan("t1", "b", "k"), 3, 4, Answer.created(7, ONE))
-            .endsWith(ONE),
-        bad(Rule.KEY_BOUND, "key called reused that nothing used")
-            .add(scan("t1", "a", "k"), 1, 2, Answer.refused(422, "idempotency_key_reused"))
-            .endsWith(),
-        bad(Rule.ALL_OR_NOTHING, "part of an order, acknowledged")
-            .add(group("a", null, 2), 1, 2, Answer.created(7, THREE))
-            .endsWith(THREE),
-        bad(Rule.ALL_OR_NOTHING, "part of an order, without an answer")
-            .add(group("a", null, 2), 1, 2, Answer.NONE)
-            .endsWith(THREE),
-        bad(Rule.ALL_OR_NOTHING, "part of an order, on a page")
+            .breaks(Rule.KEY_BOUND, TWO, ONE),
+        history()
             .add(group("a", null, 2), 1, 9, Answer.created(7, THREE, FOUR))
             .add(Asked.page(LIST, "a", 1, 50), 2, 3, Answer.read(1, List.of(FOUR)))
-            .endsWith(FOUR, THREE),
-        bad(Rule.SAME_EVERYWHERE, "checkin looks different")
+            .breaks(Rule.ALL_OR_NOTHING, FOUR, THREE),
+        history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .endsWith(new Seen(64, 1, 99)),
-        bad(Rule.FAIR_REFUSAL, "valid ticket is refused")
-            .add(scan("t1", "a", null), 1, 2, Answer.refused(404, "not_found"))
-            .endsWith(),
-        bad(Rule.FAIR_REFUSAL, "order is refused though free")
+            .breaks(Rule.SAME_EVERYWHERE, new Seen(64, 1, 99)),
+        history()
             .add(group("a", null, 2), 1, 2, Answer.refused(409, "not_enough_tickets"))
             .add(group("b", null, 2), 3, 4, Answer.created(7, THREE, FOUR))
-            .endsWith(FOUR, THREE),
-        bad(Rule.NO_ENTRY, "void ticket is in")
-            .add(scan("t5", "a", null), 1, 2, Answer.created(7, new Seen(320, 5, 55)))
-            .endsWith(new Seen(320, 5, 55)),
-        bad(Rule.NO_ENTRY, "ticket is in at the wrong door")
-            .add(scan("t6", "a", null), 1, 2, Answer.created(7, new Seen(320, 6, 66)))
-            .endsWith(new Seen(320, 6, 66)),
-        bad(Rule.CHANGE_HOLDS, "ticket is in after it was void")
-            .add(Asked.leaveOut("t2"), 1, 2, Answer.refused(200, ""))
-            .add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO))
-            .endsWith(TWO),
-        bad(Rule.NO_ENTRY, "checkin of nobody").endsWith(ONE),
-        bad(Rule.EXPECTED_ANSWER, "server error")
+            .breaks(Rule.FAIR_REFUSAL, FOUR, THREE),
+        history()
+            .add(scan("t5", "a", null), 1, 2, Answer.created(7, VOID))
+            .breaks(Rule.NO_ENTRY, VOID),
+        history()
             .add(scan("t1", "a", null), 1, 2, Answer.refused(500, "internal_error"))
-            .endsWith());
+            .breaks(Rule.EXPECTED_ANSWER),
+        history()
+            .add(scan("t1", "a", null), 1, 20, Answer.created(7, ONE))
+            .add(Asked.count(LIST, "a"), 2, 3, Answer.read(1, List.of()))
+            .add(Asked.count(LIST, "a"), 4, 5, Answer.read(0, List.of()))
+            .breaks(Rule.READ_SHOWS_ALL, ONE),
+        history()
+            .add(Asked.count(LIST, "a"), 1, 2, Answer.read(1, List.of()))
+            .add(scan("t1", "a", null), 3, 4, Answer.created(7, ONE))
+            .breaks(Rule.READ_SHOWS_ONLY, ONE),
+        history()
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(scan("t2", "a", null), 3, 4, Answer.created(8, TWO))
+            .add(Asked.page(LIST, "a", 1, 50), 5, 6, Answer.read(2, List.of(ONE, TWO)))
+            .breaks(Rule.PAGE_WHOLE, TWO, ONE),
+        history()
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .breaks(Rule.FINAL_COUNT, ONE, ONE),
+        history()
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(Asked.look(LIST, "t1", "a"), 3, 4, Answer.look("admissible"))
+            .breaks(Rule.LOOK_TRUE, ONE),
+        history()
+            .add(scan("t7", "a", null), 130, 131, Answer.created(7, SEVEN))
+            .breaks(Rule.IN_TIME, SEVEN),
+        history()
+            .add(Asked.revoke("t2"), 1, 2, Answer.refused(200, ""))
+            .add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO))
+            .breaks(Rule.CHANGE_HOLDS, TWO),
+        history()
+            .add(offline("t1", "a", "k1"), 1, 2, Answer.created(7, ONE))
+            .add(offline("t1", "b", "k2"), 3, 4, Answer.already(ONE, false))
+            .breaks(Rule.OFFLINE_ON_RECORD, ONE),
+        history()
+            .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
+            .add(Asked.undo(LIST, ONE.id(), "desk"), 3, 4, Answer.refused(204, ""))
+            .breaks(Rule.UNDONE_GONE, ONE));
+  }
+
+  private static Asked scan(String code, String token, String key) {
+    return Asked.ticket(LIST, code, token, key, "");
+  }
+
+  private static Asked offline(String code, String token, String key) {
+    return Asked.ticket(LIST, code, token, key, "online=false");
+  }
+
+  private static Asked group(String token, String key, int adults) {
+    return Asked.order(LIST, "o3", token, key, Map.of("adult", adults));
+  }
+
+  private Handwritten history() {
+    return new Handwritten();
+  }
+
+  /** A history that a test writes by hand. */
+  private final class Handwritten {
+    private final List<Operation> operations = new ArrayList<>();
+
+    Handwritten add(Asked asked, long invoked, long completed, Answer answer) {
+      operations.add(new Operation(0, asked, moment(invoked), moment(completed), answer));
+      return this;
+    }
+
+    private static Moment moment(long tick) {
+      return new Moment(tick, START.plusSeconds(60 * tick));
+    }
+
+    /** Returns which rules it breaks if so many are on record and the list has these rows. */
+    Set<Rule> broken(long recorded, Seen... rows) {
+      Walk walk = new Walk(LIST, rows.length, List.of(rows), List.of(), recorded);
+      EnumSet<Rule> rules = EnumSet.noneOf(Rule.class);
+      new Checker(roster).check(operations, List.of(walk)).forEach(each -> rules.add(each.rule()));
+      return rules;
+    }
+
+    /** Returns the test that it breaks a rule if the list has these rows in the end. */
+    DynamicTest breaks(Rule rule, Seen... rows) {
+      return DynamicTest.dynamicTest(
+          rule.name(),
+          () -> {
+            Set<Rule> found = broken(0, rows);
+            assertTrue(found.contains(rule), () -> "found only " + found);
+          });
+    }
   }
 }

@@ -161,25 +161,6 @@ final class CheckinFaults {
                         : reason));
   }
 
-  static DynamoDbClient markOutsideTransaction(DynamoDbClient next) {
-    return checkinsSent(
-        next,
-        request -> {
-          TransactWriteItemsResponse response =
-              next.transactWriteItems(Writes.without(request, Writes::isMark));
-          for (TransactWriteItem write : request.transactItems()) {
-            if (Writes.isMark(write)) {
-              try {
-                Writes.single(next, write);
-              } catch (ConditionalCheckFailedException e) {
-                continue;
-              }
-            }
-          }
-          return response;
-        });
-  }
-
   /** Sends only the first half of the marks of an order. */
   static DynamoDbClient partialOrder(DynamoDbClient next) {
     return ofCheckins(

@@ -9,11 +9,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
@@ -99,26 +97,5 @@ final class KeyFaults {
           int digest = pk.indexOf('#', pk.indexOf(KEYS) + KEYS.length()) + 1;
           return pk.substring(0, digest + 1);
         });
-  }
-
-  /** Stores the key in a separate write, after the check-in. */
-  static DynamoDbClient writtenAfterwards(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        TransactWriteItemsResponse response =
-            super.transactWriteItems(Writes.without(request, Writes::isKey));
-        for (TransactWriteItem write : request.transactItems()) {
-          if (Writes.isKey(write)) {
-            try {
-              Writes.single(next, write);
-            } catch (ConditionalCheckFailedException e) {
-              continue;
-            }
-          }
-        }
-        return response;
-      }
-    };
   }
 }

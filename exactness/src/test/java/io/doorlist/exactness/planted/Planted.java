@@ -25,7 +25,7 @@ enum Planted {
   SINGLE_WRITES(CheckinFaults::singleWrites),
   NEW_TOKEN_AT_EVERY_SEND(CheckinFaults::newTokenAtEverySend),
   CONFLICT_AS_FAILED_CONDITION(CheckinFaults::conflictAsFailedCondition),
-  MARK_OUTSIDE_TRANSACTION(CheckinFaults::markOutsideTransaction),
+  MARK_OUTSIDE_TRANSACTION(client -> Writes.afterwards(client, Writes::isMark)),
   PARTIAL_ORDER(CheckinFaults::partialOrder),
   UPLOAD_KEY_WITHOUT_PLACE(CheckinFaults::uploadKeyWithoutPlace),
   UPLOAD_KEEPS_ONE_KEY(CheckinFaults::uploadKeepsOneKey),
@@ -33,7 +33,7 @@ enum Planted {
   KEY_NOT_BOUND_TO_TOKEN(KeyFaults::notBoundToToken),
   KEY_NOT_STORED(client -> Writes.leavingOut(client, Writes::isKey)),
   KEYS_COLLIDE(KeyFaults::collide),
-  KEY_WRITTEN_AFTERWARDS(KeyFaults::writtenAfterwards),
+  KEY_WRITTEN_AFTERWARDS(client -> Writes.afterwards(client, Writes::isKey)),
   ORDINAL_REUSED(SequenceFaults::ordinalReused),
   SETTLED_OVER_GAP(SequenceFaults::settledOverGap),
   VOID_COUNTED_AS_ROW(SequenceFaults::voidCountedAsRow),
@@ -76,7 +76,7 @@ enum Planted {
   BLOCK_IGNORED(client -> TermFaults.reading(client, item -> TermFaults.valid(item, "blocked"))),
   OLD_CODE_STAYS(client -> TermFaults.reading(client, item -> Writes.without(item, "revoked"))),
   VANISHED_STAYS(TermFaults::vanishedStays),
-  TAG_OVER_HOLE(ReadFaults::tagOverHole),
+  TAG_OVER_HOLE(ReadFaults::openPlaceForgotten),
   EDITS_NOT_ANNOUNCED(ReadFaults::editsNotAnnounced),
   /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -86,47 +85,6 @@ final class ReadFaults {
     item.put("sk", AttributeValue.fromS("%016d".formatted(ordinal)));
     item.put("units", AttributeValue.fromN("0"));
     return item;
-  }
-
-  /** Shows open places as closed, so that an answer gets a tag although a place is open. */
-  static DynamoDbClient tagOverHole(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      private final Map<String, Map<String, AttributeValue>> heads = new ConcurrentHashMap<>();
-
-      @Override
-      public QueryResponse query(QueryRequest request) {
-        QueryResponse response = super.query(request);
-        String pk = request.expressionAttributeValues().get(":pk").s();
-        for (Map<String, AttributeValue> item : response.items()) {
-          if (item.get("sk").s().equals("HEAD")) {
-            heads.put(pk, item);
-          }
-        }
-        boolean tail = request.expressionAttributeValues().get(":to").s().startsWith("99");
-        return tail && heads.containsKey(pk) ? filled(pk, response) : response;
-      }
-
-      private QueryResponse filled(String pk, QueryResponse response) {
-        Map<String, AttributeValue> head = heads.get(pk);
-        Map<String, Map<String, AttributeValue>> rows = new TreeMap<>();
-        for (long n = number(head, "settled") + 1; n <= number(head, "next"); n++) {
-          String sk = "%016d".formatted(n);
-          rows.put(
-              sk,
-              Map.of(
-                  "pk", AttributeValue.fromS(pk),
-                  "sk", AttributeValue.fromS(sk),
-                  "units", AttributeValue.fromN("0")));
-        }
-        response.items().forEach(item -> rows.put(item.get("sk").s(), item));
-        List<Map<String, AttributeValue>> all = new ArrayList<>(rows.values());
-        return response.toBuilder().items(all).count(all.size()).build();
-      }
-
-      private static long number(Map<String, AttributeValue> item, String name) {
-        return item.containsKey(name) ? Long.parseLong(item.get(name).n()) : 0;
-      }
-    };
   }
 
   /** Changes rows in place without announcing it. */

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -74,6 +75,26 @@ final class Writes {
   /** Returns a client whose transactions lack some writes. */
   static DynamoDbClient leavingOut(DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
     return changing(next, request -> without(request, dropped));
+  }
+
+  /** Returns a client that sends some writes of transactions afterwards, each alone. */
+  static DynamoDbClient afterwards(DynamoDbClient next, Predicate<TransactWriteItem> late) {
+    return new RelayingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        TransactWriteItemsResponse response = super.transactWriteItems(without(request, late));
+        for (TransactWriteItem write : request.transactItems()) {
+          if (late.test(write)) {
+            try {
+              single(next, write);
+            } catch (ConditionalCheckFailedException e) {
+              continue;
+            }
+          }
+        }
+        return response;
+      }
+    };
   }
 
   static TransactWriteItemsRequest each(

@@ -65,13 +65,6 @@ class TokenSecretTest {
   }
 
   @Test
-  void role_mayDoWhatThoseBeforeItMay() {
-    assertTrue(Role.FULL.includes(Role.DESK));
-    assertTrue(Role.DESK.includes(Role.DESK));
-    assertFalse(Role.SCANNER.includes(Role.DESK));
-  }
-
-  @Test
   void anyOtherCharacter_breaksTheChecksum() {
     String secret = TokenSecret.create(Mode.LIVE, new Random(2)).reveal();
     for (int i = "dl_live_".length(); i < secret.length(); i++) {

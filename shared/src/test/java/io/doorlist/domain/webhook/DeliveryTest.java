@@ -92,8 +92,10 @@ class DeliveryTest {
     assertEquals(OLD.reveal(), WebhookSecret.read(OLD.reveal()).orElseThrow().reveal());
     assertTrue(WebhookSecret.read(ofBytes(24)).isPresent());
     assertTrue(WebhookSecret.read(ofBytes(64)).isPresent());
-    assertEquals(Optional.empty(), WebhookSecret.read(ofBytes(23)));
-    assertEquals(Optional.empty(), WebhookSecret.read(ofBytes(65)));
+    for (String none : List.of("", "whsec_", ofBytes(23), ofBytes(65), "whsec_====!")) {
+      assertEquals(Optional.empty(), WebhookSecret.read(none), none);
+    }
+    assertEquals(Optional.empty(), WebhookSecret.read(ofBytes(32).substring(6)));
     assertEquals("WebhookSecret", OLD.toString());
   }
 

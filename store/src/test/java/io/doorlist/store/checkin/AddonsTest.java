@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
@@ -12,7 +11,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
@@ -28,13 +26,11 @@ import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
-import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -60,6 +56,8 @@ class AddonsTest extends PassageFixture {
 
   @Test
   void mainTicket_letsItsAddonIn_once() {
+    assertEquals(11, look(DINNER, "t10").ticketId());
+    assertNull(look(DINNER, "t10").refusal());
     CheckedIn in = assertInstanceOf(CheckedIn.class, enter(DINNER, "t10"));
     assertEquals(11, in.checkin().ticketId());
     assertEquals("vip", in.type().slug());
@@ -218,12 +216,6 @@ class AddonsTest extends PassageFixture {
     assertInstanceOf(Verdict.AlreadyIn.class, copied.decide(BOTH, "new"));
   }
 
-  @Test
-  void look_saysWhoIsMeant() {
-    assertEquals(11, look(DINNER, "t10").ticketId());
-    assertNull(look(DINNER, "t10").refusal());
-  }
-
   private Ticket blocked(long id, long addonTo) {
     return TicketBuilder.ticket(id, "child")
         .on(new TicketTerms(null, null, "stolen", null, addonTo))
@@ -232,12 +224,11 @@ class AddonsTest extends PassageFixture {
 
   private int reads(long list, String code) {
     CountingClient client = new CountingClient(TestTable.client());
+    CheckinCommand command = command(true, null);
     Stores counted = table.stores(client, clock);
-    EventDefinition definition = gala.definition();
-    client.spent();
     counted
         .looks()
-        .look(definition, definition.list(list).orElseThrow(), code, false, command(true, null));
+        .look(gala.definition(), gala.list(list), code, false, command);
     return client.spent().reads();
   }
 
@@ -279,16 +270,7 @@ class AddonsTest extends PassageFixture {
     private String version;
 
     void refresh(long list) {
-      CopyPart part =
-          stores
-              .doorCopies()
-              .read(
-                  Gala.ACCOUNT,
-                  Gala.EVENT,
-                  list,
-                  Mode.LIVE,
-                  new CopyTerms("words".getBytes(StandardCharsets.UTF_8), false),
-                  version);
+      CopyPart part = doors.copy(list, false, version);
       assertEquals(version, part.have());
       copy.apply(part.delta());
       salt = part.salt();

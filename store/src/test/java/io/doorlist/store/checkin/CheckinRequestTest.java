@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
@@ -55,6 +56,18 @@ class CheckinRequestTest extends PassageFixture {
     assertEquals(
         refused(2, Reason.TOO_LATE, LimitKind.VALID_UNTIL, now.minusSeconds(60)),
         enter(Gala.MAIN, "t2"));
+  }
+
+  /** What a scan's door time is, {@code CheckinCommandTest} says. */
+  @Test
+  void scanOfTheOpenTime_letsIn_howeverLateItIsSent() {
+    gala.list(32, Terms.open(now.minusSeconds(90), now.minusSeconds(60)));
+    put(ticket(1, "adult", null, null, null));
+
+    AdmittedAgain closed =
+        assertInstanceOf(AdmittedAgain.class, upload(32, "t1", false, now.minusSeconds(59)));
+    assertEquals(Reason.TOO_LATE, ((NotAdmissible) closed.refusal()).reason());
+    assertInstanceOf(CheckedIn.class, upload(32, "t1", false, now.minusSeconds(61)));
   }
 
   private static CheckinOutcome refused(long ticket, Reason reason, LimitKind kind, Instant at) {

@@ -17,7 +17,6 @@ import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -115,7 +114,7 @@ class GroupPassagesTest extends PassageFixture {
   @Test
   void coach_leavesAndComesBack() {
     int size = 2 * LogAttempt.MAX + 1;
-    gala.put(Gala.order(1, Collections.nCopies(size, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(size)));
     groupIn(Map.of("adult", size));
     CheckinCommand leave = command(true, null);
     CheckinCommand back = command(true, null);

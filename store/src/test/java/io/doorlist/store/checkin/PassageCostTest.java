@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.copy.CopyPart;
-import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.TestTable;
@@ -65,7 +63,7 @@ class PassageCostTest extends PassageFixture {
     int empty = bytes(null);
     people().forEach(code -> enter(DOOR, code));
     int inside = bytes(null);
-    String before = read(null).version();
+    String before = doors.copy(DOOR, true, null).version();
     int unchanged = bytes(before);
 
     exit(DOOR, "t10000");
@@ -91,12 +89,6 @@ class PassageCostTest extends PassageFixture {
   }
 
   private int bytes(String have) {
-    return DoorColumns.write(read(have).delta()).length;
-  }
-
-  private CopyPart read(String have) {
-    return stores
-        .doorCopies()
-        .read(Gala.ACCOUNT, Gala.EVENT, DOOR, Mode.LIVE, new CopyTerms(new byte[0], true), have);
+    return DoorColumns.write(doors.copy(DOOR, true, have).delta()).length;
   }
 }

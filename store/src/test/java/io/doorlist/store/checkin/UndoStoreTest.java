@@ -21,7 +21,6 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +52,9 @@ class UndoStoreTest extends CheckinFixture {
   void undo_findsNothing_theSecondTime_andForAnyOtherId() {
     gala.put(Gala.order(1, "adult"));
     Checkin first = in("t10000", null);
+    UndoCommand another =
+        new UndoCommand(Mode.LIVE, "other", null, Role.SCANNER, clock.instant().plusSeconds(10));
+    assertEquals(UndoOutcome.NOT_ALLOWED, undo(Gala.MAIN, first.id(), another));
 
     assertEquals(UndoOutcome.UNDONE, undo(first));
 
@@ -81,21 +83,6 @@ class UndoStoreTest extends CheckinFixture {
       assertNotEquals(before, page(Gala.ALL).version());
       assertNotEquals(counted, countTag());
     }
-  }
-
-  @Test
-  void undo_isAllowedToScanners_forTheirOwnCheckinsOfTenMinutes() {
-    gala.put(Gala.order(1, "adult", "adult"));
-    Checkin first = in("t10000", null);
-    Checkin second = in("t10001", null);
-
-    assertEquals(UndoOutcome.NOT_ALLOWED, undo(Gala.MAIN, first.id(), scanner("other")));
-    clock.pass(Duration.ofMinutes(10));
-    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, first.id(), scanner("phone")));
-    clock.pass(Duration.ofMillis(1));
-    assertEquals(UndoOutcome.NOT_ALLOWED, undo(Gala.MAIN, second.id(), scanner("phone")));
-    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, second.id(), desk()));
-    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, second.id(), scanner("other")));
   }
 
   @Test
@@ -151,10 +138,6 @@ class UndoStoreTest extends CheckinFixture {
 
   private UndoOutcome undo(Checkin checkin) {
     return undo(Gala.MAIN, checkin.id(), desk());
-  }
-
-  private UndoCommand scanner(String token) {
-    return new UndoCommand(Mode.LIVE, token, null, Role.SCANNER, clock.instant().plusSeconds(10));
   }
 
   private String countTag() {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
@@ -18,7 +17,6 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.PaymentState;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.Reentry;
-import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import java.util.List;
@@ -85,12 +83,7 @@ class UnpaidTest extends CheckinFixture {
   }
 
   private List<CopiedTicket> copied() {
-    CopyTerms terms = new CopyTerms(new byte[1], true);
-    return stores
-        .doorCopies()
-        .read(Gala.ACCOUNT, Gala.EVENT, LIST, Mode.LIVE, terms, null)
-        .delta()
-        .tickets();
+    return doors.copy(LIST, true, null).delta().tickets();
   }
 
   private Unpaid unpaid(String code) {

@@ -219,12 +219,9 @@ class UploadsTest extends PassageFixture {
     CheckinStore dying =
         table.stores(new DyingClient(TestTable.client(), writes), clock).checkins();
 
-    boolean died = false;
-    try {
-      dying.checkInTickets(gala.definition(), gala.list(DOOR), scans);
-    } catch (DyingClient.Killed e) {
-      died = true;
-    }
+    boolean died =
+        DyingClient.kills(
+            () -> dying.checkInTickets(gala.definition(), gala.list(DOOR), scans));
 
     assertEquals(writes < 2, died);
     assertEquals(died ? 0 : Uploads.MAX, gala.count(DOOR));

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -96,24 +95,6 @@ class SequenceCostTest {
     write(NAME, ordinals, present, "x".repeat(100), null);
     sequence.settleAll(NAME, deadline);
     return LongStream.rangeClosed(1, ordinals).filter(present).boxed().toList();
-  }
-
-  @Tag("long")
-  @Test
-  void page_costsTwoUnitsMoreAtMost_ifVoidsAreNeighbours() {
-    // Begins and ends within a block.
-    List<Long> rows = load(ROWS + 400, ordinal -> ordinal <= 200 || ordinal > ROWS + 200);
-    double without = read(rows, 1, 50).readUnits();
-
-    for (int page = 1; page <= 8; page++) {
-      Cost cost = read(rows, page, 50);
-
-      assertTrue(cost.readUnits() <= without + 2, page + ": " + cost);
-      assertTrue(cost.reads() <= 4, page + ": " + cost);
-    }
-    Cost across = read(rows, 2, 150);
-    assertTrue(across.readUnits() <= read(rows, 1, 150).readUnits() + 2, across.toString());
-    assertTrue(across.reads() <= 5, across.toString());
   }
 
   @Test

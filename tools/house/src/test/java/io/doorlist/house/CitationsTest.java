@@ -45,20 +45,6 @@ class CitationsTest {
     assertEquals(List.of(), wrong);
   }
 
-  @Test
-  void aTestThatIsNotThere_orDoesNotRun_isFound() {
-    tests.clear();
-    tests.put("ShortTest", false);
-    tests.put("SlowTest", true);
-
-    assertEquals(List.of(), wrong("a.md", "`ShortTest`, `SlowTest` (*long*), and `-Plong`"));
-    assertEquals(List.of("a.md: GoneTest is not there"), wrong("a.md", "`GoneTest`"));
-    assertEquals(
-        List.of("a.md: SlowTest runs only with -Plong"), wrong("a.md", "`SlowTest`, `ShortTest`"));
-    assertEquals(
-        List.of("a.md: ShortTest runs in every build"), wrong("a.md", "`ShortTest` (*long*)"));
-  }
-
   private List<String> wrong(String file, String line) {
     List<String> wrong = new ArrayList<>();
     Matcher cited = CITED.matcher(line);

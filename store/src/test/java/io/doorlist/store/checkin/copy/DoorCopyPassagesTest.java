@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.TicketPassage;
@@ -27,7 +26,6 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +65,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     }
 
     void refresh() {
-      CopyPart part = read(list, version);
+      CopyPart part = doors.copy(list, true, version);
       if (part.have() == null) {
         copy = new DoorCopy();
       }
@@ -75,14 +73,6 @@ class DoorCopyPassagesTest extends PassageFixture {
       version = part.version();
       salt = part.salt();
     }
-  }
-
-  private CopyPart read(long list, String have) {
-    return stores.doorCopies().read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms(), have);
-  }
-
-  private static CopyTerms terms() {
-    return new CopyTerms("words".getBytes(StandardCharsets.UTF_8), true);
   }
 
   /** After late passages and undos; rules count later entries too, and know the area emptied. */

@@ -51,8 +51,7 @@ class DoorCopyStoreTest extends CheckinFixture {
       new CopyTerms("words".getBytes(StandardCharsets.UTF_8), true);
 
   private CopyPart read(String have) {
-    CopyTerms terms = new CopyTerms("words".getBytes(StandardCharsets.UTF_8), false);
-    return stores.doorCopies().read(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE, terms, have);
+    return doors.copy(Gala.MAIN, false, have);
   }
 
   private void put(long order, OrderState state) {
@@ -238,7 +237,7 @@ class DoorCopyStoreTest extends CheckinFixture {
   }
 
   private CopyPart read(long list, String have) {
-    return stores.doorCopies().read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, TERMS, have);
+    return doors.copy(list, true, have);
   }
 
   private Optional<String> version(long list, CopyTerms terms) {
