@@ -3,7 +3,9 @@ package io.doorlist.cli;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A table with an account and an event, and commands that work on it. */
-public abstract class CommandFixture extends TableFixture {
+public abstract class CommandFixture {
+  protected final TestTable table = new TestTable();
+
   @BeforeEach
   void importEvent() {
     table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");

@@ -4,13 +4,13 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +19,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A fresh table on DynamoDB Local, and the command line pointed at it. */
-public final class TestTable implements AutoCloseable {
+/** A fresh table on DynamoDB Local, which tests ask in the process, and commands by HTTP. */
+public final class TestTable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+  private static final DynamoDbClient CLIENT = DYNAMO.client(Duration.ofMinutes(2));
   private static final Template TEMPLATE =
       Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private final String name = "table-" + NUMBER.incrementAndGet();
-  private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
-  private final Stores stores = Stores.connectForCommand(client, name, Clock.systemUTC());
+  private final Stores stores = stores(Clock.systemUTC());
 
   public TestTable() {
     DYNAMO.createTableWithoutStream(TEMPLATE, name);
@@ -40,9 +40,9 @@ public final class TestTable implements AutoCloseable {
   public void setFormat(long format) {
     Item says = new Item(TableSchema.format()).put("format", format);
     if (format == 0) {
-      client.deleteItem(delete -> delete.tableName(name).key(says.without("format").attributes()));
+      CLIENT.deleteItem(delete -> delete.tableName(name).key(says.without("format").attributes()));
     } else {
-      client.putItem(put -> put.tableName(name).item(says.attributes()));
+      CLIENT.putItem(put -> put.tableName(name).item(says.attributes()));
     }
   }
 
@@ -71,14 +71,26 @@ public final class TestTable implements AutoCloseable {
     return DYNAMO.endpoint();
   }
 
+  public static DynamoDbClient client() {
+    return CLIENT;
+  }
+
   public Stores stores() {
     return stores;
+  }
+
+  public Stores stores(Clock clock) {
+    return stores(CLIENT, clock);
+  }
+
+  public Stores stores(DynamoDbClient client, Clock clock) {
+    return Stores.connectForCommand(client, name, clock);
   }
 
   /** Returns every item of the table but its format by its key, uncompressed. */
   public Map<String, String> items() {
     Map<String, String> items = new TreeMap<>();
-    client.scanPaginator(scan -> scan.tableName(name)).items().stream()
+    CLIENT.scanPaginator(scan -> scan.tableName(name)).items().stream()
         .filter(item -> !item.get("pk").s().equals("#format"))
         .forEach(
             item ->
@@ -92,7 +104,7 @@ public final class TestTable implements AutoCloseable {
 
   /** Makes an attribute of an item what it cannot be. */
   public void corrupt(String pk, String sk, String attribute) {
-    client.updateItem(
+    CLIENT.updateItem(
         update ->
             update
                 .tableName(name)
@@ -101,11 +113,5 @@ public final class TestTable implements AutoCloseable {
                 .conditionExpression("attribute_exists(#a)")
                 .expressionAttributeNames(Map.of("#a", attribute))
                 .expressionAttributeValues(Map.of(":nonsense", AttributeValue.fromBool(true))));
-  }
-
-  @Override
-  public void close() {
-    client.deleteTable(delete -> delete.tableName(name));
-    client.close();
   }
 }

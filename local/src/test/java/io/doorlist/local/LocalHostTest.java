@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,26 +53,6 @@ class LocalHostTest {
   }
 
   @Test
-  void functions_findTheirOwnEnvironment_whenTwoHostsShareAProcess(@TempDir Path other) {
-    LocalHost.Options rude =
-        new LocalHost.Options(
-            TestHost.write(other),
-            0,
-            TestHost.NO_DYNAMODB,
-            "other-things",
-            Map.of("Greeting", "hey"));
-    try (TestHost first = TestHost.start(directory);
-        LocalHost second = LocalHost.start(rude)) {
-      int port = second.url().getPort();
-      assertEquals("rude", HttpExchange.send(port, "GET /open/setting", "").body());
-      assertEquals("hello from eu-west-1", first.send("GET /open/setting").body());
-      assertTrue(first.send("GET /open/settings").body().contains("TEST_TABLE=test-things"));
-      String settings = HttpExchange.send(port, "GET /open/settings", "").body();
-      assertTrue(settings.contains("TEST_TABLE=other-things"), settings);
-    }
-  }
-
-  @Test
   void host_leavesNothing_whenClosed() throws IOException {
     int port = Loopback.freePort();
     LocalHost host = LocalHost.start(options(port, Map.of()));
@@ -84,34 +62,6 @@ class LocalHostTest {
 
     assertEquals(List.of(), unpacked());
     assertThrows(IOException.class, () -> new Socket("127.0.0.1", port).close());
-  }
-
-  @Test
-  void start_saysSo_whenPortIsInUse() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = socket.getLocalPort();
-
-      LocalHostException failure =
-          assertThrows(LocalHostException.class, () -> LocalHost.start(options(port, Map.of())));
-
-      assertEquals(
-          "port %s is in use: end what uses it, or choose another".formatted(port),
-          failure.getMessage());
-    }
-    assertEquals(List.of(), unpacked());
-  }
-
-  @Test
-  void start_reportsAMissingPackage() throws IOException {
-    LocalHost.Options options = options(0, Map.of());
-    Files.delete(directory.resolve("function.zip"));
-
-    LocalHostException failure =
-        assertThrows(LocalHostException.class, () -> LocalHost.start(options));
-
-    assertTrue(
-        failure.getMessage().matches("the package of \\w+ is missing: .* \\(run mvn package\\)"),
-        failure.getMessage());
   }
 
   @Test

@@ -58,7 +58,7 @@ public final class Client {
    * Sends a request, and again while the service is too busy for it, unless that could do something
    * twice.
    */
-  public Answer patiently(Call call) {
+  private Answer patiently(Call call) {
     Answer answer = send(call);
     for (int again = 0; answer.status() == 503 && call.isRepeatable() && again < 10; again++) {
       answer = send(call);
@@ -68,7 +68,7 @@ public final class Client {
 
   /** Sends a request and fails unless the answer has this status. */
   public Answer expect(int status, Call call) {
-    Answer answer = status == 503 ? send(call) : patiently(call);
+    Answer answer = patiently(call);
     assertEquals(status, answer.status(), answer::toString);
     return answer;
   }

@@ -49,7 +49,6 @@ public final class Service implements AutoCloseable {
 
   private final List<AutoCloseable> parts = new ArrayList<>();
   private final AwsCalls calls;
-  private final LocalDynamo dynamo;
   private final AtomicInteger freshEvents = new AtomicInteger();
   private Event untouched;
 
@@ -89,7 +88,7 @@ public final class Service implements AutoCloseable {
     String url = System.getProperty("doorlist.url");
     String suffix = "";
     if (url == null) {
-      dynamo = LocalDynamo.inMemory(0);
+      LocalDynamo dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
       dynamo.createTable(Template.read(TEMPLATE), TABLE);
       calls = new AwsCalls();
@@ -102,10 +101,9 @@ public final class Service implements AutoCloseable {
       parts.add(host);
       store = dynamo.endpoint();
       client = new Client(host.url());
-      cli = cli(TABLE);
+      cli = new Cli(List.of("--endpoint", store.toString(), "--table", TABLE), secrets);
     } else {
       calls = null;
-      dynamo = null;
       store = null;
       client = new Client(URI.create(url));
       String target = System.getProperty("doorlist.target", "");
@@ -128,29 +126,6 @@ public final class Service implements AutoCloseable {
     door = token(studio);
     otherDoor = token(studio);
     testDoor = token(studio, "--mode", "test");
-  }
-
-  private Cli cli(String table) {
-    return new Cli(List.of("--endpoint", dynamo.endpoint().toString(), "--table", table), secrets);
-  }
-
-  /** Another host with a table of its own. */
-  public record Elsewhere(LocalHost host, Client client, Cli cli) implements AutoCloseable {
-    @Override
-    public void close() {
-      host.close();
-    }
-  }
-
-  /**
-   * Starts another host.
-   *
-   * @param between where its functions ask for the table: {@link #store}, or what leads there
-   */
-  public Elsewhere elsewhere(String table, URI between) {
-    dynamo.createTable(Template.read(TEMPLATE), table);
-    LocalHost host = LocalHost.start(new LocalHost.Options(TEMPLATE, 0, between, table, Map.of()));
-    return new Elsewhere(host, new Client(host.url()), cli(table));
   }
 
   /** Waits for something that the service does asynchronously. */

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,11 +35,6 @@ class OtherFormatTest {
   private final TestTable table = new TestTable();
 
   @TempDir private Path folder;
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
 
   @ParameterizedTest
   @ValueSource(longs = {0, TableFormat.CURRENT - 1, TableFormat.CURRENT + 1})

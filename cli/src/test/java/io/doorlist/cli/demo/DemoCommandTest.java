@@ -23,7 +23,6 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.History;
-import io.doorlist.store.table.DynamoClients;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -34,7 +33,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class DemoCommandTest {
   private static final Instant EVENING = Instant.parse("2026-11-20T19:30:00Z");
@@ -42,89 +40,82 @@ class DemoCommandTest {
 
   @Test
   void demo_isTheSame_givenTheClock_andLoadingItAgainChangesNothing() {
-    try (TestTable one = new TestTable();
-        TestTable other = new TestTable()) {
-      load(one, 10, EVENING);
-      load(other, 10, EVENING);
-      Map<String, String> items = items(one);
+    TestTable one = new TestTable();
+    TestTable other = new TestTable();
+    load(one, 10, EVENING);
+    load(other, 10, EVENING);
+    Map<String, String> items = items(one);
 
-      ImportCounts again = load(one, 10, EVENING.plusSeconds(60));
+    ImportCounts again = load(one, 10, EVENING.plusSeconds(60));
 
-      assertEquals(0L, again.members().get("created"));
-      assertEquals(0L, again.members().get("refused"));
-      assertEquals(items, items(one));
-      assertEquals(items, items(other));
-    }
+    assertEquals(0L, again.members().get("created"));
+    assertEquals(0L, again.members().get("refused"));
+    assertEquals(items, items(one));
+    assertEquals(items, items(other));
   }
 
   private static ImportCounts load(TestTable table, int orders, Instant now) {
     DemoClock clock = new DemoClock();
-    try (DynamoDbClient client = DynamoClients.connect(table.endpoint(), null);
-        Stores stores =
-            Stores.connectForCommand(client, table.name(), clock.withZone(ZoneOffset.UTC))) {
-      DemoLoader loader = new DemoLoader(new DemoData(orders), stores, clock, now);
-      ImportCounts counts =
-          loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
-      assertTrue(loader.isLoaded());
-      return counts;
-    }
+    Stores stores = table.stores(clock.withZone(ZoneOffset.UTC));
+    DemoLoader loader = new DemoLoader(new DemoData(orders), stores, clock, now);
+    ImportCounts counts =
+        loader.load(new Progress(new Console(null, System.out, System.out, 0), 0));
+    assertTrue(loader.isLoaded());
+    return counts;
   }
 
   /** Issue 52: the board showed no curves, and a festival in July. */
   @Test
   void demo_isTheLastHour_asPeopleComeAndGo_andAddsUp() {
-    try (TestTable table = new TestTable()) {
-      load(table, DemoData.ORDERS, EVENING);
-      Stores stores = table.stores();
-      EventDefinition place =
-          stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();
+    TestTable table = new TestTable();
+    load(table, DemoData.ORDERS, EVENING);
+    Stores stores = table.stores();
+    EventDefinition place =
+        stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();
 
-      History history = stores.history().read(place, null, Mode.LIVE);
-      AreaCounts site = history.areas().getFirst();
-      List<Happening> passages =
-          history.happenings().stream()
-              .filter(each -> site.doors().lists().contains(each.list()))
-              .toList();
-      Map<Long, Boolean> inside = new TreeMap<>();
-      passages.forEach(each -> inside.put(each.ticketId(), each.type() != Type.EXIT));
+    History history = stores.history().read(place, null, Mode.LIVE);
+    AreaCounts site = history.areas().getFirst();
+    List<Happening> passages =
+        history.happenings().stream()
+            .filter(each -> site.doors().lists().contains(each.list()))
+            .toList();
+    Map<Long, Boolean> inside = new TreeMap<>();
+    passages.forEach(each -> inside.put(each.ticketId(), each.type() != Type.EXIT));
 
-      long guests =
-          stores
-              .pulses()
-              .read(
-                  DemoData.ACCOUNT,
-                  DemoData.LARGEST,
-                  place.lists(),
-                  Mode.LIVE,
-                  PulseWindow.ofMinutes(60))
-              .lists()
-              .getFirst()
-              .admitted();
-      assertTrue(inside.size() * 10 / guests == 3, inside.size() + " of " + guests);
-      assertEquals(site.inside(), inside.values().stream().filter(in -> in).count());
-      // One let in twice is open, one has its exit by now.
-      assertEquals(1, passages.stream().filter(Happening::isOpen).count());
-      assertEquals(site.inside() + 1, site.entries() - site.exits());
-      assertTrue(site.exits() > 10, site.exits() + " exits");
-      assertTrue(
-          passages.stream()
-              .allMatch(
-                  each ->
-                      each.at().isAfter(EVENING.minusSeconds(3600))
-                          && !each.at().isAfter(EVENING)));
-      long[] thirds = new long[3];
-      passages.forEach(
-          each -> thirds[(int) Duration.between(each.at(), EVENING).toMinutes() / 20]++);
-      assertTrue(
-          thirds[1] > thirds[0] && thirds[1] > thirds[2] && thirds[2] > 0, Arrays.toString(thirds));
-      assertTrue(passages.stream().map(Happening::scannedBy).distinct().count() > 3);
-    }
+    long guests =
+        stores
+            .pulses()
+            .read(
+                DemoData.ACCOUNT,
+                DemoData.LARGEST,
+                place.lists(),
+                Mode.LIVE,
+                PulseWindow.ofMinutes(60))
+            .lists()
+            .getFirst()
+            .admitted();
+    assertTrue(inside.size() * 10 / guests == 3, inside.size() + " of " + guests);
+    assertEquals(site.inside(), inside.values().stream().filter(in -> in).count());
+    // One let in twice is open, one has its exit by now.
+    assertEquals(1, passages.stream().filter(Happening::isOpen).count());
+    assertEquals(site.inside() + 1, site.entries() - site.exits());
+    assertTrue(site.exits() > 10, site.exits() + " exits");
+    assertTrue(
+        passages.stream()
+            .allMatch(
+                each ->
+                    each.at().isAfter(EVENING.minusSeconds(3600)) && !each.at().isAfter(EVENING)));
+    long[] thirds = new long[3];
+    passages.forEach(each -> thirds[(int) Duration.between(each.at(), EVENING).toMinutes() / 20]++);
+    assertTrue(
+        thirds[1] > thirds[0] && thirds[1] > thirds[2] && thirds[2] > 0, Arrays.toString(thirds));
+    assertTrue(passages.stream().map(Happening::scannedBy).distinct().count() > 3);
   }
 
   @Test
   void goOn_letsInWhoIsStillToCome() {
-    try (TestTable table = new TestTable();
-        Interruption interruption = new Interruption(Duration.ZERO)) {
+    TestTable table = new TestTable();
+    try (Interruption interruption = new Interruption(Duration.ZERO)) {
       load(table, 10, EVENING);
       Stores stores = table.stores();
       DemoEvening evening =
@@ -196,22 +187,20 @@ class DemoCommandTest {
 
   @Test
   void demo_loadsIt() {
-    try (TestTable table = new TestTable()) {
-      CommandResult loaded = table.run("demo --orders 10 --json");
+    TestTable table = new TestTable();
+    CommandResult loaded = table.run("demo --orders 10 --json");
 
-      assertEquals(0, loaded.status(), loaded.err());
-      assertEquals("demo", loaded.json().get("account"));
-      assertEquals(3, table.stores().events().list(DemoData.ACCOUNT, PAGE).count());
-    }
+    assertEquals(0, loaded.status(), loaded.err());
+    assertEquals("demo", loaded.json().get("account"));
+    assertEquals(3, table.stores().events().list(DemoData.ACCOUNT, PAGE).count());
   }
 
   @Test
   void demo_refusesANumberOfOrdersThatMakesNoSense() {
-    try (TestTable table = new TestTable()) {
-      assertEquals(2, table.run("demo", "--orders", "0").status());
-      assertEquals(2, table.run("demo", "--orders", "500001").status());
-      assertEquals(2, table.run("demo", "--orders", "many").status());
-      assertEquals(Map.of(), table.items());
-    }
+    TestTable table = new TestTable();
+    assertEquals(2, table.run("demo", "--orders", "0").status());
+    assertEquals(2, table.run("demo", "--orders", "500001").status());
+    assertEquals(2, table.run("demo", "--orders", "many").status());
+    assertEquals(Map.of(), table.items());
   }
 }

@@ -12,9 +12,13 @@ import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.evening.Evening.RefusedEveningException;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
@@ -29,6 +33,7 @@ import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Doors;
@@ -36,6 +41,7 @@ import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -57,13 +63,16 @@ class EveningTest extends PassageFixture {
   private final TestTable elsewhere = new TestTable();
   private final Stores other = elsewhere.stores(clock);
   private final TokenSecret token = TokenSecret.create(Mode.LIVE, new SecureRandom());
+  private final IdempotencyKey key = key();
 
   @BeforeEach
   void evening() {
-    gala.put(Gala.order(1, "adult", "adult"));
+    // Not in the order of their ids: pages show orders as they came in.
     gala.put(Gala.order(2, "adult", "vip"));
+    gala.put(OrderBuilder.like(Gala.order(3, "adult")).in(Mode.TEST).build());
+    gala.put(Gala.order(1, "adult", "adult"));
     createToken(stores, token);
-    enter(DOOR, "t10000");
+    doors.enter(DOOR, "t10000", first());
     clock.pass(Duration.ofMinutes(10));
     exit(SMOKERS, "t10000");
     enter(OFTEN, "t10000");
@@ -90,6 +99,12 @@ class EveningTest extends PassageFixture {
     tell("small", "{\"number\":1.50,\"nothing\":null}");
   }
 
+  /** Returns the first scan, or its retry. */
+  private CheckinCommand first() {
+    return new CheckinCommand(
+        Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null);
+  }
+
   private void tell(String change, String object) {
     NewWebhookEvent told =
         new NewWebhookEvent(
@@ -111,8 +126,12 @@ class EveningTest extends PassageFixture {
     fill(other, file);
 
     assertEquals(reads(), reads(other));
+    assertEquals(shown(stores), shown(other));
     assertEquals(webhookEvents(stores), webhookEvents(other));
     assertEquals(file, export(other));
+    // A phone's retry still gets its first answer.
+    assertEquals(
+        doors.enter(DOOR, "t10000", first()), new Doors(other).enter(DOOR, "t10000", first()));
     assertTrue(other.tokens().find(token.hash()).isPresent());
     assertInstanceOf(
         CheckinOutcome.CheckedIn.class,
@@ -122,6 +141,23 @@ class EveningTest extends PassageFixture {
     assertEquals(ImportOutcome.UNCHANGED, again.put(lines(file)));
     again.finish();
     assertEquals(after, export(other));
+  }
+
+  /** Returns what pages show in the order in which it came in, and the pulse. */
+  private static List<Object> shown(Stores of) {
+    EventDefinition event = of.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
+    PulseWindow hour = PulseWindow.ofMinutes(60);
+    List<Object> all = new ArrayList<>();
+    for (Mode each : Mode.values()) {
+      all.add(of.orders().list(Gala.ACCOUNT, Gala.EVENT, each, Gala.ALL).items());
+      all.add(of.pulses().read(Gala.ACCOUNT, Gala.EVENT, event.lists(), each, hour).lists());
+      for (CheckinList list : event.lists()) {
+        OrderStore orders = of.orders();
+        all.add(orders.listAdmittedOrders(Gala.ACCOUNT, Gala.EVENT, list, each, Gala.ALL).items());
+        all.add(orders.listAdmittedTickets(Gala.ACCOUNT, Gala.EVENT, list, each, Gala.ALL).items());
+      }
+    }
+    return all;
   }
 
   private static List<String> webhookEvents(Stores of) {

@@ -17,7 +17,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.ingest.shop.ReportPositionStore;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Imports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,14 +38,13 @@ abstract class FollowFixture {
   final ByteArrayOutputStream err = new ByteArrayOutputStream();
   final Interruption interruption = new Interruption(Duration.ZERO);
   final FollowStatus status = status(Clock.systemUTC());
-  TestTable table;
+  final TestTable table = new TestTable();
   RecordedPretix shop;
   EventDefinition gala;
   CheckinList door;
 
   @BeforeEach
   void open() throws IOException {
-    table = new TestTable();
     shop = new RecordedPretix();
     shop.sell("orders.json");
   }
@@ -55,7 +53,6 @@ abstract class FollowFixture {
   void close() {
     interruption.close();
     shop.close();
-    table.close();
   }
 
   /** Brings over some orders of the gala. */
@@ -110,11 +107,6 @@ abstract class FollowFixture {
 
   final PretixReporter reporter(String holder) {
     return reporter(RecordedPretix.TOKEN, table.stores(), holder, Set.of(), Clock.systemUTC());
-  }
-
-  final Stores stores(Clock clock) {
-    return Stores.connectForCommand(
-        DynamoClients.connect(table.endpoint(), null), table.name(), clock);
   }
 
   final CheckinOutcome scan(String code) {

@@ -3,15 +3,14 @@ package io.doorlist.cli.following;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.TestTable;
 import io.doorlist.domain.event.Event;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Imports;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.doorlist.testing.RelayingClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,8 +18,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /**
  * The first entry after a quiet time is reported within 10 s, also beside 99 other events (issue
@@ -33,37 +36,35 @@ class ManyEventsTest extends FollowFixture {
   private static final Duration QUIET = Duration.ofSeconds(6);
 
   private final Instant[] now = {Instant.now()};
-  private final List<String> requests = new ArrayList<>();
+  private final List<DynamoDbRequest> requests = new ArrayList<>();
 
   @Test
   void report_isSoonAfterAQuietTime_andLooksAtAllListsTogether_lessOftenAtWhatIsOver() {
-    try (Stores counted = Stores.connectForCommand(counting(), table.name(), steps(now))) {
-      Set<String> over = new HashSet<>(follow(counted));
-      over.remove("gala");
-      PretixReporter reporter =
-          reporter(RecordedPretix.TOKEN, counted, "one", Set.of(), steps(now));
-      reporter.report();
-      gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
-      door = gala.list(1).orElseThrow();
-      enter("n1");
-      now[0] = now[0].plus(QUIET);
-      requests.clear();
+    Stores counted = table.stores(counting(), steps(now));
+    Set<String> over = new HashSet<>(follow(counted));
+    over.remove("gala");
+    PretixReporter reporter = reporter(RecordedPretix.TOKEN, counted, "one", Set.of(), steps(now));
+    reporter.report();
+    gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    door = gala.list(1).orElseThrow();
+    enter("n1");
+    now[0] = now[0].plus(QUIET);
+    requests.clear();
 
-      reporter.report();
+    reporter.report();
 
-      assertEquals(List.of("gala 1 101 entry"), shop.order);
-      // The heads of 100 lists and more in two modes, one list's rows, its place, and the turn.
-      assertTrue(requests.size() <= 20, requests::toString);
+    assertEquals(List.of("gala 1 101 entry"), shop.order);
+    // The heads of 100 lists and more in two modes, one list's rows, its place, and the turn.
+    assertTrue(requests.size() <= 20, requests::toString);
 
-      PretixReporter afterwards = reporter(RecordedPretix.TOKEN, counted, "one", over, steps(now));
-      afterwards.report();
-      now[0] = now[0].plus(QUIET);
-      requests.clear();
+    PretixReporter afterwards = reporter(RecordedPretix.TOKEN, counted, "one", over, steps(now));
+    afterwards.report();
+    now[0] = now[0].plus(QUIET);
+    requests.clear();
 
-      afterwards.report();
+    afterwards.report();
 
-      assertEquals(1, requests.stream().filter("batchGetItem"::equals).count());
-    }
+    assertEquals(1, requests.stream().filter(BatchGetItemRequest.class::isInstance).count());
   }
 
   /** Follows the recorded shop, and adds events to it; returns the names of all. */
@@ -84,20 +85,14 @@ class ManyEventsTest extends FollowFixture {
   }
 
   private DynamoDbClient counting() {
-    DynamoDbClient client = DynamoClients.connect(table.endpoint(), null);
-    return (DynamoDbClient)
-        Proxy.newProxyInstance(
-            getClass().getClassLoader(),
-            new Class<?>[] {DynamoDbClient.class},
-            (proxy, method, arguments) -> {
-              try {
-                Object answer = method.invoke(client, arguments);
-                // What a slow table does not answer is asked again.
-                requests.add(method.getName());
-                return answer;
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return new RelayingClient(TestTable.client()) {
+      @Override
+      protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+          Q request, Function<Q, A> call) {
+        A answer = super.relay(request, call);
+        requests.add(request);
+        return answer;
+      }
+    };
   }
 }

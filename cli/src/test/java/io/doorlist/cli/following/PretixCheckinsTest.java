@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.TestTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
@@ -14,7 +15,6 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import java.time.Clock;
@@ -336,12 +336,9 @@ class PretixCheckinsTest extends FollowFixture {
     if (random.nextBoolean()) {
       shop.next(exchange -> false, RecordedPretix::cut);
     }
-    try (Stores dying =
-        Stores.connectForCommand(
-            new DyingClient(DynamoClients.connect(table.endpoint(), null), random.nextInt(12)),
-            table.name(),
-            Clock.systemUTC())) {
-      follower(dying).look();
+    DyingClient dying = new DyingClient(TestTable.client(), random.nextInt(12));
+    try {
+      follower(table.stores(dying, Clock.systemUTC())).look();
     } catch (ShopFault | DyingClient.Killed e) {
       // The next one goes on.
       return;

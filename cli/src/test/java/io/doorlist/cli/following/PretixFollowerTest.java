@@ -37,17 +37,16 @@ class PretixFollowerTest extends FollowFixture {
 
   @Test
   void look_bringsOverWhatImportDoes() {
-    try (TestTable imported = new TestTable()) {
-      follower().look();
-      importAll(imported, "orders.json");
-      assertSameLines(export(imported), export(table), "");
+    TestTable imported = new TestTable();
+    follower().look();
+    importAll(imported, "orders.json");
+    assertSameLines(export(imported), export(table), "");
 
-      shop.now = LATER.plusSeconds(60);
-      shop.sell("orders-later.json");
-      follower().look();
-      importAll(imported, "orders-later.json");
-      assertSameLines(export(imported), export(table), "");
-    }
+    shop.now = LATER.plusSeconds(60);
+    shop.sell("orders-later.json");
+    follower().look();
+    importAll(imported, "orders-later.json");
+    assertSameLines(export(imported), export(table), "");
     assertEquals("Acme Events", table.stores().events().findAccount("acme").orElseThrow().name());
   }
 
@@ -126,10 +125,9 @@ class PretixFollowerTest extends FollowFixture {
     follower(table, "gala").look();
 
     assertTrue(changed.size() > 5, changed.toString());
-    try (TestTable imported = new TestTable()) {
-      follower(imported, "gala").look();
-      assertSameLines(export(imported), export(table), "");
-    }
+    TestTable imported = new TestTable();
+    follower(imported, "gala").look();
+    assertSameLines(export(imported), export(table), "");
   }
 
   /** Each run is cut off a request or two later, until one completes. */
@@ -157,10 +155,9 @@ class PretixFollowerTest extends FollowFixture {
 
     assertTrue(cut > 10, cut + " requests");
     shop.asRecorded();
-    try (TestTable imported = new TestTable()) {
-      follower(imported, "gala").look();
-      assertSameLines(export(imported), export(table), "");
-    }
+    TestTable imported = new TestTable();
+    follower(imported, "gala").look();
+    assertSameLines(export(imported), export(table), "");
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.doorlist.cli.following;
 import static io.doorlist.cli.following.RecordedPretix.answer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.following.RecordedPretix.Behaviour;
@@ -15,7 +14,6 @@ import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -85,60 +83,10 @@ class PretixReporterTest extends FollowFixture {
     assertEquals("", said());
   }
 
-  /** A later process goes on where the first was, and nothing is there twice. */
-  @Test
-  void report_goesOn_afterFailures_whereItWas() {
-    Random random = new Random(33);
-    List<String> expected = new ArrayList<>();
-    PretixReporter reporter = reporter("0");
-    for (int turn = 0; turn < 30; turn++) {
-      String code = List.copyOf(GUESTS.keySet()).get(random.nextInt(GUESTS.size()));
-      boolean inside =
-          expected.stream().filter(each -> each.contains(" " + GUESTS.get(code) + " ")).count() % 2
-              == 1;
-      if (inside) {
-        exit(code, null);
-      } else {
-        enter(code);
-      }
-      expected.add("gala 1 " + GUESTS.get(code) + (inside ? " exit" : " entry"));
-      switch (random.nextInt(6)) {
-        case 0 -> shop.next(RecordedPretix.answer(500, "{}"));
-        case 1 -> shop.next(RecordedPretix.answer(429, "{}"));
-        case 2 -> shop.next(exchange -> false, RecordedPretix::cut);
-        case 3 -> shop.next(RecordedPretix.answer(401, "{}"));
-        // As after kill -9: what the process knew is gone.
-        case 4 -> reporter = reporter("0");
-        default -> {}
-      }
-      tryReport(reporter);
-    }
-    shop.asRecorded();
-
-    reporter.report();
-    assertEquals(expected.size(), taken());
-    assertEquals(byTicket(expected), byTicket(shop.order));
-  }
-
-  /** Found from outside: pretix refuses to undo twice with an array, and nothing passed it. */
-  @Test
-  void report_goesOn_afterALostAnswerToAnUndo() {
-    long wrong = enter("n1");
-    reporter("one").report();
-    assertEquals(UndoOutcome.UNDONE, undo(wrong));
-    shop.next(RecordedPretix::loseAnswer);
-    PretixReporter reporter = reporter("one");
-    assertThrows(ShopFault.class, reporter::report);
-    enter("o11");
-
-    reporter.report();
-
-    assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
-    assertEquals(1, taken());
-    assertEquals("", said());
-  }
-
-  /** Whatever else a shop, or what stands before it, may answer. */
+  /**
+   * Whatever a shop, or what stands before it, may answer: pretix refuses to undo twice with an
+   * array.
+   */
   @Test
   void report_losesNothing_whateverIsAnswered() {
     List<Behaviour> unexpected =
@@ -161,80 +109,78 @@ class PretixReporterTest extends FollowFixture {
             RecordedPretix::cut,
             RecordedPretix::loseAnswer);
     Instant[] now = {Instant.now()};
-    try (Stores later = stores(steps(now))) {
-      Random random = new Random(47);
-      List<String> codes = List.copyOf(GUESTS.keySet());
-      Map<String, Long> in = new TreeMap<>();
-      PretixReporter reporter = reporter(later, now);
-      for (int turn = 0; turn < 80; turn++) {
-        String code = codes.get(random.nextInt(codes.size()));
-        if (in.containsKey(code)) {
-          assertEquals(UndoOutcome.UNDONE, undo(in.remove(code)));
-        } else {
-          in.put(code, enter(code));
-        }
-        for (int request = random.nextInt(4); request > 0; request--) {
-          shop.next(unexpected.get(random.nextInt(unexpected.size())));
-        }
-        if (random.nextInt(5) == 0) {
-          // As after kill -9: what the process knew is gone.
-          reporter = reporter(later, now);
-        }
-        now[0] = now[0].plusSeconds(random.nextInt(90));
-        tryReport(reporter);
+    Stores later = table.stores(steps(now));
+    Random random = new Random(47);
+    List<String> codes = List.copyOf(GUESTS.keySet());
+    Map<String, Long> in = new TreeMap<>();
+    PretixReporter reporter = reporter(later, now);
+    for (int turn = 0; turn < 80; turn++) {
+      String code = codes.get(random.nextInt(codes.size()));
+      if (in.containsKey(code)) {
+        assertEquals(UndoOutcome.UNDONE, undo(in.remove(code)));
+      } else {
+        in.put(code, enter(code));
       }
-      shop.asRecorded();
-      for (int minute = 0; minute < 3; minute++) {
-        now[0] = now[0].plus(HeldReports.AGAIN);
-        reporter.report();
+      for (int request = random.nextInt(4); request > 0; request--) {
+        shop.next(unexpected.get(random.nextInt(unexpected.size())));
       }
-
-      assertEquals(
-          in.keySet().stream().map(GUESTS::get).sorted().toList(),
-          shop.checkins.values().stream()
-              .filter(RecordedPretix.Checkin::successful)
-              .map(RecordedPretix.Checkin::position)
-              .sorted()
-              .toList());
-      assertFalse(said().contains("not taken"), said());
+      if (random.nextInt(5) == 0) {
+        // As after kill -9: what the process knew is gone.
+        reporter = reporter(later, now);
+      }
+      now[0] = now[0].plusSeconds(random.nextInt(90));
+      tryReport(reporter);
     }
+    shop.asRecorded();
+    for (int minute = 0; minute < 3; minute++) {
+      now[0] = now[0].plus(HeldReports.AGAIN);
+      reporter.report();
+    }
+
+    assertEquals(
+        in.keySet().stream().map(GUESTS::get).sorted().toList(),
+        shop.checkins.values().stream()
+            .filter(RecordedPretix.Checkin::successful)
+            .map(RecordedPretix.Checkin::position)
+            .sorted()
+            .toList());
+    assertFalse(said().contains("not taken"), said());
   }
 
   @Test
   void report_setsAsideByName_whatPretixNeverTakes_andGoesOnWithTheRest() {
     Instant[] now = {Instant.now()};
-    try (Stores later = stores(steps(now))) {
-      PretixReporter reporter = reporter(later, now);
-      shop.broken = 101L;
-      enter("n1");
-      enter("o11");
-      exit("n1", null);
+    Stores later = table.stores(steps(now));
+    PretixReporter reporter = reporter(later, now);
+    shop.broken = 101L;
+    enter("n1");
+    enter("o11");
+    exit("n1", null);
 
-      for (int minute = 0; minute <= HeldReports.TRIES * 2; minute++) {
-        for (int look = 0; look < 6; look++) {
-          reporter.report();
-          now[0] = now[0].plus(HeldReports.AGAIN.dividedBy(6));
-        }
-        if (minute % 2 == 0) {
-          exit("o11", null);
-        } else {
-          enter("o11");
-        }
+    for (int minute = 0; minute <= HeldReports.TRIES * 2; minute++) {
+      for (int look = 0; look < 6; look++) {
+        reporter.report();
+        now[0] = now[0].plus(HeldReports.AGAIN.dividedBy(6));
       }
-      reporter.report();
-
-      assertEquals(Set.of("gala 1 114 entry", "gala 1 114 exit"), Set.copyOf(shop.order));
-      String why = ": pretix answers 500 to /events/gala/checkinlists/1/positions/101/redeem/";
-      assertEquals(
-          List.of(
-              "waiting, and tried again: event gala, list 1: the entry of ticket 101" + why,
-              "not taken by the shop: event gala, list 1: the entry of ticket 101" + why,
-              "not taken by the shop: event gala, list 1: the exit of ticket 101" + why),
-          lines());
-      int asked = shop.asked.size();
-      reporter(later, now).report();
-      assertTrue(shop.asked.size() - asked <= 1, "the table knows that all before is done");
+      if (minute % 2 == 0) {
+        exit("o11", null);
+      } else {
+        enter("o11");
+      }
     }
+    reporter.report();
+
+    assertEquals(Set.of("gala 1 114 entry", "gala 1 114 exit"), Set.copyOf(shop.order));
+    String why = ": pretix answers 500 to /events/gala/checkinlists/1/positions/101/redeem/";
+    assertEquals(
+        List.of(
+            "waiting, and tried again: event gala, list 1: the entry of ticket 101" + why,
+            "not taken by the shop: event gala, list 1: the entry of ticket 101" + why,
+            "not taken by the shop: event gala, list 1: the exit of ticket 101" + why),
+        lines());
+    int asked = shop.asked.size();
+    reporter(later, now).report();
+    assertTrue(shop.asked.size() - asked <= 1, "the table knows that all before is done");
   }
 
   @Test
@@ -317,21 +263,20 @@ class PretixReporterTest extends FollowFixture {
   @Test
   void report_isOneProcessesTurn_untilItIsSilent() {
     Instant[] now = {Instant.now()};
-    try (Stores later = stores(steps(now))) {
-      enter("n1");
-      PretixReporter first = reporter("first");
-      first.report();
-      shop.asked.clear();
-      enter("o11");
-      PretixReporter second = reporter(RecordedPretix.TOKEN, later, "second", Set.of(), steps(now));
-      second.report();
-      assertEquals(List.of(), shop.asked, "it is the first one's turn");
+    Stores later = table.stores(steps(now));
+    enter("n1");
+    PretixReporter first = reporter("first");
+    first.report();
+    shop.asked.clear();
+    enter("o11");
+    PretixReporter second = reporter(RecordedPretix.TOKEN, later, "second", Set.of(), steps(now));
+    second.report();
+    assertEquals(List.of(), shop.asked, "it is the first one's turn");
 
-      now[0] = now[0].plus(ReportPositionStore.TURN).plusSeconds(60);
-      second.report();
+    now[0] = now[0].plus(ReportPositionStore.TURN).plusSeconds(60);
+    second.report();
 
-      assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
-    }
+    assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
   }
 
   private PretixReporter reporter(Stores later, Instant[] now) {

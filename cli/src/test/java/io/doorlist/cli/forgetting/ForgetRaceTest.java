@@ -9,7 +9,6 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Meanwhile;
@@ -26,25 +25,20 @@ class ForgetRaceTest extends ForgetFixture {
   @Test
   void checkin_underway_bringsNoNameBack() {
     for (String code : List.of("t1000", "t2010")) {
-      try (TestTable table = new TestTable()) {
-        table.runWith(PLACE + orders(), "import", "-");
-        Meanwhile client = new Meanwhile(client(table));
-        client.before(
-            TransactWriteItemsRequest.class::isInstance,
-            () -> forget(table, "--everyone", "--event", "gala"));
-        Stores slow = Stores.connect(client, table.name(), Clock.systemUTC());
-        EventDefinition gala = slow.events().readDefinition("acme", "gala").orElseThrow();
+      TestTable table = new TestTable();
+      table.runWith(PLACE + orders(), "import", "-");
+      Meanwhile client = new Meanwhile(TestTable.client());
+      client.before(
+          TransactWriteItemsRequest.class::isInstance,
+          () -> forget(table, "--everyone", "--event", "gala"));
+      Stores slow = Stores.connect(client, table.name(), Clock.systemUTC());
+      EventDefinition gala = slow.events().readDefinition("acme", "gala").orElseThrow();
 
-        letIn(slow, gala, code);
+      letIn(slow, gala, code);
 
-        assertTrue(client.happened());
-        assertEquals(List.of(), naming(table, "canary"));
-      }
+      assertTrue(client.happened());
+      assertEquals(List.of(), naming(table, "canary"));
     }
-  }
-
-  private static DynamoDbClient client(TestTable table) {
-    return DynamoClients.connect(table.endpoint(), null);
   }
 
   @Test
@@ -52,30 +46,28 @@ class ForgetRaceTest extends ForgetFixture {
     boolean ended = false;
     int writes = 0;
     for (; !ended; writes += Effort.of(5, 1)) {
-      try (TestTable table = new TestTable()) {
-        table.runWith(PLACE + fewOrders(), "import", "-");
-        EventDefinition before =
-            table.stores().events().readDefinition("acme", "gala").orElseThrow();
-        letIn(table.stores(), before, "t1000");
-        letIn(table.stores(), before, "t3777");
-        DynamoDbClient killed = new DyingClient(client(table), writes);
-        Stores dying = Stores.connect(killed, table.name(), Clock.systemUTC());
-        Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
-        forgetting.ask("gala", WHOLE, Set.of());
-        forgetting.ask("gala", OTHER, Set.of(3777L));
-        EventDefinition gala = dying.events().readDefinition("acme", "gala").orElseThrow();
-        try {
-          forgetting.run(List.of(gala), EMAIL);
-          ended = true;
-        } catch (DyingClient.Killed e) {
-          // The same is run again.
-        }
-
-        forget(table, "--email", EMAIL);
-
-        assertEquals(List.of(), naming(table, "canary"), "after " + writes + " writes");
-        assertFalse(forget(table, "--log").out().contains("\"done_at\":null"));
+      TestTable table = new TestTable();
+      table.runWith(PLACE + fewOrders(), "import", "-");
+      EventDefinition before = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+      letIn(table.stores(), before, "t1000");
+      letIn(table.stores(), before, "t3777");
+      DynamoDbClient killed = new DyingClient(TestTable.client(), writes);
+      Stores dying = Stores.connect(killed, table.name(), Clock.systemUTC());
+      Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
+      forgetting.ask("gala", WHOLE, Set.of());
+      forgetting.ask("gala", OTHER, Set.of(3777L));
+      EventDefinition gala = dying.events().readDefinition("acme", "gala").orElseThrow();
+      try {
+        forgetting.run(List.of(gala), EMAIL);
+        ended = true;
+      } catch (DyingClient.Killed e) {
+        // The same is run again.
       }
+
+      forget(table, "--email", EMAIL);
+
+      assertEquals(List.of(), naming(table, "canary"), "after " + writes + " writes");
+      assertFalse(forget(table, "--log").out().contains("\"done_at\":null"));
     }
     assertTrue(writes > 8, "after " + writes + " writes");
   }

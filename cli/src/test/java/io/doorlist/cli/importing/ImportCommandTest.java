@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TableFixture;
+import io.doorlist.cli.TestTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.json.Json;
@@ -33,7 +33,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ImportCommandTest extends TableFixture {
+class ImportCommandTest {
+  private final TestTable table = new TestTable();
+
   private static final String ALL =
       String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, ORDER, SMALLEST_ORDER) + "\n";
 

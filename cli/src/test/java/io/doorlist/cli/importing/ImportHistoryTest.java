@@ -58,34 +58,33 @@ class ImportHistoryTest {
     String otherLists = list(2, "[\"child\"]") + "\n" + list(3, "[]");
     String parents = SampleLines.ACCOUNT + "\n" + SampleLines.EVENT + "\n";
 
-    try (TestTable clean = new TestTable();
-        TestTable used = new TestTable()) {
-      clean.runWith(parents + lists + "\n" + String.join("\n", newest), "import", "-");
-      used.runWith(parents + lists, "import", "-");
-      for (int from = 0; from < history.size(); ) {
-        int to = Math.min(history.size(), from + 1 + random.nextInt(history.size()));
-        // Half of the pieces are cut in the middle of a line, so the next run has them again.
-        String piece = String.join("\n", history.subList(from, to));
-        boolean cut = random.nextBoolean();
-        used.runWith(cut ? piece.substring(0, piece.length() - 7) : piece, "import", "-");
-        if (random.nextBoolean()) {
-          used.runWith(otherLists, "import", "-");
-        }
-        from = cut ? Math.max(from, to - 1 - random.nextInt(5)) : to;
-        if (cut && to == history.size()) {
-          used.runWith(String.join("\n", history.subList(from, to)), "import", "-");
-          from = to;
-        }
+    TestTable clean = new TestTable();
+    TestTable used = new TestTable();
+    clean.runWith(parents + lists + "\n" + String.join("\n", newest), "import", "-");
+    used.runWith(parents + lists, "import", "-");
+    for (int from = 0; from < history.size(); ) {
+      int to = Math.min(history.size(), from + 1 + random.nextInt(history.size()));
+      // Half of the pieces are cut in the middle of a line, so the next run has them again.
+      String piece = String.join("\n", history.subList(from, to));
+      boolean cut = random.nextBoolean();
+      used.runWith(cut ? piece.substring(0, piece.length() - 7) : piece, "import", "-");
+      if (random.nextBoolean()) {
+        used.runWith(otherLists, "import", "-");
       }
-      used.runWith(lists, "import", "-");
-
-      assertEquals(export(clean), export(used));
-      assertEquals(admitted(clean), admitted(used));
-      Map<String, String> before = used.items();
-      CommandResult again = used.runWith(String.join("\n", history), "import", "-", "--json");
-      assertEquals((long) history.size(), again.json().get("unchanged"), again.err());
-      assertEquals(before, used.items());
+      from = cut ? Math.max(from, to - 1 - random.nextInt(5)) : to;
+      if (cut && to == history.size()) {
+        used.runWith(String.join("\n", history.subList(from, to)), "import", "-");
+        from = to;
+      }
     }
+    used.runWith(lists, "import", "-");
+
+    assertEquals(export(clean), export(used));
+    assertEquals(admitted(clean), admitted(used));
+    Map<String, String> before = used.items();
+    CommandResult again = used.runWith(String.join("\n", history), "import", "-", "--json");
+    assertEquals((long) history.size(), again.json().get("unchanged"), again.err());
+    assertEquals(before, used.items());
   }
 
   /** Makes the versions of an order, oldest first; tickets are only added. */

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,17 +39,11 @@ class PretixShopTest {
   private static final Path FILES =
       Path.of(System.getProperty("doorlist.root"), "cli/src/test/resources/pretix");
 
-  private TestTable table;
+  private final TestTable table = new TestTable();
 
   @BeforeEach
   void open() {
-    table = new TestTable();
     table.runWith("{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}", "import", "-");
-  }
-
-  @AfterEach
-  void close() {
-    table.close();
   }
 
   @Test

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -85,11 +84,6 @@ class EveningReportCommandTest {
             .stores()
             .undos()
             .undo(gala, list(2), ((CheckinOutcome.CheckedIn) second).checkin().id(), desk()));
-  }
-
-  @AfterEach
-  void drop() {
-    table.close();
   }
 
   @Test

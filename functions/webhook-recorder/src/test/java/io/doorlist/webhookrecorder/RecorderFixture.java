@@ -10,7 +10,6 @@ import io.doorlist.local.template.Template;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Pages;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestContext;
@@ -19,6 +18,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,7 +41,7 @@ final class RecorderFixture implements AutoCloseable {
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   private final String table = "recorder-" + TABLES.incrementAndGet();
-  private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
+  private final DynamoDbClient client = DYNAMO.client(Duration.ofMinutes(2));
   private final List<Delivery> sent = Collections.synchronizedList(new ArrayList<>());
   final Stores stores;
   final StreamTap stream;

@@ -8,13 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.Loopback;
-import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.Template;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -109,20 +107,5 @@ class LocalDynamoTest {
     assertEquals("", text.toString(StandardCharsets.UTF_8));
     // It is printed only once in a JVM, so perhaps before this test.
     assertFalse(Logger.getLogger("com.amazonaws.util.Base64").isLoggable(Level.WARNING));
-  }
-
-  @Test
-  void start_saysSo_whenPortIsInUse() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = socket.getLocalPort();
-
-      LocalHostException failure =
-          assertThrows(LocalHostException.class, () -> LocalDynamo.inMemory(port));
-
-      assertEquals(
-          "port %s, for DynamoDB Local, is in use: end what uses it, or choose another"
-              .formatted(port),
-          failure.getMessage());
-    }
   }
 }

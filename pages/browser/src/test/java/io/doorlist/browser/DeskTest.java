@@ -104,12 +104,19 @@ class DeskTest extends BrowserTest {
   }
 
   @Test
-  void doorThatIsNotOpen_saysFromWhen_withAndWithoutANetwork() throws Exception {
+  void doorThatIsNotOpen_orHasARule_saysWhy_withAndWithoutANetwork() throws Exception {
     String code = Fair.unused();
     try (PhonePage phone = phone(Fair.LATER, "scanner", "Night")) {
       phone.expect("no", code, "From Jan 1, 2099");
       phone.goOffline();
       phone.expect("no", code, "From Jan 1, 2099");
+    }
+    host.checkIn(Fair.EVENT, Fair.DAILY, "walker-1", "");
+    try (PhonePage phone = phone(Fair.DAILY, "scanner", "Daily")) {
+      phone.expect("no", "walker-1", "Only once a day.");
+      phone.goOffline();
+      phone.expect("no", "walker-1", "Only once a day.");
+      phone.expect("in", "walker-2");
     }
   }
 

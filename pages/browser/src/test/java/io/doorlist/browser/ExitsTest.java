@@ -56,43 +56,6 @@ class ExitsTest extends BrowserTest {
     phone.waitFor(".verdict.in:has-text('The group is complete')");
   }
 
-  @Test
-  void outAndInAgain_whileBothPhonesAreOffline() throws Exception {
-    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate B");
-        PhonePage smoking = phone(Fair.SMOKING, "scanner", "Smoking door B")) {
-      int before = inside();
-      gate.expect("in", "walker-1");
-      gate.expect("in", "walker-2");
-      scanExits(smoking);
-      smoking.waitFor(".figures b:text-is('" + (before + 2) + "')");
-      gate.dismiss();
-      gate.goOffline();
-      smoking.goOffline();
-
-      smoking.expect("out", "walker-1");
-      smoking.expect("out", "walker-2");
-      smoking.dismiss();
-      smoking.waitFor(".figures b:text-is('" + before + "')");
-      enter(smoking);
-      smoking.expect("in", "walker-1", "BACK IN");
-      smoking.expect("already", "walker-1");
-      gate.expect("already", "walker-2");
-      gate.dismiss();
-      smoking.killAndReopen(host.url() + "/-/scan");
-      smoking.expect("already", "walker-1");
-      smoking.dismiss();
-
-      gate.goOnline();
-      smoking.goOnline();
-
-      assertEquals(before + 1, insideOnceSent(smoking));
-      assertEquals(0, smoking.page.locator(".notice").count());
-      gate.waitFor(".figures b:text-is('" + (before + 1) + "')");
-      gate.expect("in", "walker-2");
-      assertEquals(before + 2, insideOnceSent(gate));
-    }
-  }
-
   /** Issue 31: whichever phone uploads first, all is explained in the end. */
   @Test
   void outAtOnePhoneAndInAtAnother_whileBothAreOffline() throws Exception {

@@ -24,6 +24,9 @@ final class Fair {
   /** Another door of that area. */
   static final String SMOKING = "75";
 
+  /** A door that lets walkers in once a day. */
+  static final String DAILY = "76";
+
   static final String GROUP = "fair-group-code-0001";
 
   /** Three of an order without a code: {@code party-0} and so on. */
@@ -52,6 +55,7 @@ final class Fair {
       {"kind":"checkin_list","account":"demo","event":"fair","id":73,"name":"After hours","opens_at":"2099-01-01T20:00:00Z"}
       {"kind":"checkin_list","account":"demo","event":"fair","id":74,"name":"Garden gate","ticket_types":["walker"],"area":"garden","reentry":"after_exit"}
       {"kind":"checkin_list","account":"demo","event":"fair","id":75,"name":"Smoking door","ticket_types":["walker"],"area":"garden","reentry":"after_exit"}
+      {"kind":"checkin_list","account":"demo","event":"fair","id":76,"name":"Once a day","ticket_types":["walker"],"reentry":"always","rules":{"<":[{"var":"entries_today"},1]}}
       """;
 
   private static final AtomicInteger used = new AtomicInteger(FIRST);
@@ -134,14 +138,16 @@ final class Fair {
           """
           {"id":%d,"reference":"F-%1$d","state":"valid","name":"%s%d","ticket_type":"%s",\
           "qr_code_identifier":"%5$s%3$d","created_at":"2026-03-01T10:00:00Z",\
-          "updated_at":"2026-03-01T10:00:00Z"}"""
+          "updated_at":"2026-03-01T10:00:00Z"}\
+          """
               .formatted(99_000_000 + number + i, name, from + i, each[i % each.length], codes));
     }
     return """
-        {"kind":"order","account":"demo","event":"fair","id":%d,"reference":"F%1$d","state":"confirmed",\
-        "payment_state":"paid","currency":"EUR","amount":0,"qr_code_identifier":%s,\
-        "customer":{"first_name":"Grace","last_name":"Buyer","email":"grace@example.org"},\
-        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[%s]}"""
+    {"kind":"order","account":"demo","event":"fair","id":%d,"reference":"F%1$d","state":"confirmed",\
+    "payment_state":"paid","currency":"EUR","amount":0,"qr_code_identifier":%s,\
+    "customer":{"first_name":"Grace","last_name":"Buyer","email":"grace@example.org"},\
+    "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[%s]}\
+    """
         .formatted(9_000_000 + number, code, String.join(",", all));
   }
 }

@@ -23,12 +23,17 @@ class OneEndTest extends BrowserTest {
   void lateAnswer_isUndone_whenTheVolunteerHasGoneOn() throws Exception {
     try (Network network = new Network(host.url());
         PhonePage phone = phone(network, "Late 1")) {
-      String code = askedAbout(network, phone, 1);
+      network.answers(COPY, 304, "");
+      // The phone's copy lacks it.
+      String code = Fair.sell(host, 1);
+      network.holds(CHECKIN);
+      phone.scanInVain(code);
+      phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
 
       phone.expect("in", Fair.unused());
       network.releases();
 
-      waitUntilUndone(phone, code);
+      phone.page.waitForCondition(() -> look(code).contains("\"verdict\":\"admissible\""));
       phone.waitUntilSent();
       phone.expect("in", code);
     }
@@ -60,78 +65,5 @@ class OneEndTest extends BrowserTest {
       assertTrue(!came.isBefore(before) && !came.isAfter(after), look);
       assertEquals(List.of(), silent);
     }
-  }
-
-  /**
-   * The undo of an answer that came too late is sent with the next scan, which is another check-in.
-   */
-  @Test
-  void undoThatWasHeldUp_isOfTheFirstScanOnly() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Late 2")) {
-      String code = askedAbout(network, phone, 2);
-      network.answers("^DELETE", 503, "");
-      phone.dismiss();
-      network.releases();
-      phone.page.waitForCondition(() -> phone.kept("queue") == 1);
-      phone.waitFor(".status .queue");
-      network.passes();
-
-      phone.expect("in", code);
-
-      assertTrue(look(code).contains("already_checked_in"), look(code));
-    }
-  }
-
-  /** An earlier request may still be on its way: it is asked once more, and is nothing to send. */
-  @Test
-  void refusalOfASecondRequest_isKept_forTheFirst() throws Exception {
-    try (Network network = new Network(host.url());
-        PhonePage phone = phone(network, "Late 3")) {
-      String code = askedAbout(network, phone, 3);
-      phone.dismiss();
-      network.answers(
-          CHECKIN, 422, "{\"code\":\"not_admissible\",\"reason\":\"void\",\"request_id\":\"1\"}");
-
-      phone.expect("no", code);
-
-      assertEquals(1, phone.kept("queue"));
-      phone.dismiss();
-      phone.waitUntilSent();
-      assertEquals(1, phone.kept("queue"));
-    }
-  }
-
-  @Test
-  void refusalThatTheServerDoesNotShare_isNoVerdict() throws Exception {
-    String code = Fair.unused();
-    String link = link(Fair.MAIN, "scanner", "Late 4");
-    String in = host.checkIn(Fair.EVENT, Fair.MAIN, code, "");
-    try (Network network = new Network(host.url());
-        PhonePage phone = PhonePage.on(browser).pair(network.link(link))) {
-      network.answers(COPY, 304, "");
-      String id = in.replaceFirst("\\{\"id\":(\\d+).*", "$1");
-      host.delete("/demo/fair/checkin_lists/" + Fair.MAIN + "/checkins/" + id);
-      network.holds("^POST .*/checkins");
-
-      phone.scanInVain(code);
-      network.releases();
-
-      phone.waitFor(".verdict.in");
-    }
-  }
-
-  /** Sells a ticket that the phone's copy lacks, and has it scanned while the server is slow. */
-  private static String askedAbout(Network network, PhonePage phone, int number) throws Exception {
-    network.answers(COPY, 304, "");
-    String code = Fair.sell(host, number);
-    network.holds(CHECKIN);
-    phone.scanInVain(code);
-    phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
-    return code;
-  }
-
-  private static void waitUntilUndone(PhonePage phone, String code) {
-    phone.page.waitForCondition(() -> look(code).contains("\"verdict\":\"admissible\""));
   }
 }

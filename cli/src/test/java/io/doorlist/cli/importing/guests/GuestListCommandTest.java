@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TableFixture;
+import io.doorlist.cli.TestTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -31,7 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A guest list through the command, as an organiser brings it. */
-class GuestListCommandTest extends TableFixture {
+class GuestListCommandTest {
+  private final TestTable table = new TestTable();
+
   @Test
   void import_takesAListOf500_withOneBrokenRow_andTheFirstGuestComesIn() {
     StringBuilder text =
@@ -237,7 +239,13 @@ class GuestListCommandTest extends TableFixture {
         "--account=acme --event=gala --dates=first",
         "--account=acme --event=gala --time-zone=Nowhere",
         "--replace",
-        "--from=pretix --account=acme --replace"
+        "--from=pretix --account=acme --replace",
+        "--from=pretix",
+        "--from=pretix --account=acme --event=no/slug",
+        "--from=pretix --account=acme --event=spring-gala --currency=euro",
+        "--from=eventbrite --account=acme --event=spring-gala --currency=EUR",
+        "--account=acme",
+        "--currency=EUR"
       })
   void import_refusesWrongOptions(String options) {
     assertEquals(2, table.run("import - " + options).status());
