@@ -3,10 +3,11 @@ package io.doorlist.webhookrecorder;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.http.FunctionLog;
-import io.doorlist.json.JsonValue;
+import io.doorlist.json.Json;
 import io.doorlist.priming.Priming;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.webhookrecorder.ChangeRecorder.StreamRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,18 +41,8 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    List<ChangeRecorder.StreamRecord> records = ChangeRecorder.StreamRecord.readAll(input);
-    Optional<ChangeRecorder.StreamRecord> failed =
-        recorder.record(records, FunctionLog.of(context));
-    List<String> failures =
-        failed.stream().map(ChangeRecorder.StreamRecord::sequenceNumber).toList();
-    JsonValue answer =
-        JsonValue.object(
-            json ->
-                json.putArray(
-                    "batchItemFailures",
-                    failures,
-                    (failure, number) -> failure.put("itemIdentifier", number)));
-    output.write(answer.bytes());
+    List<StreamRecord> records = StreamRecord.readAll(input);
+    Optional<StreamRecord> failed = recorder.record(records, FunctionLog.of(context));
+    output.write(Json.failures(failed.stream().map(StreamRecord::sequenceNumber).toList()));
   }
 }
