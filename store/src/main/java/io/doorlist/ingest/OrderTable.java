@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * Reads orders, after finishing what a cut-off run may have left, and writes them with their
  * tickets and their rows in every sequence that shows them. A dry run finishes nothing.
  *
- * See ADR 0009. Thread-safe.
+ * <p>See ADR 0009. Thread-safe.
  *
  * @param touched collects the sequences that get rows
  */
