@@ -7,12 +7,10 @@ import io.doorlist.json.Json;
 import io.doorlist.priming.Priming;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
-import io.doorlist.webhookrecorder.ChangeRecorder.StreamRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Records webhook events of changes to orders and tickets, read from the table's stream, and has
@@ -41,8 +39,11 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    List<StreamRecord> records = StreamRecord.readAll(input);
-    Optional<StreamRecord> failed = recorder.record(records, FunctionLog.of(context));
-    output.write(Json.failures(failed.stream().map(StreamRecord::sequenceNumber).toList()));
+    FunctionLog log = FunctionLog.of(context);
+    List<String> failed =
+        recorder.record(ChangeRecorder.StreamRecord.readAll(input), log).stream()
+            .map(ChangeRecorder.StreamRecord::sequenceNumber)
+            .toList();
+    output.write(Json.failures(failed));
   }
 }
