@@ -7,30 +7,20 @@ import java.util.Base64;
 /** Puts a code into a path: as it is, or by its digest if a gateway might not pass it. */
 public final class CodePath {
   private static final int MAX_LENGTH = 128;
-  private static final String PLAIN = "-._~";
+  private static final String PLAIN =
+      "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
   private CodePath() {}
 
-  /** Returns the path segment that names the ticket with this code. */
   public static String of(String code) {
     return plain(code) ? code : "sha256-" + digest(code);
   }
 
   private static boolean plain(String code) {
-    if (code.isEmpty() || code.length() > MAX_LENGTH || code.startsWith(".")) {
-      return false;
-    }
-    for (int i = 0; i < code.length(); i++) {
-      char letter = code.charAt(i);
-      boolean word =
-          letter >= '0' && letter <= '9'
-              || letter >= 'A' && letter <= 'Z'
-              || letter >= 'a' && letter <= 'z';
-      if (!word && PLAIN.indexOf(letter) < 0) {
-        return false;
-      }
-    }
-    return true;
+    return !code.isEmpty()
+        && code.length() <= MAX_LENGTH
+        && !code.startsWith(".")
+        && code.chars().allMatch(letter -> PLAIN.indexOf(letter) >= 0);
   }
 
   private static String digest(String code) {

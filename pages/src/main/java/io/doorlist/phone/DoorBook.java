@@ -50,11 +50,7 @@ public final class DoorBook {
     doors.put(list, new CopyDoor(facts, new CodeDigest(salt), new DoorCopy()));
   }
 
-  /**
-   * Changes what decides at a list, and keeps the copy.
-   *
-   * @param rule may be {@code null}
-   */
+  /** Changes what decides at a list, and keeps the copy; the rule may be {@code null}. */
   public void define(String list, Window window, ListRule rule, DoorArea area) {
     doors.computeIfPresent(
         list,
@@ -72,28 +68,18 @@ public final class DoorBook {
     applying.remove(list);
   }
 
-  /** Closes all copies and forgets whom the phone let in and out. */
   public void clear() {
     doors.clear();
     applying.clear();
     recorded.clear();
   }
 
-  /**
-   * Begins to bring a copy up to date; {@link #step} goes on.
-   *
-   * @throws IllegalArgumentException if these bytes are not columns
-   */
+  /** Begins to bring a copy up to date; {@link #step} goes on. */
   public void begin(String list, byte[] columns) {
     applying.put(list, new Applying(doors.get(list).copy(), new DoorPieces(columns)));
   }
 
-  /**
-   * Applies the next entries of what was begun; returns whether there are more.
-   *
-   * @param entries how many at most
-   * @throws IllegalArgumentException if the bytes are not columns
-   */
+  /** Applies so many entries of what was begun; returns whether there are more. */
   public boolean step(String list, int entries) {
     Applying now = applying.remove(list);
     if (now == null) {
@@ -114,12 +100,7 @@ public final class DoorBook {
     return doors.get(list).copy().checkedIn();
   }
 
-  /**
-   * Records an entry or exit of which the copies may not know yet.
-   *
-   * @param key identifies the passage
-   * @param atMillis door time in epoch milliseconds
-   */
+  /** Records an entry or exit of which the copies may not know yet. */
   public void record(String key, String list, long digest, long atMillis, boolean exit) {
     recorded.put(key, new Own(list, digest, atMillis, exit));
   }
@@ -148,10 +129,7 @@ public final class DoorBook {
         .findFirst();
   }
 
-  /**
-   * Returns when this phone itself last let a code's ticket into a list's area, in epoch
-   * milliseconds; {@link Presence#NEVER} if it has not, or no longer knows.
-   */
+  /** Returns at which millisecond this phone last let a ticket in; or {@link Presence#NEVER}. */
   public long ownEntry(String list, String code, long epochSecond) {
     return own(list, code, epochSecond).all().stream()
         .filter(each -> !each.exit())
@@ -196,11 +174,7 @@ public final class DoorBook {
     counting = new InsideCount(leading, known, unknown.values(), here.area().emptying(), now);
   }
 
-  /**
-   * Counts on; returns how many are inside once all are counted.
-   *
-   * @param visitors how many to count at most
-   */
+  /** Counts so many visitors more; returns how many are inside once all are counted. */
   public OptionalInt counted(int visitors) {
     return counting.step(visitors) ? OptionalInt.empty() : OptionalInt.of(counting.inside());
   }
@@ -225,7 +199,6 @@ public final class DoorBook {
     return new CopyDoor.Own(atList, elsewhere);
   }
 
-  /** Returns what this phone recorded of a code's ticket at a list. */
   private List<Passage> own(String list, CopyDoor door, String code, long epochSecond) {
     Reentry reentry = door.area().reentry();
     if (recorded.isEmpty()) {

@@ -21,14 +21,7 @@ final class InsideCount {
   private int begun;
   private int inside;
 
-  /**
-   * Creates a count that has not begun.
-   *
-   * @param doors that lead into the area
-   * @param own what the phone itself recorded, by ticket; used up
-   * @param unknown what it recorded of tickets that no copy has
-   * @param now epoch milliseconds
-   */
+  /** Counts by doors into the area, and by what the phone recorded of tickets and unknown codes. */
   InsideCount(
       List<CopyDoor> doors,
       Map<Long, List<Passage>> own,
@@ -42,12 +35,7 @@ final class InsideCount {
     this.now = now;
   }
 
-  /**
-   * Counts on.
-   *
-   * @param most how many visitors of a door at most
-   * @return whether there are more
-   */
+  /** Counts so many visitors of doors at most; returns whether there are more. */
   boolean step(int most) {
     for (int left = most; left > 0; left--) {
       while (!visitors.hasNext()) {

@@ -79,10 +79,8 @@ public final class Outbox {
   }
 
   /**
-   * Returns the scans to send now in one request, oldest first: tickets of one list, or one order,
-   * or one undo.
-   *
-   * @param queue in the order in which they were scanned
+   * Returns the scans to send now in one request, in the queue's order: tickets of one list, or one
+   * order, or one undo.
    */
   public static List<QueuedScan> next(List<QueuedScan> queue, long nowMillis) {
     List<QueuedScan> batch = new ArrayList<>();

@@ -13,10 +13,6 @@ import java.util.StringJoiner;
  * never sent to a server. Only the token is required; the rest can be chosen on the phone.
  *
  * @param api address of the API, without a slash at the end; empty if it is the page's own
- * @param account slug; empty if not given
- * @param event slug; empty if not given
- * @param list id; empty if not given
- * @param token the secret
  */
 public record PairingLink(String api, String account, String event, String list, String token) {
   private static final String API = "api";

@@ -13,8 +13,7 @@ public final class PhoneClock {
   /**
    * Returns what to add to the phone's time.
    *
-   * @param sentMillis when the request was sent, by the phone's clock
-   * @param receivedMillis when its answer arrived, by the phone's clock
+   * @param sentMillis when the request was sent, by the phone's clock, as {@code receivedMillis}
    * @param dateMillis the server's time, in whole seconds
    */
   public static long correctionMillis(long sentMillis, long receivedMillis, long dateMillis) {
@@ -26,10 +25,6 @@ public final class PhoneClock {
   /**
    * Returns what to add to the phone's time when it is opened again: time has not gone back since
    * the server last said it, so a clock that now is behind was put back.
-   *
-   * @param nowMillis the phone's clock
-   * @param correctionMillis what was added then
-   * @param serverMillis the server's time then
    */
   public static long restoredMillis(long nowMillis, long correctionMillis, long serverMillis) {
     return Math.max(correctionMillis, serverMillis - nowMillis);

@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param checkins ids of the check-ins or passages that are to be undone
  * @param attempts how many requests were begun: with none the server cannot know of it
  * @param notBefore epoch milliseconds; until then whoever scanned it waits for the answer
- * @param kind what it records
  */
 public record QueuedScan(
     String key,
@@ -51,7 +50,6 @@ public record QueuedScan(
     EXIT
   }
 
-  /** What the person was told. */
   public enum Stage {
     /** Nothing yet: the request is out. */
     OPEN,
@@ -102,7 +100,6 @@ public record QueuedScan(
     return with(key, online, Stage.OPEN, checkins, attempts + 1, now + OPEN_MILLIS);
   }
 
-  /** Returns this scan once the person was told that they are in. */
   public QueuedScan admitted() {
     return with(key, online, Stage.IN, checkins, attempts, 0);
   }
@@ -117,7 +114,6 @@ public record QueuedScan(
     return with(key, online, Stage.REFUSED, checkins, attempts, now + MAX_ON_ITS_WAY_MILLIS);
   }
 
-  /** Returns this scan with check-ins that are to be undone. */
   public QueuedScan undoing(List<Long> ids) {
     return with(key, online, Stage.UNDOING, ids, 0, 0);
   }

@@ -11,8 +11,6 @@ public final class ScannedCode {
   /**
    * Returns the codes that a text may mean, the likeliest first: the last part of a web address is
    * one if nothing has the whole. None if the text is empty.
-   *
-   * @param qrBaseUrl as below
    */
   public static List<String> all(String text, String qrBaseUrl) {
     String code = of(text, qrBaseUrl);

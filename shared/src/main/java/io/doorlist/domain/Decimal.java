@@ -9,7 +9,6 @@ public final class Decimal {
 
   private Decimal() {}
 
-  /** Returns the integer; empty if the text is not one, or if it is outside the bounds. */
   public static OptionalLong read(String text, long min, long max) {
     if (!FORM.matcher(text).matches()) {
       return OptionalLong.empty();

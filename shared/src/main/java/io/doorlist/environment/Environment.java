@@ -12,9 +12,7 @@ import java.util.function.UnaryOperator;
  * environment, the host puts a file into each function's package instead.
  */
 public final class Environment {
-  /** The host's file in a class path; if it exists, environment variables are not read. */
   private static final String FILE = "/environment.properties";
-
   private static final UnaryOperator<String> VARIABLES = read();
 
   private Environment() {}

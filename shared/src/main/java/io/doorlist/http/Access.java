@@ -44,10 +44,6 @@ public final class Access {
     return new Access(Scope.ACCOUNT, null, false, Role.SCANNER);
   }
 
-  /**
-   * Lets in callers of the account in the path whose token gives access to its {@code event_slug},
-   * if it exists.
-   */
   public static Access event(BiFunction<String, String, Optional<EventDefinition>> events) {
     return new Access(Scope.EVENT, events, false, Role.SCANNER);
   }
@@ -67,10 +63,7 @@ public final class Access {
 
   record Decision(EventDefinition event, Problem refusal) {}
 
-  /**
-   * Returns whether the caller may see the event in the path, if there is one; nothing is read.
-   * Enough for operations that then look up something within an event.
-   */
+  /** Returns whether the caller may see the event in the path, if there is one; nothing is read. */
   boolean grants(Call call) {
     return scope == Scope.EVENT && ofAccount(call) && ofRole(call) && opens(call);
   }

@@ -22,11 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A function that answers API Gateway's requests: its constructor says which, with what. It checks
- * in this order: is there such a route (404, 405), who is calling (401), have they the answer
- * already (304), may they (403, 404), does the route accept the query, the headers and the body
- * (400, 413, 415); then it runs the operation. Every fault becomes an answer, and every answer has
- * its request's id. Thread-safe if the operations are.
+ * A function that answers API Gateway's requests: its constructor says which, with what. Every
+ * fault becomes an answer, and every answer has its request's id. Thread-safe if the operations
+ * are.
  */
 public abstract class ApiFunction implements RequestStreamHandler {
   /** The most query parameters, and the most headers: clients need a tenth of that. */
@@ -162,10 +160,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
     return true;
   }
 
-  /**
-   * Answers a poll by the version alone, if the client has that already: one small read. An invalid
-   * request is left to the operation, which says what is wrong with it.
-   */
+  /** Answers a poll by the version alone; an invalid request is left to the operation. */
   private Optional<Response> unchanged(Route route, Call call) {
     Request request = call.request();
     if (request.headers().all(Headers.IF_NONE_MATCH).isEmpty()

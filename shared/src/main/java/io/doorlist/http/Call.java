@@ -14,8 +14,6 @@ import java.util.List;
  *
  * @param definition of the event in the path, as read when the caller was let in; {@code null} on
  *     routes of an account, and if only a version is needed
- * @param arrived when the request arrived, by the function's clock
- * @param deadline the time by which the answer must be ready, by the function's clock
  */
 public record Call(
     Request request,

@@ -14,14 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The caller: what the token of a request gives access to, as the authorizer found it.
- *
- * @param tokenId identifies the token without revealing it
- * @param allEvents whether the token gives access to every event of the account
- * @param events slugs of the events that it gives access to; empty if all
- * @param name the organiser's name for the token, or {@code null}
- * @param expiresAt when the token stops working, or {@code null} for never; to the second
- * @param gate the shop's number of the gate at which it scans, or {@code null}
+ * The caller: what the token of a request gives access to, as the authorizer found it. See {@link
+ * AccessToken}.
  */
 public record Caller(
     String tokenId,
@@ -77,10 +71,8 @@ public record Caller(
   }
 
   /**
-   * Reads the authorizer's answer. The gateway may have cached it, so the token's expiry is checked
-   * again here.
-   *
-   * @return empty if anything is missing, malformed or expired: then the caller is unknown
+   * Reads the authorizer's answer; empty if anything is missing, malformed or expired: the gateway
+   * may have cached it.
    */
   static Optional<Caller> read(Map<String, String> identity, Instant now) {
     String events = identity.getOrDefault("events", "");

@@ -25,10 +25,7 @@ public record EntityTag(String text) {
         "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + "\"");
   }
 
-  /**
-   * Returns whether a client that sent these {@code If-None-Match} headers has this version
-   * already. An unreadable header matches nothing: the client then gets the whole answer.
-   */
+  /** An unreadable header matches nothing: the client then gets the whole answer. */
   public boolean isAmong(List<String> ifNoneMatch) {
     return ifNoneMatch.stream().anyMatch(this::isIn);
   }

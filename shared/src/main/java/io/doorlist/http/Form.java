@@ -50,11 +50,11 @@ public record Form(SortedMap<String, String> fields) {
   static boolean accepts(Headers headers, byte[] body) {
     return headers.all(Headers.CONTENT_TYPE).isEmpty()
         ? body.length == 0
-        : isOf(URL_ENCODED, headers) || isOf(JSON, headers);
+        : isOf(URL_ENCODED, headers) || isJson(headers);
   }
 
   static Form read(Headers headers, byte[] body) {
-    return isOf(JSON, headers) ? readJson(body) : read(body);
+    return isJson(headers) ? readJson(body) : read(body);
   }
 
   /** Reads JSON. Values that are not integers become fields too, so that the refusal names them. */
@@ -100,10 +100,7 @@ public record Form(SortedMap<String, String> fields) {
     return new Form(fields);
   }
 
-  /**
-   * Returns the parameter in errors about a field: the field if it can be a ticket type, otherwise
-   * the body, so that nothing else is echoed.
-   */
+  /** Returns the parameter in errors about a field, so that nothing is echoed. */
   public static String parameter(String name) {
     return Slug.valid(name) ? name : BODY;
   }

@@ -69,10 +69,7 @@ public final class FunctionLog {
     write(line -> line.put("level", "INFO").put("code", code).putAll(members));
   }
 
-  /**
-   * Writes a metric, with its account, event, list and ticket, and the id of the caller's token.
-   * The caller was let in, so these are slugs and ids.
-   */
+  /** The caller was let in, so account, event and list are slugs and ids. */
   void metric(Request request, Metric metric, Instant at) {
     write(
         line -> {

@@ -60,10 +60,7 @@ final class Links {
     return target(request, Set.of(AFTER)) + AFTER + "=" + id;
   }
 
-  /**
-   * Returns a reference from the client's address to the same path and the query, up to what is not
-   * among the latter. The resource of a list ends in a plain word.
-   */
+  /** Returns a reference to the same path and query; a list's resource ends in a plain word. */
   private static String target(Request request, Set<String> without) {
     String resource = request.resource();
     StringBuilder target =

@@ -3,13 +3,9 @@ package io.doorlist.http;
 import java.util.Map;
 
 /**
- * A metric that a request adds to, for example {@code CheckIns} by 2. Every name, and every value
- * of a dimension, is one of a few fixed words, because each combination seen in an hour is charged
- * for; accounts, events, lists and tickets, of which there are many, are separate members of the
- * log line.
+ * A metric that a request adds to. Every name, and every value of a dimension, is one of a few
+ * fixed words, because each combination seen in an hour is charged for.
  *
- * @param count what to add; 1 or more
- * @param dimensions by which the metric is split, in addition to the function's name
  * @param ticket id of the ticket that the request was about, or {@code null}
  */
 public record Metric(String name, long count, Map<String, String> dimensions, Long ticket) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The query parameters of a request, decoded. A parameter that an operation reads must be valid and
- * come once, or an {@link InvalidInputException} names it; the route has refused others. Immutable.
+ * The query parameters of a request, decoded. One that an operation reads must be valid and come
+ * once, or an {@link InvalidInputException} names it; the route has refused others. Immutable.
  */
 public record Query(Map<String, List<String>> all) {
   public Optional<String> find(String name) {
@@ -52,15 +52,11 @@ public record Query(Map<String, List<String>> all) {
   }
 
   public PageRequest page() {
+    String asLinked = "must be as the Link header has it";
     return new PageRequest(
-        integer("page", 1, PageRequest.MAX_PAGE),
+        integer("page", 1L, PageRequest.MAX_PAGE),
         integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS),
-        decimal(
-            "walk",
-            PageRequest.UNKNOWN,
-            0,
-            PageRequest.MAX_PAGE,
-            "must be as the Link header has it"));
+        decimal("walk", PageRequest.UNKNOWN, 0, PageRequest.MAX_PAGE, asLinked));
   }
 
   int size() {

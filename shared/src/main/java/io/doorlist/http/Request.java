@@ -14,11 +14,8 @@ import java.util.Objects;
 /**
  * A request from API Gateway. It owns its maps.
  *
- * @param id identifies it in answers and logs
- * @param resource the template of the path that the gateway matched, such as {@code
- *     /{account_slug}/events}
+ * @param resource the template of the path that the gateway matched
  * @param path as it was sent; the part before the resource may be missing
- * @param pathParameters decoded
  * @param identity the authorizer's data about the caller; empty if there is none
  * @param body as it was sent, or its base64; empty if there is none
  */
@@ -39,7 +36,6 @@ public record Request(
    * values and as lists of values, of which the lists count.
    *
    * @param otherwise the request's id if the input has none
-   * @throws IOException if the stream cannot be read or is not JSON
    */
   public static Request read(InputStream input, String otherwise) throws IOException {
     Map<?, ?> members = Json.readInput(input);

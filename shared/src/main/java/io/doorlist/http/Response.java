@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
  *
  * @param body writes it for a request's id and a language, which problems contain
  * @param page what the body shows of a list, or {@code null}: a client could have asked for less
- * @param metrics for the log, which the client does not see
  * @param version of what it shows: answers to the same request with the same version have the same
  *     content; {@code null} if there is none
  */
@@ -37,7 +36,6 @@ public record Response(
     return json(200, body);
   }
 
-  /** Answers 200 with one page of a list and a {@code Link} header to other pages. */
   public static Response page(Call call, Page<?> page, JsonValue body) {
     Response whole = ok(body).with(Links.of(call.request(), page));
     return new Response(whole.status, whole.headers, whole.body, page, whole.metrics, null);
@@ -93,10 +91,7 @@ public record Response(
     return new Response(status, headers, body, page, all, version);
   }
 
-  /**
-   * Answers 200 with several answers, each as an object: its status, its body as {@code created} or
-   * as {@code problem}, and after how many seconds to try again if it says so.
-   */
+  /** Answers 200 with several answers: the body of a success is the member {@code created}. */
   public static Response batch(List<Response> answers, List<String> created) {
     return plain(
             200,
@@ -136,7 +131,6 @@ public record Response(
     return plain(status, Map.of(Headers.CONTENT_TYPE, JSON), (requestId, language) -> body.bytes());
   }
 
-  /** Begins an answer that shows no page, and has no metrics and no version. */
   private static Response plain(
       int status, Map<String, String> headers, BiFunction<String, String, byte[]> body) {
     return new Response(status, new TreeMap<>(headers), body, null, List.of(), null);

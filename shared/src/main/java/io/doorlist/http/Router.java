@@ -34,8 +34,6 @@ public final class Router {
   /**
    * What a method does.
    *
-   * @param query the names of the query parameters that it takes
-   * @param operation answers a call of somebody who is let in
    * @param version returns the versions that {@link Response#version()} can have at present, at a
    *     lower cost than the answer; none if only making the answer can tell. Access is checked only
    *     as far as the token tells, and no definition is read: so only an existing, visible resource

@@ -10,9 +10,8 @@ import java.util.stream.Stream;
  * The operator's settings for the functions that answer HTTP requests.
  *
  * @param shown the part of a QR code before the slash and the identifier, on which answers depend;
- *     empty if {@code QR_BASE_URL} is not set
- * @param allowedOrigins the origins that browsers may call from: {@code ALLOWED_ORIGINS}, separated
- *     by commas
+ *     empty if it is not set
+ * @param allowedOrigins the origins that browsers may call from
  */
 public record Settings(String shown, List<String> allowedOrigins) {
   public static Settings fromEnvironment() {
@@ -32,7 +31,6 @@ public record Settings(String shown, List<String> allowedOrigins) {
     return new Settings(source.apply("QR_BASE_URL"), origins);
   }
 
-  /** Returns the part of a QR code before the slash and the identifier, if it is set. */
   public String qrBaseUrl() {
     if (shown.isEmpty()) {
       throw new IllegalStateException("QR_BASE_URL is not set");

@@ -10,12 +10,7 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
 import java.util.HexFormat;
 
-/**
- * Writes what can be checked in to a list: a device keeps it for when it is offline.
- *
- * <p>A QR code contains {@code <base URL>/<qr_code_identifier>}; the checksum next to it is the
- * SHA-256 of exactly these bytes.
- */
+/** Writes what can be checked in to a list. The checksum is the SHA-256 of the QR code's text. */
 public final class AdmittedJson {
   private AdmittedJson() {}
 

@@ -13,9 +13,7 @@ import java.util.TreeMap;
 public final class DoorCopyJson {
   private DoorCopyJson() {}
 
-  /**
-   * Writes the texts of the list, without tickets: copies with other texts have another version.
-   */
+  /** Writes the texts of the list: copies with other texts have another version. */
   public static void writeWords(
       ObjectWriter json,
       EventDefinition definition,

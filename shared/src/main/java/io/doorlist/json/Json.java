@@ -98,12 +98,7 @@ public final class Json {
     return readObject(text);
   }
 
-  /**
-   * Reads what a function is called with, and closes the stream. Anything but an object has no
-   * members.
-   *
-   * @throws IOException if the stream cannot be read or does not begin with JSON
-   */
+  /** Reads what a function is called with; anything but an object has no members. */
   public static Map<?, ?> readInput(InputStream utf8) throws IOException {
     try (JsonParser parser = INPUT_FACTORY.createParser(utf8)) {
       return parser.nextToken() == JsonToken.START_OBJECT ? INPUTS.mapFrom(parser) : Map.of();
@@ -130,8 +125,6 @@ public final class Json {
   /**
    * Writes a value of the kinds that {@link #readObject} returns, or with a {@link JsonValue} in
    * it, as compact JSON.
-   *
-   * @throws IllegalArgumentException if JSON has nothing for something in it
    */
   public static String writeValue(Object value) {
     try {
@@ -139,6 +132,17 @@ public final class Json {
     } catch (IOException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  /** Writes a function's answer to a batch: which records must come again. */
+  public static byte[] failures(List<String> records) {
+    return JsonValue.object(
+            json ->
+                json.putArray(
+                    "batchItemFailures",
+                    records,
+                    (failure, id) -> failure.put("itemIdentifier", id)))
+        .bytes();
   }
 
   /** Creates an exception without the parser's own as its cause, whose message repeats the text. */

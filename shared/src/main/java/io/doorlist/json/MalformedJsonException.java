@@ -22,7 +22,6 @@ public final class MalformedJsonException extends IOException {
     return column;
   }
 
-  /** Returns what is wrong there, such as "is not valid JSON". */
   public String reason() {
     return reason;
   }

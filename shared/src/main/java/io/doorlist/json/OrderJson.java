@@ -17,6 +17,7 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.paging.Page;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Writes orders and their tickets. */
 public final class OrderJson {
@@ -41,45 +42,45 @@ public final class OrderJson {
 
   /** Returns the ticket as the payload of a webhook event: as its order shows it. */
   public static JsonObject object(Ticket ticket, Event event) {
-    return new JsonObject(JsonValue.object(json -> write(json, ticket, event)).text());
+    return object(ticket, event, json -> {});
   }
 
   /** Returns the ticket as the payload of a webhook event about a door that is there no more. */
   public static JsonObject object(Ticket ticket, Event event, long list) {
-    JsonValue object =
-        JsonValue.object(
-            json -> {
-              write(json, ticket, event);
-              json.putObject(
-                  "checkin_list", gone -> gone.put("id", list).put("name", (String) null));
-            });
-    return new JsonObject(object.text());
+    return object(
+        ticket,
+        event,
+        json ->
+            json.putObject(
+                "checkin_list", gone -> gone.put("id", list).put("name", (String) null)));
+  }
+
+  private static JsonObject object(Ticket ticket, Event event, Consumer<ObjectWriter> more) {
+    Consumer<ObjectWriter> its = json -> write(json, ticket, event);
+    return new JsonObject(JsonValue.object(its.andThen(more)).text());
   }
 
   /**
    * Returns the ticket as the payload of a webhook event about a door: with the check-in list, of a
    * passage its area and what it explains, and what happened as listHappenings shows it.
-   *
-   * @param area its slug is null for a list that names none
    */
   public static JsonObject object(
       Ticket ticket, Event event, Area area, Happening happening, Change.AtDoor change) {
-    JsonValue object =
-        JsonValue.object(
-            json -> {
-              write(json, ticket, event);
-              json.put("checkin_list", CheckinListJson.name(happening.list()));
-              if (change.isPassage()) {
-                json.putObject("area", its -> its.put("slug", area.slug()).put("name", area.name()))
-                    .putObject("passage", happening, OrderJson::writePassage);
-                if (!change.opens().isEmpty() || !change.closes().isEmpty()) {
-                  json.putNumbers("unexplained", change.opens())
-                      .putNumbers("explained", change.closes());
-                }
-              }
-              json.putObject("happening", its -> HappeningJson.write(its, happening, event));
-            });
-    return new JsonObject(object.text());
+    return object(
+        ticket,
+        event,
+        json -> {
+          json.put("checkin_list", CheckinListJson.name(happening.list()));
+          if (change.isPassage()) {
+            json.putObject("area", its -> its.put("slug", area.slug()).put("name", area.name()))
+                .putObject("passage", happening, OrderJson::writePassage);
+            if (!change.opens().isEmpty() || !change.closes().isEmpty()) {
+              json.putNumbers("unexplained", change.opens())
+                  .putNumbers("explained", change.closes());
+            }
+          }
+          json.putObject("happening", its -> HappeningJson.write(its, happening, event));
+        });
   }
 
   private static void writePassage(ObjectWriter json, Happening happening) {

@@ -14,13 +14,7 @@ import java.util.List;
 public final class PulseJson {
   private PulseJson() {}
 
-  /**
-   * Writes the answer of {@code getPulse}; without {@code at}, only what distinguishes it from
-   * another.
-   *
-   * @param evening that it shows, {@code null} for none
-   * @param areas that people may leave and enter again
-   */
+  /** Writes a pulse; without {@code at}, only what distinguishes it from another. */
   public static JsonValue of(
       Event event, Evening evening, List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
     String curve = evening == null ? "inside_per_minute" : "inside_per_quarter";

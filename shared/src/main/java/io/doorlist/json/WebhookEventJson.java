@@ -75,11 +75,7 @@ public final class WebhookEventJson {
                 .put("object", object));
   }
 
-  /**
-   * Writes a webhook event to a subscriber, in UTF-8. In addition to the members that Standard
-   * Webhooks recommends ({@code type}, {@code timestamp}, {@code data}), a message says which
-   * account and mode it belongs to and where to get the webhook event.
-   */
+  /** Writes a webhook event to a subscriber, with some members more than the standard's. */
   public static byte[] message(WebhookEvent webhookEvent, String account, Mode mode, String url) {
     JsonValue object = JsonValue.ofJson(webhookEvent.object().text());
     byte[] whole = message(webhookEvent, account, mode, url, object);

@@ -6,10 +6,8 @@ import java.util.List;
  * One page of a list.
  *
  * @param count items of the whole list, unreadable ones included
- * @param unreadable keys of the rows that are left out of this page because they cannot be read;
- *     they name no person
- * @param left how many rows have left the list so far, {@link PageRequest#UNKNOWN} if that is
- *     unknown
+ * @param unreadable keys of rows that are left out of this page; they name no person
+ * @param left how many rows have left the list so far, or {@link PageRequest#UNKNOWN}
  * @param version of what all pages show, unchanged while that is; {@code null} if there is none
  */
 public record Page<T>(

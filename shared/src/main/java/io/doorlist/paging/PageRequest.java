@@ -4,14 +4,11 @@ package io.doorlist.paging;
  * Which page of a list, and how long a page is.
  *
  * @param page from 1
- * @param items on a page, 1 to {@link #MAX_ITEMS}
- * @param walk how many rows had left the list when the client began to read it page by page, {@link
- *     #UNKNOWN} if it did not say
+ * @param walk how many rows had left the list when the client began to read it page by page, or
+ *     {@link #UNKNOWN}
  */
 public record PageRequest(long page, int items, long walk) {
-  /** How many items a page has unless the client says otherwise. */
   public static final int DEFAULT_ITEMS = 50;
-
   public static final int MAX_ITEMS = 250;
 
   /** Stands for a number of rows that left which nobody counts, or says. */
@@ -41,8 +38,6 @@ public record PageRequest(long page, int items, long walk) {
    * Returns how many items lie before this page of a list that rows have left. Each may have moved
    * those after it forward by one, so the page begins as much earlier as rows left since the client
    * began: it sees some rows twice rather than miss one.
-   *
-   * @param left how many rows have left the list so far, {@link #UNKNOWN} if that is unknown
    */
   public long offset(long left) {
     return walk < 0 || left < walk ? offset() : Math.max(0, offset() - (left - walk));

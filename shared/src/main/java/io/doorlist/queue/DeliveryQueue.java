@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Gatherers;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
@@ -14,11 +15,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.SqsClientBuilder;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/**
- * The queue of deliveries to attempt. Settings come from the environment, or from system properties
- * of the same names in a host where functions share a process: {@code DELIVERIES_QUEUE_URL}, and
- * {@code AWS_ENDPOINT_URL_SQS} for a queue that is not on AWS. Thread-safe.
- */
+/** The queue of deliveries to attempt. Thread-safe. */
 public final class DeliveryQueue implements AutoCloseable {
   /** The longest delay of a message that SQS allows. */
   public static final Duration MAX_DELAY = Duration.ofMinutes(15);
@@ -62,13 +59,13 @@ public final class DeliveryQueue implements AutoCloseable {
 
   /** Sends messages with a delay of whole seconds; some may be sent even if it fails. */
   public void send(List<Delivery> deliveries, Duration delay) {
-    for (int from = 0; from < deliveries.size(); from += BATCH) {
+    for (List<Delivery> some : deliveries.stream().gather(Gatherers.windowFixed(BATCH)).toList()) {
       List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
-      for (int i = from; i < Math.min(from + BATCH, deliveries.size()); i++) {
+      for (Delivery each : some) {
         entries.add(
             SendMessageBatchRequestEntry.builder()
-                .id(Integer.toString(i))
-                .messageBody(deliveries.get(i).text())
+                .id(Integer.toString(entries.size()))
+                .messageBody(each.text())
                 .delaySeconds((int) delay.toSeconds())
                 .build());
       }

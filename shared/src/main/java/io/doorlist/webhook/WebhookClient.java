@@ -26,16 +26,12 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Posts messages to targets that strangers choose, and never to an internal address: the URL must
- * follow narrow rules, its host is looked up once, every address must be public, and the connection
- * goes to the very address that was checked, with the host's name in SNI, certificate check and
- * Host header. It uses no proxy, follows no redirect, keeps no cookie and no connection, and reads
- * only the head of the answer. Thread-safe.
+ * Posts messages to targets that strangers choose, and never to an internal address: the connection
+ * goes to the very address that was checked. It uses no proxy, follows no redirect, keeps no cookie
+ * and no connection, and reads only the head of the answer. Thread-safe.
  *
- * <p>Implementation notes. java.net.http would look the host up a second time and might get another
- * address (DNS rebinding), so this class uses a socket and one small exchange (ADR 0012). The
- * exchange runs on a virtual thread of its own: a read or handshake that trickles can be
- * interrupted only there.
+ * <p>Implementation notes (ADR 0012). The exchange runs on a virtual thread of its own: a read or
+ * handshake that trickles can be interrupted only there.
  */
 public final class WebhookClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -51,7 +47,6 @@ public final class WebhookClient {
    *
    * @param nearby whether addresses of this machine and of its private networks are targets too,
    *     also by plain http; never on AWS
-   * @param timeout how long a message may take, from the look-up to the answer's head
    */
   public WebhookClient(boolean nearby, Resolver resolver, Duration timeout) {
     this(

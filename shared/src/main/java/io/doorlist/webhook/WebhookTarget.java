@@ -74,9 +74,6 @@ record WebhookTarget(boolean near, boolean secure, String host, int port, String
   /**
    * Looks the host up once; each of its addresses must be nearby, for a target there, or else on
    * the public internet.
-   *
-   * @param own whether a private network of this machine has an address
-   * @return the addresses that may be connected to, in the resolver's order
    */
   List<InetAddress> addresses(Resolver resolver, Predicate<InetAddress> own)
       throws RefusedTargetException, UnknownHostException {

@@ -37,11 +37,9 @@ import java.util.Set;
 /**
  * Removes people's data from an order and its check-ins, and records that this was done.
  *
- * <p>Implementation notes. The order is first: from then on no new check-in can copy a name, since
- * names are stored with the marks, and a check-in that read a name before the change fails. Only
- * then are the marks and rows of earlier check-ins cleared. Each step looks at what is stored, so a
- * run that was cut off is simply repeated; the note, which is written before all steps, tells for
- * which orders. See ADR 0019. Thread-safe.
+ * <p>Implementation notes (ADR 0019). The order is first: from then on no new check-in can copy a
+ * name. Each step looks at what is stored, so a run that was cut off is simply repeated; the note,
+ * which is written before all steps, tells for which orders. Thread-safe.
  */
 public final class ErasureStore {
   /** The most names that one write removes: an expression has 4 KB at most. */
@@ -54,11 +52,7 @@ public final class ErasureStore {
   private final SearchIndex index;
   private final boolean dryRun;
 
-  /**
-   * Creates the erasures of a table.
-   *
-   * @param dryRun whether only to look
-   */
+  /** Only looks in a dry run. */
   public ErasureStore(Stores stores, boolean dryRun) {
     dynamo = stores.forCommand(Pace.FREE);
     sequence = new Sequence(dynamo);
@@ -148,10 +142,7 @@ public final class ErasureStore {
     return orders.write(definition, plans) != OrderTable.Result.LOST;
   }
 
-  /**
-   * Clears the marks of tickets and the rows in lists; returns how many tickets in rows were
-   * cleared.
-   */
+  /** Clears the marks of tickets and the rows in lists; returns how many tickets in rows. */
   private long clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
     String account = definition.event().account();
     String event = definition.event().slug();

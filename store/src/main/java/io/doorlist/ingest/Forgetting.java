@@ -49,9 +49,7 @@ public final class Forgetting {
   /**
    * Reads what earlier runs have noted.
    *
-   * @param dryRun whether only to count
-   * @param complete throws if a page has rows that cannot be read: nobody in them would be
-   *     forgotten
+   * @param complete throws if a page has rows that cannot be read: nobody in them is forgotten
    */
   public Forgetting(Stores stores, String account, boolean dryRun, Consumer<Page<?>> complete) {
     this.stores = stores;
@@ -69,7 +67,6 @@ public final class Forgetting {
 
   /** How many items of each kind had something to erase. */
   public record Counts(long orders, long checkins, long webhookEvents) {
-    /** Returns the counts by the names of the kinds. */
     public Map<String, Object> members() {
       Map<String, Object> members = new LinkedHashMap<>();
       members.put("orders", orders);
@@ -97,11 +94,7 @@ public final class Forgetting {
     return notes.getOrDefault(event, Map.of()).get(order);
   }
 
-  /**
-   * Asks for an order to be forgotten.
-   *
-   * @param tickets only these of it; the whole order if empty
-   */
+  /** Asks for these tickets of an order to be forgotten, or, without any, for the whole order. */
   public void ask(String event, long order, Set<Long> tickets) {
     Erasure asked = erasures.ask(event, order, tickets);
     Erasure note = note(event, order);
@@ -109,11 +102,7 @@ public final class Forgetting {
     put(open, note != null && note.tickets().equals(both.tickets()) ? note : both);
   }
 
-  /**
-   * Erases everything that was asked for.
-   *
-   * @param email the address to erase from all webhook events too, or {@code null}
-   */
+  /** Erases all that was asked for, and this address, unless {@code null}, from webhook events. */
   public Counts run(List<EventDefinition> definitions, String email) {
     for (EventDefinition definition : definitions) {
       Collection<Erasure> asked = open(definition).values();

@@ -9,10 +9,7 @@ import io.doorlist.domain.Worded;
  * @param reason why it was refused, or {@code null}
  */
 public record ImportOutcome(Kind kind, String field, String reason) {
-  /** The line was new. */
   public static final ImportOutcome CREATED = new ImportOutcome(Kind.CREATED, null, null);
-
-  /** The line changed what was there. */
   public static final ImportOutcome CHANGED = new ImportOutcome(Kind.CHANGED, null, null);
 
   /** All of it, or something newer, was already there. */

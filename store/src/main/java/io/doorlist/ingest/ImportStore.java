@@ -19,7 +19,6 @@ import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Transaction;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
@@ -65,9 +64,7 @@ public final class ImportStore {
   /**
    * Creates the imports of a table.
    *
-   * @param dryRun whether only to check
-   * @param onThrottled is notified, on any thread, of every request that the table throttled; the
-   *     import goes on, slower
+   * @param onThrottled is notified, on any thread, of every request that the table throttled
    */
   public ImportStore(Stores stores, boolean dryRun, Runnable onThrottled) {
     this.dynamo = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
@@ -213,14 +210,9 @@ public final class ImportStore {
   private void change(Event event) {
     String account = event.account();
     Item stored = dynamo.get(TableSchema.event(account, event.slug())).orElseThrow();
-    events
-        .readDefinition(account, event.slug())
-        .map(EventDefinition::lists)
-        .orElse(List.of())
-        .forEach(
-            list ->
-                edits.announce(
-                    TableSchema.ofList(account, event.slug(), list.id()), dynamo.deadline()));
+    for (CheckinList list : events.readDefinition(account, event.slug()).orElseThrow().lists()) {
+      edits.announce(TableSchema.ofList(account, event.slug(), list.id()), dynamo.deadline());
+    }
     List<Write> both =
         PlacedImport.items(event, stored.number("ordinal")).stream()
             .limit(2)
@@ -248,7 +240,10 @@ public final class ImportStore {
     }
     Optional<CheckinList> stored = found.get().list(list.id());
     CheckinList next = next(account, stored, list);
-    boolean forming = stored.isPresent() && !dryRun && isForming(account, event, list.id());
+    boolean forming =
+        stored.isPresent()
+            && !dryRun
+            && dynamo.get(TableSchema.list(account, event, list.id())).orElseThrow().has(FORMING);
     boolean sameOrders = !forming && stored.isPresent() && admitsTheSame(stored.get(), next);
     if (sameOrders
         && stored.get().name().equals(next.name())
@@ -271,8 +266,7 @@ public final class ImportStore {
     if (definition.isEmpty()) {
       return Optional.of(ImportOutcome.NO_EVENT);
     }
-    List<String> types = list.ticketTypes() == null ? List.of() : list.ticketTypes();
-    for (String type : types) {
+    for (String type : list.ticketTypes() == null ? List.<String>of() : list.ticketTypes()) {
       if (definition.get().event().ticketType(type).isEmpty()) {
         return refused("ticket_types", "the event has no type '" + type + "'");
       }
@@ -301,11 +295,6 @@ public final class ImportStore {
         .number(LISTS);
   }
 
-  private boolean isForming(String account, String event, long id) {
-    Key key = TableSchema.list(account, event, id);
-    return dynamo.get(key).orElseThrow().has(FORMING);
-  }
-
   private static boolean admitsTheSame(CheckinList stored, CheckinList list) {
     return stored.allTicketTypes() == list.allTicketTypes()
         && stored.ticketTypes().equals(list.ticketTypes())
@@ -315,10 +304,8 @@ public final class ImportStore {
   }
 
   /**
-   * Writes the list, and forms it if its orders are others than before.
-   *
-   * @return false if another run has just created it: its number must not change, as marks contain
-   *     it
+   * Writes the list, and forms it if its orders are others than before; returns false if another
+   * run has just created it: its number must not change, as marks contain it.
    */
   private boolean write(
       String account, String event, boolean exists, CheckinList list, boolean sameOrders) {
@@ -365,7 +352,6 @@ public final class ImportStore {
    *
    * @return the outcomes in the same order; those that are {@link ImportOutcome#BUSY} must be tried
    *     again
-   * @throws io.doorlist.domain.UnavailableException if the table did not answer reads in time
    */
   public List<ImportOutcome> putOrders(String account, String event, List<Order> batch) {
     Optional<EventDefinition> found = find(account, event);

@@ -8,9 +8,7 @@ import java.util.List;
 /**
  * What an organiser says of a check-in list.
  *
- * @param id the organiser's number for it, unique in its event
  * @param ticketTypes slugs of the types that it admits, or {@code null} for all
- * @param terms further conditions
  */
 public record ListDefinition(long id, String name, List<String> ticketTypes, ListTerms terms) {
   public ListDefinition {

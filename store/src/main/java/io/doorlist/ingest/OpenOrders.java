@@ -86,13 +86,10 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
   /** Returns the writes of notes for the rows of a portion, any of which may have been changed. */
   private List<Write> notes(Portion portion) {
     List<Write> notes = new ArrayList<>();
-    portion
-        .rows()
-        .forEach(
-            (name, rows) -> {
-              List<Item> noted = rows.stream().map(OrderWrites::noted).toList();
-              notes.add(note(name, new SequenceNote(List.of(), List.of(), noted)));
-            });
+    for (Map.Entry<String, List<Item>> each : portion.rows().entrySet()) {
+      List<Item> noted = each.getValue().stream().map(OrderWrites::noted).toList();
+      notes.add(note(each.getKey(), new SequenceNote(List.of(), List.of(), noted)));
+    }
     return notes;
   }
 
@@ -137,9 +134,6 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
     dynamo.transact(List.of(writes.moved(replacements)));
   }
 
-  /**
-   * Gives up the tickets and codes that other orders took before the open order had claimed them.
-   */
   private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
     StoredOrder left = without(new OrderClaims(definition), open, lost);
     OrderRows rows = new OrderRows(definition, open.order().mode());
@@ -159,9 +153,8 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
 
   /**
    * Returns what an open order becomes when other orders took tickets or codes that it had not
-   * claimed yet: it yields, as if its line had come first and theirs had won. The other orders keep
-   * the tickets, and codes are replaced by new ones. The import then settles the order's line once
-   * more, by the times of the orders. See ADR 0027.
+   * claimed yet: it yields, and codes are replaced by new ones. The import then settles the order's
+   * line once more, by the times of the orders. See ADR 0027.
    */
   private static StoredOrder without(OrderClaims claims, StoredOrder open, Set<Key> lost) {
     Placement old = open.placement();

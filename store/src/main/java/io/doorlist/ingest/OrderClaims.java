@@ -95,10 +95,7 @@ record OrderClaims(String account, String event) {
     return tickets;
   }
 
-  /**
-   * Returns the code, or a new one if it is {@code null}, as shops may leave codes to us: 160
-   * random bits, URL-safe.
-   */
+  /** Returns the code, or a new one if it is {@code null}, as shops may leave codes to us. */
   static String codeOr(String code) {
     if (code != null) {
       return code;

@@ -18,17 +18,12 @@ final class OrderCodes {
   /** Up to this many tickets, every ticket of an order keeps its own marks. */
   private static final int OWN_MARKS = 64;
 
-  /**
-   * The number of items in which the later tickets of an order share their marks when its first
-   * ones keep their own.
-   */
+  /** In so many items the later tickets share their marks when the first ones keep their own. */
   private static final int LATER_MARKS = 16;
 
   private OrderCodes() {}
 
-  /**
-   * Chooses the item that keeps the marks of an order's new ticket: its number, or -1 for its own.
-   */
+  /** Returns the number of the item that keeps the marks of a new ticket, or -1 for its own. */
   static int marksNumber(int position, int tickets, int ownMarks) {
     if (tickets <= OWN_MARKS) {
       return -1;

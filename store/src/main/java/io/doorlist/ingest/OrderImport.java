@@ -34,11 +34,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
    */
   private static final int TOGETHER = 40;
 
-  /**
-   * Adds or changes orders; the outcomes are in the same order.
-   *
-   * @param leaveTouched whether nothing is written if only times of changes are new
-   */
+  /** Adds or changes orders; if {@code leaveTouched}, not those of which only times are new. */
   List<ImportOutcome> put(EventDefinition definition, List<Order> orders, boolean leaveTouched) {
     List<ImportOutcome> outcomes = new ArrayList<>(orders.size());
     while (outcomes.size() < orders.size()) {
@@ -56,11 +52,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     return outcomes;
   }
 
-  /**
-   * Places stored orders as the event's lists now require.
-   *
-   * @throws UnavailableException if the table did not take all of them in time
-   */
+  /** Places stored orders as the event's lists now require. */
   void place(EventDefinition definition, List<Long> ids) {
     List<ImportOutcome> outcomes =
         untilDone(
@@ -92,10 +84,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     return count;
   }
 
-  /**
-   * Reads, decides and writes until no order meets a concurrent change; the outcomes are in the
-   * same order.
-   */
+  /** Reads, decides and writes until no order meets a concurrent change. */
   private <T> List<ImportOutcome> untilDone(
       EventDefinition definition, List<T> all, Function<List<T>, List<Decision>> decide) {
     List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
@@ -137,7 +126,6 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
       table.settle(reservations, written.get());
     } catch (UnavailableException e) {
       // The writes stand; the next batch or the end of the run settles these rows too.
-      return done;
     }
     return done;
   }
@@ -228,7 +216,6 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
       return plans.getFirst().newWrites();
     }
 
-    /** Decides to place a stored order as the event's lists now require. */
     static Decision place(EventDefinition definition, StoredOrder stored) {
       return of(stored, List.of(OrderPlan.of(definition, stored, stored.order())));
     }
@@ -311,9 +298,6 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
       return Optional.empty();
     }
 
-    /**
-     * Returns the stored order with the cancellations of an incoming version, and no other change.
-     */
     private static Order cancelled(Order stored, Order incoming) {
       boolean cancelled = incoming.state() == OrderState.CANCELLED;
       Set<Long> voided =

@@ -44,12 +44,8 @@ final class OrderPlan {
   }
 
   /**
-   * A change of an order, before its lists are applied.
-   *
-   * @param stored the order as stored
-   * @param order its target
-   * @param placement of the order and its tickets at present; tickets that come from other orders
-   *     bring their places along
+   * A change of an order, before its lists are applied: tickets that come from other orders bring
+   * their places along.
    */
   record Draft(StoredOrder stored, Order order, Placement placement) {
     boolean changes() {
@@ -143,10 +139,7 @@ final class OrderPlan {
     return moved;
   }
 
-  /**
-   * Returns where the marks of the order's tickets are, in the same order; they stay where they
-   * are.
-   */
+  /** Returns where the marks of the order's tickets are: where they were. */
   private static List<MarksKey> marks(Draft draft) {
     Placement old = draft.placement();
     Set<Long> known = new HashSet<>(draft.stored().placement().tickets().keySet());
@@ -178,10 +171,7 @@ final class OrderPlan {
     notes.keySet().forEach(name -> wanted.merge(name, 1, Integer::sum));
   }
 
-  /**
-   * Returns how many writes a new order takes at most: itself, its code and its rows, and of each
-   * ticket the item, the marks and the code.
-   */
+  /** Counts a new order, its code and its rows, and of each ticket the item, marks and code. */
   int newWrites() {
     int places = 1 + placement().lists().size();
     for (TicketPlacement ticket : placement().tickets().values()) {
@@ -247,12 +237,10 @@ final class OrderPlan {
     return all;
   }
 
-  /** Returns the rows that stay but change their contents. */
   Map<Key, Item> changed() {
     return changed;
   }
 
-  /** Returns the ordinals of notes, by sequence. */
   Map<String, Long> notes() {
     return notes;
   }

@@ -111,10 +111,7 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     return new AdmittedOrder(order.qrCodeIdentifier(), order.reference(), order.id(), types);
   }
 
-  /**
-   * Returns what the QR codes of an order and its tickets stand for, former codes included, without
-   * the marks of check-ins.
-   */
+  /** Returns what the codes of an order and its tickets stand for, former ones included. */
   Map<Key, Item> codes(StoredOrder of) {
     Order order = of.order();
     Placement placement = of.placement();
@@ -226,8 +223,8 @@ record OrderRows(String account, String event, Mode mode, OrderClaims keys) {
     Map<Long, Long> lists = numbered(old.lists(), this::admittedOrders, numbering);
     for (Ticket ticket : of.order().tickets()) {
       TicketPlacement place = old.of(ticket.id());
-      tickets.put(
-          ticket.id(), place.withLists(numbered(place.lists(), this::admittedTickets, numbering)));
+      Map<Long, Long> its = numbered(place.lists(), this::admittedTickets, numbering);
+      tickets.put(ticket.id(), place.with(place.marks(), its, place.byMain()));
     }
     return new Placement(ordinal, lists, old.formerCodes(), tickets);
   }

@@ -24,10 +24,7 @@ import java.util.function.Supplier;
  * Reads orders, after finishing what a cut-off run may have left, and writes them with their
  * tickets and their rows in every sequence that shows them. A dry run finishes nothing.
  *
- * <p>Implementation notes. Most orders are one transaction. One that needs more than {@link
- * OrderWrites#MAX_WRITES} writes is first written whole, marked open, with the places that its rows
- * will have; {@link OpenOrders} does the rest, now or after a run that was cut off. See ADR 0009.
- * Thread-safe.
+ * <p>See ADR 0009. Thread-safe.
  *
  * @param touched collects the sequences that get rows
  */

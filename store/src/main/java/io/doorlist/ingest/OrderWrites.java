@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The writes that carry out the plans of orders that change together. Each may happen twice without
@@ -53,10 +54,7 @@ final class OrderWrites {
     this.rows = plans.getFirst().rows();
   }
 
-  /**
-   * Returns the writes of the orders themselves, on condition that they have not changed since they
-   * were read.
-   */
+  /** Writes the orders themselves, on condition that they have not changed since they were read. */
   List<Write> orders(boolean open) {
     return plans.stream().map(plan -> order(plan, plan.target(), open)).toList();
   }
@@ -107,8 +105,7 @@ final class OrderWrites {
     List<Write> writes = new ArrayList<>();
     changed(stored, rows::tickets)
         .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
-    // Doors come before the codes that refer to them, so that a code that can be scanned has its
-    // door.
+    // Doors come before the codes that refer to them: a code that can be scanned has its door.
     changed(stored, rows::marks).forEach((key, item) -> writes.add(marks(key, item)));
     Map<Key, Item> codes = changed(stored, rows::codes);
     List<Write> last = new ArrayList<>();
@@ -159,7 +156,7 @@ final class OrderWrites {
     some.forEach((key, item) -> all.merge(key, item, (one, other) -> one.without().putAll(other)));
   }
 
-  /** Returns the row that this write appends to a sequence; empty if it is another write. */
+  /** Returns the row that this write appends to a sequence, if it does. */
   Optional<Item> row(Write write) {
     return Optional.ofNullable(rowsByWrite.get(write));
   }
@@ -172,26 +169,20 @@ final class OrderWrites {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /**
-   * Returns the notes that the plans have ordinals for: rows that leave, and new contents of rows
-   * that stay.
-   */
+  /** Returns the notes of rows that leave, and of new contents of rows that stay. */
   List<Item> notes() {
     List<Item> notes = new ArrayList<>();
     for (OrderPlan plan : plans) {
-      plan.notes()
-          .forEach(
-              (name, ordinal) -> {
-                List<Long> left = plan.target().leaving().getOrDefault(name, List.of());
-                List<Item> changed =
-                    plan.changed().values().stream()
-                        .filter(row -> row.key().pk().equals(name))
-                        .map(OrderWrites::noted)
-                        .toList();
-                notes.add(new SequenceNote(left, List.of(), changed).row(name, ordinal));
-              });
+      plan.notes().forEach((name, ordinal) -> notes.add(note(plan, name).row(name, ordinal)));
     }
     return notes;
+  }
+
+  private static SequenceNote note(OrderPlan plan, String name) {
+    List<Long> left = plan.target().leaving().getOrDefault(name, List.of());
+    Stream<Item> changed =
+        plan.changed().values().stream().filter(row -> row.key().pk().equals(name));
+    return new SequenceNote(left, List.of(), changed.map(OrderWrites::noted).toList());
   }
 
   /** Returns a row in the form of notes. */

@@ -29,10 +29,7 @@ import java.util.TreeMap;
  * without harm. Thread-safe.
  */
 public final class PlacedImport {
-  /** In the places of an order: its ordinal among the event's orders. */
   public static final String ORDINAL = StoredOrder.ORDINAL;
-
-  /** In the same: the places of its tickets. */
   public static final String TICKETS = StoredOrder.TICKETS;
 
   /** What else there is in the places of an order or a ticket. */
@@ -54,8 +51,6 @@ public final class PlacedImport {
   /**
    * Returns what the item of an order says besides the order itself: how often it was written, and
    * where it and its tickets are.
-   *
-   * @throws IllegalStateException if an import of it was cut off
    */
   public static Item places(Item item) {
     StoredOrder stored = StoredOrder.of(item);

@@ -25,11 +25,10 @@ import java.util.TreeMap;
 /**
  * Maintains the words by which a search finds tickets, in blocks of many tickets.
  *
- * <p>Implementation notes. The words of orders are written before the orders, without a condition:
- * a run that is cut off may leave too many words but never too few, and a search checks the orders
- * anyway. So an order's own transaction need not write words. A block of few tickets is merged with
- * others later; one transaction moves it to a later key, so a reader of all blocks in order meets
- * every ticket. See ADR 0031. Thread-safe.
+ * <p>Implementation notes (ADR 0031). The words of orders are written before the orders, without a
+ * condition: a run that is cut off may leave too many words but never too few. One transaction
+ * moves merged blocks to a later key, so a reader of all blocks in order meets every ticket.
+ * Thread-safe.
  */
 record SearchIndex(Dynamo dynamo, OrderStore orders) {
   /** The most bytes in a block, before compression. */

@@ -67,11 +67,7 @@ final class Settlement {
     }
   }
 
-  /**
-   * Settles the conflicts.
-   *
-   * @return the changes of the incoming order and of others, the incoming one first
-   */
+  /** Returns the changes of the incoming order and of others, the incoming one first. */
   List<Draft> settle() {
     List<Ticket> tickets = new ArrayList<>();
     for (int i = 0; i < incoming.tickets().size(); i++) {
@@ -100,15 +96,11 @@ final class Settlement {
     return drafts;
   }
 
-  /** Returns why the incoming order cannot be settled. */
   Optional<ImportOutcome> refusal() {
     return Optional.ofNullable(refusal);
   }
 
-  /**
-   * Returns whether a ticket that the stored order lacks moves into it, and takes it from its
-   * present order.
-   */
+  /** Takes a ticket that the stored order lacks from its present order, if it moves. */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
     Side holder = note == null ? null : others.get(note.number(OrderItems.ID));
@@ -132,10 +124,7 @@ final class Settlement {
     return false;
   }
 
-  /**
-   * Adds the tickets that the incoming version leaves out: they are void unless another order has
-   * them.
-   */
+  /** Adds the tickets that the incoming version leaves out, void. */
   private void addVanished(List<Ticket> tickets) {
     if (own.stored.order() == null) {
       return;

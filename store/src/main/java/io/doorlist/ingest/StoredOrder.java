@@ -62,11 +62,7 @@ record StoredOrder(
     return item;
   }
 
-  /**
-   * Reads the order from its item; {@code null} if there is none.
-   *
-   * @throws StoppedException if it is not as we write it
-   */
+  /** Reads the order from its item, which is {@code null} if there is none. */
   static StoredOrder of(Item item) {
     return item == null
         ? NONE
@@ -105,13 +101,11 @@ record StoredOrder(
   }
 
   /**
-   * Where an order and its tickets are in the sequences, and where their marks are: everything
-   * needed to find their items.
+   * Where an order and its tickets are in the sequences, and where their marks are.
    *
    * @param ordinal in the event's orders, or 0 if it has no row yet
    * @param lists check-in list id to the ordinal in the orders that it admits
    * @param formerCodes digests of the order's own codes that were replaced
-   * @param tickets by id
    */
   record Placement(
       long ordinal,
@@ -162,8 +156,6 @@ record StoredOrder(
   /**
    * The place of a ticket, and its history.
    *
-   * @param lists check-in list id to the ordinal in the tickets that it admits
-   * @param formerCodes digests of the codes that were replaced
    * @param vanishedAfter for a ticket that a newer version of its order left out, the time of the
    *     last version that had it; otherwise {@code null}
    * @param cameFrom the order that it was in before, or {@code null}
@@ -185,11 +177,6 @@ record StoredOrder(
       lists = Collections.unmodifiableMap(new TreeMap<>(lists));
       formerCodes = List.copyOf(formerCodes);
       byMain = Set.copyOf(byMain);
-    }
-
-    TicketPlacement withLists(Map<Long, Long> newLists) {
-      return new TicketPlacement(
-          newLists, marks, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
     TicketPlacement with(MarksKey newMarks, Map<Long, Long> newLists, Set<Long> newByMain) {
@@ -231,10 +218,7 @@ record StoredOrder(
           byMain);
     }
 
-    /**
-     * Returns the placement of a ticket without some of its former codes, which other tickets have
-     * now.
-     */
+    /** Returns the placement without former codes that other tickets have now. */
     TicketPlacement without(Collection<String> codes) {
       List<String> former = new ArrayList<>(formerCodes);
       former.removeAll(codes);

@@ -20,13 +20,10 @@ import java.util.function.Function;
 /**
  * Makes a function ready for its first request.
  *
- * <p>Implementation notes. Before Lambda takes a snapshot of a function, or keeps it ready, nobody
- * waits, so everything that a first request needs is run once. Each operation runs in full, writes
- * included, and leaves nothing in the table: instead of a connection the SDK gets recorded answers,
- * so its own code runs too. The code for connecting runs in real reads of an item that does not
- * exist, on clients that are closed again: a snapshot must not contain a connection, which would be
- * dead when it is restored. In a plain start a client waits, and needs only one operation: there,
- * priming only connects. See ADR 0020.
+ * <p>Implementation notes (ADR 0020). Before Lambda takes a snapshot of a function, or keeps it
+ * ready, nobody waits, so each operation runs in full, by recorded answers. The code for connecting
+ * runs in real reads, on clients that are closed again: a snapshot must not contain a connection.
+ * In a plain start a client waits: there, priming only connects.
  */
 public final class Priming {
   private static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
@@ -47,12 +44,10 @@ public final class Priming {
   /**
    * Primes a function, in full if nobody waits for its start.
    *
-   * @param function the class with the {@code priming.txt} that has the inputs and the table's
-   *     answers
+   * @param function the class with the {@code priming.txt}
    * @param stores that the function will use
    * @param made creates the function with other stores
-   * @throws IllegalStateException if the function does not answer as recorded; the start fails
-   *     then, and with it the deployment
+   * @throws IllegalStateException if the function does not answer as recorded
    */
   public static void run(
       Class<? extends RequestStreamHandler> function,

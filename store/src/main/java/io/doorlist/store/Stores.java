@@ -36,23 +36,7 @@ import java.util.Map;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/**
- * All stores over one table, with one client. Thread-safe.
- *
- * @param client of the table
- * @param time how time passes for the stores
- * @param dynamo the table
- * @param format which layout the table has
- * @param events accounts, events and lists
- * @param looks what a check-in would answer
- * @param doorCopies what phones decide by without a network
- * @param sums what the logs of lists add up to
- * @param log what happened at lists
- * @param areas who is inside the areas of events
- * @param refusals who was refused
- * @param ticketHistories what happened to single tickets
- * @param history all that happened at events, for reports
- */
+/** All stores over one table, with one client. Thread-safe. */
 public record Stores(
     DynamoDbClient client,
     Time time,
@@ -119,11 +103,6 @@ public record Stores(
         new TokenStore(dynamo, format));
   }
 
-  /**
-   * Connects by the function's settings.
-   *
-   * @throws IllegalStateException if {@code TABLE_NAME} is not set
-   */
   public static Stores fromEnvironment() {
     String table = Environment.require("TABLE_NAME");
     return connect(DynamoClients.fromEnvironment(), table, Clock.systemUTC());
@@ -144,7 +123,6 @@ public record Stores(
     return connect(DynamoClients.recorded(answers), RECORDED_TABLE, still);
   }
 
-  /** Connects with a client of the caller's. */
   public static Stores connect(DynamoDbClient client, String table, Clock clock) {
     return connect(client, table, Time.of(clock));
   }
@@ -168,7 +146,6 @@ public record Stores(
    * is not an error: the store may be available when a request comes.
    *
    * @return whether the store answered
-   * @throws TableFormat.OtherFormatException if the table has another format than this program's
    */
   public boolean warm() {
     try {

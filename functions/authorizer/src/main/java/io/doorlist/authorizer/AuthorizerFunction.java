@@ -23,15 +23,11 @@ import java.util.regex.Pattern;
 /**
  * Identifies the caller by the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
- * <p>Implementation notes. A known token may call every method of the stage, as the gateway caches
- * the answer and reuses it for any path that the same token asks for next; the functions decide by
- * path. An unknown token is denied, and template.yaml turns that into our 401. {@code sam local}
- * does not support that and would answer 403, so nothing is denied there, and the functions, which
- * check the identity anyway, answer 401. A token with a wrong checksum is not looked up. One that
- * is found is not compared with the secret: its key is the SHA-256 of all of the secret, mode
- * included, and its id is the beginning of that. Who could write another mode beside it could write
- * tokens. If the store does not answer, the authorizer fails, and the gateway answers 503: the
- * caller may be known, so 401 would be wrong. See ADR 0002.
+ * <p>Implementation notes (ADR 0002). A known token may call every method of the stage, as the
+ * gateway reuses the answer for any path that the same token asks for next. A token that is found
+ * is not compared with the secret: its key is the SHA-256 of all of the secret, mode included, and
+ * its id is the beginning of that. If the store does not answer, the authorizer fails, and the
+ * gateway answers 503: the caller may be known, so 401 would be wrong.
  */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =

@@ -20,8 +20,8 @@ import java.util.function.Function;
  */
 record Batch(Clock clock, Workers workers, int most) {
   /**
-   * Answers each scan, in order; the body of a success is the member {@link Scans.Scan#created}.
-   * Once the store is unavailable for one, the others are not tried: whoever sends them has time.
+   * Answers each scan, in order. Once the store is unavailable for one, the others are not tried:
+   * whoever sends them has time.
    *
    * @param together answers scans of different codes that a device decided by itself; its answers
    *     are by their index, and those that it leaves out are answered alone

@@ -30,12 +30,11 @@ record Board(Stores stores, Clock clock) {
 
     // Areas are read after what the version stands for, so they are never older than it says.
     List<AreaCounts> areas =
-        pulse.evening() == null
-            ? stores.areas().readTracked(call.definition(), call.mode(), window.minutes())
-            : stores.areas().readTracked(call.definition(), call.mode(), pulse.evening());
+        stores
+            .areas()
+            .readTracked(call.definition(), call.mode(), window.minutes(), pulse.evening());
 
-    // A pulse without a version uses its whole content as the version: a 304 then saves only the
-    // body.
+    // Without a version, the whole content is one: a 304 then saves only the body.
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     String version =
         pulse.version() == null ? body(call, pulse, areas, null).text() : pulse.version();
@@ -46,10 +45,7 @@ record Board(Stores stores, Clock clock) {
     return PulseJson.of(call.definition().event(), pulse.evening(), pulse.lists(), areas, at);
   }
 
-  /**
-   * Returns the versions that a pulse may have, without reading a pulse. The names of lists may be
-   * some seconds old.
-   */
+  /** Returns the versions that a pulse may have; the names of lists may be some seconds old. */
   List<String> versions(Call call) {
     PulseWindow window = window(call);
 

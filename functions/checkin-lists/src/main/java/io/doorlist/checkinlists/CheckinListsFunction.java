@@ -12,12 +12,8 @@ import java.time.Clock;
  * Check-in lists and check-ins. Thread-safe.
  *
  * <p>Implementation notes. A door may decide by a definition that is seconds old, as the stores
- * remember event definitions. Answers that show texts of the definition (listCheckinLists,
- * getCheckinList, listTicketsOfList, getPulse and getDoorCopy) read it anew, and a list that is
- * missing in a remembered definition is looked up again before the answer is 404. A poll with the
- * tag of getCheckinList, listCheckins, listOrdersOfList or listTicketsOfList reads only the HEAD of
- * one sequence (ADR 0016); the tag of listCheckinLists is made of its content, so it saves bytes
- * but no reads.
+ * remember event definitions. Answers that show texts of the definition read it anew, and a list
+ * that is missing in a remembered definition is looked up again before the answer is 404.
  */
 public final class CheckinListsFunction extends ApiFunction {
   private static final String EVENT = "/{account_slug}/{event_slug}";

@@ -23,16 +23,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * Reads the parameters of the operations that check tickets in or look at them (checkInTicket,
- * checkInOrder, createCheckins, getAdmission).
- */
+/** Reads the parameters of the operations that check tickets in or look at them. */
 final class CheckinParameters {
   private static final int MAX_TICKETS = 10_000;
 
   private CheckinParameters() {}
 
-  /** Reads the command of a check-in of an order from query and headers. */
+  /** Reads the command of a check-in of an order. */
   static CheckinCommand command(Call call) {
     return command(
         call,
@@ -78,10 +75,7 @@ final class CheckinParameters {
                         Headers.DEVICE_TIME, "must be one RFC 3339 timestamp with its offset"));
   }
 
-  /**
-   * Reads the form or JSON: ticket type slug to how many tickets to check in, 0 to 10,000; whether
-   * these types exist is not checked.
-   */
+  /** Reads ticket type slug to how many tickets to check in; whether these types exist is open. */
   static SortedMap<String, Integer> ticketCounts(Call call) {
     SortedMap<String, Integer> counts = new TreeMap<>();
     call.form().fields().forEach((type, count) -> counts.put(type, count(type, count)));

@@ -60,10 +60,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
     return Response.ok(body).version(part.whole() ? part.version() : null);
   }
 
-  /**
-   * Returns the version of an up-to-date copy if it can be told without reading a copy. The texts
-   * may be some seconds old: then the answer is not 304 but a copy of the same version.
-   */
+  /** Texts may be some seconds old: then the answer is a copy of the same version, not 304. */
   List<String> versions(Call call) {
     long id = call.id(RequestedList.ID);
     Optional<EventDefinition> definition =

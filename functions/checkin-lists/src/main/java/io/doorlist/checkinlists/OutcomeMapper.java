@@ -32,11 +32,8 @@ import io.doorlist.json.TicketJson;
 import java.util.Map;
 
 /**
- * Maps outcomes at a door to answers and metrics: the only place that knows both. The metrics are
- * {@code CheckIns}, the tickets checked in; {@code Reentries}; {@code Exits}; {@code Duplicates};
- * {@code Undos}; {@code DoubleAdmissions}, those not on record yet; {@code Refusals}, by {@code
- * Reason}; {@code UnknownQrCodes}, and {@code TooManyUnknownQrCodes} when a token is slowed down.
- * They count answers: an answer that is repeated for the same idempotency key counts again.
+ * Maps outcomes at a door to answers and metrics: the only place that knows both. The metrics count
+ * answers: one that is repeated for the same idempotency key counts again.
  */
 final class OutcomeMapper {
   private OutcomeMapper() {}

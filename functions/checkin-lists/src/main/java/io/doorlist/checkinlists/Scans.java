@@ -25,8 +25,7 @@ final class Scans {
    * One scan.
    *
    * @param code as it was sent; "" if it is missing or no ticket can have it
-   * @param command of the scan, or {@code null} if the scan is invalid
-   * @param refusal what is wrong with the scan, or {@code null}
+   * @param command {@code null} if the scan is invalid, as {@code refusal} says
    */
   record Scan(String code, boolean exit, CheckinCommand command, InvalidInputException refusal) {
     private static Scan of(SaidScan said, CheckinCommand command) {

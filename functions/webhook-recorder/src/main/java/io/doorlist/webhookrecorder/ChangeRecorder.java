@@ -113,10 +113,7 @@ record ChangeRecorder(Stores stores, DeliveryQueue queue) {
     }
   }
 
-  /**
-   * Removes people who were forgotten since the change from webhook events of one event, as these
-   * show an order or ticket as it was at the change.
-   */
+  /** Removes people who were forgotten since the change from webhook events of one event. */
   private List<NewWebhookEvent> withoutForgotten(List<NewWebhookEvent> reported) {
     NewWebhookEvent any = reported.getFirst();
     Set<Long> orders = reported.stream().map(NewWebhookEvent::order).collect(Collectors.toSet());

@@ -3,7 +3,7 @@ package io.doorlist.webhookrecorder;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.http.FunctionLog;
-import io.doorlist.json.JsonValue;
+import io.doorlist.json.Json;
 import io.doorlist.priming.Priming;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Records webhook events of changes to orders and tickets, read from the table's stream, and has
@@ -40,18 +39,11 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
-    List<ChangeRecorder.StreamRecord> records = ChangeRecorder.StreamRecord.readAll(input);
-    Optional<ChangeRecorder.StreamRecord> failed =
-        recorder.record(records, FunctionLog.of(context));
-    List<String> failures =
-        failed.stream().map(ChangeRecorder.StreamRecord::sequenceNumber).toList();
-    JsonValue answer =
-        JsonValue.object(
-            json ->
-                json.putArray(
-                    "batchItemFailures",
-                    failures,
-                    (failure, number) -> failure.put("itemIdentifier", number)));
-    output.write(answer.bytes());
+    FunctionLog log = FunctionLog.of(context);
+    List<String> failed =
+        recorder.record(ChangeRecorder.StreamRecord.readAll(input), log).stream()
+            .map(ChangeRecorder.StreamRecord::sequenceNumber)
+            .toList();
+    output.write(Json.failures(failed));
   }
 }

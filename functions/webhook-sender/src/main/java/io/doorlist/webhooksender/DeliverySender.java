@@ -26,12 +26,10 @@ import java.util.function.UnaryOperator;
  * Thread-safe.
  *
  * <p>Implementation notes. A message may come twice, late, or again because its reader died, so the
- * delivery's item decides. An attempt is claimed before it is made, and the claim lasts as long as
- * the claimer can live: until then nobody else makes it; afterwards the attempt is lost but still
- * counts, as it may have been sent. Only the message with an attempt's number makes the attempt.
- * The next attempt's message is sent after the outcome is stored; if the sender dies before that,
- * the attempt's own message comes again and sends it. So a pending delivery always has a message,
- * sometimes two (ADR 0012).
+ * delivery's item decides. An attempt is claimed before it is made, for as long as the claimer can
+ * live; afterwards it is lost but still counts, as it may have been sent. The next attempt's
+ * message is sent after the outcome is stored; if the sender dies before that, the attempt's own
+ * message comes again and sends it. So a pending delivery always has a message, sometimes two.
  */
 record DeliverySender(
     Stores stores,
@@ -65,8 +63,7 @@ record DeliverySender(
         return Optional.empty();
       }
       if (message.attempt() == seen.attempts()) {
-        // The earlier reader of this message died, before or after it stored the outcome of the
-        // attempt.
+        // The earlier reader of this message died, before or after it stored the outcome.
         later(new Delivery(id, seen.attempts() + 1), now, seen.dueAt());
         return Optional.empty();
       }
@@ -124,10 +121,7 @@ record DeliverySender(
     return outcome;
   }
 
-  /**
-   * Stores the outcome of our attempt, even if a redelivery was requested meanwhile; does nothing
-   * if the attempt was counted as lost.
-   */
+  /** Stores the outcome of our attempt, unless that was counted as lost. */
   private void keep(
       DeliveryId id, DeliveryProgress claimed, UnaryOperator<DeliveryProgress> outcome) {
     DeliveryProgress seen = claimed;
@@ -145,14 +139,10 @@ record DeliverySender(
 
   /** Sends the message again with a delay, of 15 minutes at most: then it is delayed again. */
   private void later(Delivery message, Instant now, Instant due) {
-    Duration pause = due == null ? Duration.ZERO : Duration.between(now, due);
-    if (pause.compareTo(DeliveryQueue.MAX_DELAY) > 0) {
-      pause = DeliveryQueue.MAX_DELAY;
-    }
     // Delays are whole seconds; round up so that no attempt is early.
-    queue.send(
-        List.of(message),
-        pause.isNegative() ? Duration.ZERO : Duration.ofSeconds(pause.plusMillis(999).toSeconds()));
+    long pause = due == null ? 0 : Duration.between(now, due).plusMillis(999).toSeconds();
+    long seconds = Math.clamp(pause, 0, DeliveryQueue.MAX_DELAY.toSeconds());
+    queue.send(List.of(message), Duration.ofSeconds(seconds));
   }
 
   private Message message(DeliveryId id, WebhookEvent webhookEvent) {

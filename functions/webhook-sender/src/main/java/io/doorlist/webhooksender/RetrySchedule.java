@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -30,9 +31,7 @@ record RetrySchedule(RandomGenerator random) {
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
-  /**
-   * Returns when the next attempt is due, not before the receiver wants it; empty if there is none.
-   */
+  /** Returns when the next attempt is due, if there is one; not before the receiver wants it. */
   Optional<Instant> next(int tries, Instant now, String retryAfter) {
     if (tries >= TRIES) {
       return Optional.empty();
@@ -41,10 +40,7 @@ record RetrySchedule(RandomGenerator random) {
     Instant due = now.plusMillis((long) (PAUSES.get(tries - 1).toMillis() * factor));
     Instant wanted = retryAfter == null ? due : wanted(retryAfter, now).orElse(due);
     Instant latest = now.plus(MAX_PAUSE);
-    if (wanted.isAfter(latest)) {
-      wanted = latest;
-    }
-    return Optional.of(wanted.isAfter(due) ? wanted : due);
+    return Optional.of(Collections.max(List.of(due, wanted.isAfter(latest) ? latest : wanted)));
   }
 
   /** Reads seconds, or a date in the preferred format of RFC 9110; empty for anything else. */

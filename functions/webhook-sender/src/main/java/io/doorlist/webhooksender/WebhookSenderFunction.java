@@ -7,7 +7,6 @@ import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.Json;
-import io.doorlist.json.JsonValue;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
@@ -21,20 +20,15 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.stream.Gatherers;
 
 /**
- * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: handles a batch
- * of messages of the deliveries queue concurrently, and returns which of them must come again.
- * Thread-safe.
+ * Delivers webhook events to their subscribers: handles a batch of messages of the deliveries queue
+ * concurrently, and returns which of them must come again. Thread-safe.
  */
 public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver may take in total. */
@@ -49,7 +43,8 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
    */
   private static final String NEARBY = "doorlist.webhooks.nearby";
 
-  private static final String API_URL = "API_URL";
+  /** What SQS hands over at most. */
+  private static final int BATCH = 10;
 
   private final DeliverySender sender;
   private final Clock clock;
@@ -64,7 +59,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
         DeliveryQueue.fromEnvironment(),
         new WebhookClient(Boolean.getBoolean(NEARBY), Resolver.SYSTEM, TIMEOUT),
         Clock.systemUTC(),
-        Environment.get(API_URL).orElse(null));
+        Environment.get("API_URL").orElse(null));
     stores.warm();
   }
 
@@ -92,43 +87,26 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
       throws IOException {
     Instant endsAt = clock.instant().plusMillis(context.getRemainingTimeInMillis());
     FunctionLog log = FunctionLog.of(context);
-    List<QueueMessage> messages = QueueMessage.read(input);
-    Set<String> failures =
-        Collections.synchronizedSet(
-            messages.stream()
-                .map(QueueMessage::id)
-                .collect(Collectors.toCollection(LinkedHashSet::new)));
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (QueueMessage message : messages) {
-        threads.execute(
-            () -> {
-              if (handle(message, endsAt, log)) {
-                failures.remove(message.id());
-              }
-            });
-      }
-    }
-    JsonValue answer =
-        JsonValue.object(
-            json ->
-                json.putArray(
-                    "batchItemFailures",
-                    failures,
-                    (failure, id) -> failure.put("itemIdentifier", id)));
-    output.write(answer.bytes());
+    List<String> failures =
+        QueueMessage.read(input).stream()
+            .gather(Gatherers.mapConcurrent(BATCH, message -> handle(message, endsAt, log)))
+            .flatMap(Optional::stream)
+            .toList();
+    output.write(Json.failures(failures));
   }
 
-  private boolean handle(QueueMessage message, Instant endsAt, FunctionLog log) {
+  /** Returns the message's id if it must come again. */
+  private Optional<String> handle(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {
         throw new UnavailableException(null);
       }
       Delivery delivery = Delivery.of(message.body());
       sender.deliver(delivery, endsAt).ifPresent(outcome -> logAttempt(log, delivery, outcome));
-      return true;
+      return Optional.empty();
     } catch (RuntimeException | Error e) {
       log.failed("delivery_not_taken", message.id(), e);
-      return false;
+      return Optional.of(message.id());
     }
   }
 

@@ -23,7 +23,10 @@ import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 
-/** The interface for the scanner page. Times are epoch milliseconds, or seconds where stated. */
+/**
+ * The interface for the scanner page: {@link DoorBook}, {@link QueuedScan} and {@link Outbox} say
+ * what its functions do. Times are epoch milliseconds, or seconds where stated.
+ */
 public final class Phone {
   private static final DoorBook BOOK = new DoorBook();
 
@@ -42,7 +45,6 @@ public final class Phone {
   private static native JSObject paired(
       String api, String account, String event, String list, String token);
 
-  /** Returns the codes that a text that was read or typed may mean, the likeliest first. */
   @JSExport
   public static String[] codes(String text, String qrBaseUrl) {
     return ScannedCode.all(text, qrBaseUrl).toArray(new String[0]);
@@ -93,13 +95,11 @@ public final class Phone {
         until.isEmpty() ? Window.OPEN_END : Long.parseLong(until));
   }
 
-  /** Begins to bring a copy up to date; {@link #step} goes on. */
   @JSExport
   public static void begin(String list, byte[] columns) {
     BOOK.begin(list, columns);
   }
 
-  /** Applies the next entries of what was begun; returns whether there are more. */
   @JSExport
   public static boolean step(String list, int entries) {
     return BOOK.step(list, entries);
@@ -148,7 +148,6 @@ public final class Phone {
     BOOK.withdraw(key);
   }
 
-  /** Begins to count how many are inside a list's area. */
   @JSExport
   public static void count(String list, double epochMillis) {
     BOOK.count(list, Math.floorDiv((long) epochMillis, 1_000L));
@@ -261,14 +260,12 @@ public final class Phone {
         : epochSecond;
   }
 
-  /** Returns a scan that the server is asked about now. */
   @JSExport
   public static Row asked(
       String key, String list, String code, String counts, double at, boolean scanned, double now) {
     return Row.of(QueuedScan.asked(key, list, code, counts, (long) at, scanned, (long) now));
   }
 
-  /** Returns a scan that the door has decided. */
   @JSExport
   public static Row decided(String key, String list, String code, double at, boolean scanned) {
     return Row.of(QueuedScan.decided(key, list, code, (long) at, scanned));
@@ -280,25 +277,21 @@ public final class Phone {
     return Row.of(Row.read(row).as(QueuedScan.Kind.valueOf(kind)));
   }
 
-  /** Returns a scan whose person is back, and asks again. */
   @JSExport
   public static Row reopened(Row row, double now) {
     return Row.of(Row.read(row).reopened((long) now));
   }
 
-  /** Returns a scan whose person was told that they are in. */
   @JSExport
   public static Row toldIn(Row row) {
     return Row.of(Row.read(row).admitted());
   }
 
-  /** Returns a scan whose person was told that they are not in, or is gone. */
   @JSExport
   public static Row sentAway(Row row) {
     return Row.of(Row.read(row).sentAway());
   }
 
-  /** Returns a scan that the server has refused, but not an earlier request. */
   @JSExport
   public static Row refused(Row row, double now) {
     return Row.of(Row.read(row).refused((long) now));
@@ -315,7 +308,6 @@ public final class Phone {
     return Row.of(Row.read(row).undoing(Row.ids(checkins)));
   }
 
-  /** Returns a scan as it is stored before a request is sent. */
   @JSExport
   public static Row begun(Row row) {
     return Row.of(Row.read(row).begun());
@@ -328,7 +320,6 @@ public final class Phone {
     return Outbox.next(all, (long) now).stream().mapToInt(all::indexOf).toArray();
   }
 
-  /** Returns how long until a scan is due; -1 if none ever will be. */
   @JSExport
   public static double waitFor(Row[] queue, double now) {
     return Outbox.waitMillis(Row.read(queue), (long) now);
@@ -362,13 +353,11 @@ public final class Phone {
       script = "return {outcome: outcome, reason: reason, row: row};")
   private static native JSObject settled(String outcome, String reason, Row row);
 
-  /** Returns what to add to the phone's time. */
   @JSExport
   public static double correction(double sent, double received, double date) {
     return PhoneClock.correctionMillis((long) sent, (long) received, (long) date);
   }
 
-  /** Returns what to add to the phone's time when it is opened again. */
   @JSExport
   public static double restored(double now, double correction, double server) {
     return PhoneClock.restoredMillis((long) now, (long) correction, (long) server);

@@ -34,11 +34,9 @@ public final class Explanations {
   }
 
   /**
-   * Says everything that is wanted.
+   * Says everything that is wanted, if there are words for all of it.
    *
-   * @param language a tag such as "de"
    * @param times when {@link Miss#at} is, by the event's clocks, in the order of the misses
-   * @return empty if there are no words for all of it in this language
    */
   static Optional<String> of(String language, List<Miss> misses, List<String> times) {
     if (!Translations.LANGUAGES.contains(language) || misses.isEmpty()) {

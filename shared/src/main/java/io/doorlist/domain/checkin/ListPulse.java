@@ -13,10 +13,7 @@ import java.util.TreeMap;
  * @param doubleAdmissions how many were let in twice or wrongly, and nothing explains it
  * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
- * @param perQuarter check-ins of the evening's quarters of an hour, by door time; empty if nobody
- *     asked
- * @param byType ticket type to how many of it are in
- * @param byGate the shop's number of a gate to how many of them came in there
+ * @param perQuarter check-ins of the evening, by door time; empty if nobody asked
  * @param refused reason to how often it was given in those minutes, or that evening
  * @param phones tokens that scanned here, the last first
  */

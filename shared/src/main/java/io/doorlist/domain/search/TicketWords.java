@@ -7,11 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The words by which a ticket is found, folded: see {@link TicketSearch}. Missing ones are empty.
- *
- * @param buyer words of the customer's name, unless it is the attendee's
- * @param buyerEmail the customer's address, unless it is the attendee's
- * @param buyerPhone digits of the customer's, unless they are the attendee's
+ * The words by which a ticket is found, folded: see {@link TicketSearch}. Missing ones are empty,
+ * and those of the buyer that are the attendee's too.
  */
 public record TicketWords(
     long order,

@@ -9,10 +9,8 @@ import java.util.Objects;
 /**
  * A stored API token, without its secret.
  *
- * @param id the first 24 hexadecimal digits of the secret's SHA-256: names the token without giving
- *     it away
- * @param hint the secret's beginning, as people distinguish tokens by it, such as {@code
- *     dl_live_4fGh}
+ * @param id names the token without giving it away
+ * @param hint the secret's beginning, as people distinguish tokens by it
  * @param name the organiser's name for it, or {@code null}
  * @param allEvents whether it opens every event of the account, including later ones
  * @param events slugs of the events it opens; empty if all

@@ -42,7 +42,6 @@ public final class TokenSecret {
     return text.toString();
   }
 
-  /** Reads a client's secret; empty if its form or its checksum is wrong. */
   public static Optional<TokenSecret> read(String text) {
     if (text == null || !FORM.matcher(text).matches()) {
       return Optional.empty();
@@ -63,7 +62,6 @@ public final class TokenSecret {
     return HexFormat.of().formatHex(Digests.sha256(text));
   }
 
-  /** Returns the id of the token, which reveals nothing; see {@link AccessToken#id}. */
   public String id() {
     return hash().substring(0, 24);
   }

@@ -42,7 +42,6 @@ public sealed interface Change {
   /**
    * Something happened to tickets at a check-in list.
    *
-   * @param ordinal of the row in the list's log
    * @param happenings what the row says, given the list
    * @param opens ids of entries that are unexplained since then
    * @param closes ids of entries that no longer are

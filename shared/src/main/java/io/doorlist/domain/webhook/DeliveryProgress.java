@@ -7,15 +7,12 @@ import java.time.Instant;
  * claimed, because nobody knows whether a sender that died had sent it.
  *
  * @param version counts the changes
- * @param state {@link DeliveryState#PENDING}, {@code DELIVERED} or {@code FAILED}
- * @param attempts the number of all attempts
- * @param earlierAttempts how many of these were before the last request for a redelivery
+ * @param earlierAttempts how many attempts were before the last request for a redelivery
  * @param dueAt when the next attempt is due; {@code null} for at once
  * @param claimEndsAt until when the last claimed attempt may be underway, or {@code null} if none
  *     is
  * @param answer the status that the last try came to, or a word for why it came to none; {@code
  *     null} if none has ended
- * @param answeredAt when that was, or {@code null}
  * @param askedAt when somebody last asked for a redelivery, or {@code null}
  */
 public record DeliveryProgress(

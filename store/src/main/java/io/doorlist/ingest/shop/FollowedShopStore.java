@@ -1,7 +1,6 @@
 package io.doorlist.ingest.shop;
 
 import io.doorlist.domain.Digests;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -28,23 +27,13 @@ public final class FollowedShopStore {
     this.dynamo = stores.forCommand(Pace.FREE);
   }
 
-  /**
-   * Returns how far a shop has been followed.
-   *
-   * @param shop its address and the part of it that is followed
-   * @throws UnavailableException if the table does not answer in time
-   */
+  /** Finds how far a shop, its address and the part of it that is followed, was followed. */
   public Optional<FollowedShop> find(String account, String shop) {
     return dynamo
         .get(key(account, shop))
         .map(item -> new FollowedShop(item.time(CURSOR), item.texts(EVENTS)));
   }
 
-  /**
-   * Stores how far a shop has been followed.
-   *
-   * @throws UnavailableException if the table does not answer in time
-   */
   public void put(String account, String shop, FollowedShop state) {
     Item item =
         new Item(key(account, shop))

@@ -5,7 +5,6 @@ import static io.doorlist.store.table.Condition.below;
 import static io.doorlist.store.table.Condition.is;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Dynamo;
@@ -47,12 +46,7 @@ public final class ReportPositionStore {
     this.holder = holder;
   }
 
-  /**
-   * Takes or keeps the turn to report; 1 write unit.
-   *
-   * @return whether it is this process's turn, for {@link #TURN}
-   * @throws UnavailableException if the table does not answer in time
-   */
+  /** Takes or keeps the turn to report; returns whether it is this process's, for {@link #TURN}. */
   public boolean claim() {
     Instant now = dynamo.clock().instant();
     Item turn =
@@ -69,7 +63,6 @@ public final class ReportPositionStore {
     dynamo.write(Write.delete(TableSchema.reporter(account, digest)).require(is(HOLDER, holder)));
   }
 
-  /** Returns how far a list was reported; 1 read unit. */
   public SequenceMark find(String event, long list, Mode mode) {
     return dynamo
         .get(key(event, list, mode))
@@ -77,7 +70,6 @@ public final class ReportPositionStore {
         .orElse(SequenceMark.NONE);
   }
 
-  /** Stores how far a list was reported; 1 write unit. */
   public void put(String event, long list, Mode mode, SequenceMark position) {
     Item item = new Item(key(event, list, mode)).put(POSITION, position.text());
     dynamo.write(Write.put(item));

@@ -22,10 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads accounts, events and their definitions. Thread-safe. */
 public final class EventStore {
-  /**
-   * How long a definition is remembered: for this long a changed list may still admit by its old
-   * rule.
-   */
+  /** For this long a changed list may still admit by its old rule. */
   static final Duration MEMORY = Duration.ofSeconds(5);
 
   private static final int MAX_REMEMBERED = 1000;
@@ -62,10 +59,7 @@ public final class EventStore {
     return readDefinition(account, slug);
   }
 
-  /**
-   * Reads an event with its present lists, not from memory. Access pattern 3: strongly consistent,
-   * 1 read unit per 4 KB.
-   */
+  /** Reads an event with its present lists, not from memory. Access pattern 3. */
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
     Range all = Range.between(key, TableSchema.EVENT, LAST_LIST);
@@ -110,7 +104,6 @@ public final class EventStore {
     return pages.page(TableSchema.events(account), page, Direction.OLDEST_FIRST, EventItems::event);
   }
 
-  /** Drops an event from memory, because it changes. */
   public void forget(String account, String slug) {
     memory.remove(TableSchema.definition(account, slug));
   }

@@ -41,9 +41,7 @@ public final class OrderStore {
     this.sequence = new Sequence(dynamo);
   }
 
-  /**
-   * Finds an order of either mode. Access pattern 12: strongly consistent, 1 read unit per 4 KB.
-   */
+  /** Finds an order of either mode. Access pattern 12: strongly consistent. */
   public Optional<Order> find(String account, String event, long id) {
     return dynamo.get(TableSchema.order(account, event, id)).map(OrderItems::order);
   }
@@ -70,10 +68,7 @@ public final class OrderStore {
     return found;
   }
 
-  /**
-   * Finds the notes of erasures of these orders, by the orders' ids. Access pattern 25: strongly
-   * consistent, 1 read unit an order.
-   */
+  /** Finds the erasures of these orders, by their ids. Access pattern 25: strongly consistent. */
   public Map<Long, Erasure> findErasures(String account, String event, Collection<Long> orders) {
     List<Key> notes =
         orders.stream().distinct().map(id -> TableSchema.erasure(account, event, id)).toList();
@@ -90,10 +85,9 @@ public final class OrderStore {
 
   /**
    * Returns orders that their shop changed at a time or later. Access pattern 56: strongly
-   * consistent, 1 read unit for each 4 KB of the orders, changed or not.
+   * consistent.
    *
    * @param after the place of an order among the event's, or 0 for the beginning
-   * @param items how many to return at most
    */
   public Following<OrderSummary> updatedSince(
       String account, String event, Mode mode, Instant since, long after, int items) {
@@ -131,19 +125,13 @@ public final class OrderStore {
     return pages.page(rows, page, Direction.OLDEST_FIRST, OrderItems::admittedTicket);
   }
 
-  /**
-   * Returns the version of {@link #listAdmittedOrders}; empty if there is no such list, or no
-   * version at present. Access pattern 31: strongly consistent, 1 read unit.
-   */
+  /** Returns the version of {@link #listAdmittedOrders}. Access pattern 31. */
   public Optional<String> admittedOrdersVersion(
       String account, String event, long list, Mode mode) {
     return pages.version(TableSchema.admittedOrders(account, event, list, mode), dynamo.deadline());
   }
 
-  /**
-   * Returns the version of {@link #listAdmittedTickets}, including the names of ticket types; empty
-   * in the same cases. Access pattern 31: strongly consistent, 1 read unit.
-   */
+  /** Returns the version of {@link #listAdmittedTickets}. Access pattern 31. */
   public Optional<String> admittedTicketsVersion(
       String account, String event, long list, Mode mode) {
     return pages.version(

@@ -32,10 +32,9 @@ import java.util.Set;
 /**
  * Finds tickets by what people can say about them: names, e-mail addresses, order references.
  *
- * <p>Implementation notes. The words of all tickets of an event and mode are kept in blocks,
- * separate from the orders. A block is written before its orders, so no order has words that are in
- * no block. A block may have too many words, because an order was not written or has changed since;
- * so each ticket that a block names is checked in its present order. See ADR 0031. Thread-safe.
+ * <p>Implementation notes (ADR 0031). A block may have too many words, because an order was not
+ * written or has changed since; so each ticket that a block names is checked in its present order.
+ * Thread-safe.
  */
 public final class SearchStore {
   /** The most tickets in an answer. */
@@ -55,10 +54,7 @@ public final class SearchStore {
     this.limit = new MinuteLimit(dynamo, MAX_SEARCHES);
   }
 
-  /**
-   * Finds tickets, best matches first. Access pattern 38: strongly consistent; about 7 read units
-   * for 1,000 tickets of the event, and 1 for each order and each ticket found; 1 write unit.
-   */
+  /** Finds tickets, best matches first. Access pattern 38: strongly consistent. */
   public SearchOutcome find(EventDefinition definition, SearchCommand command) {
     Optional<SearchOutcome> tooMany = tooMany(definition, command);
     if (tooMany.isPresent()) {

@@ -26,13 +26,11 @@ public record Following<T>(List<T> items, Long next) {
   }
 
   /**
-   * Reads on.
+   * Reads on after a row.
    *
-   * @param after the ordinal of a row, or 0 for the beginning
    * @param items how many to return at most; fewer if few are wanted, or if they are long
    * @param rows returns {@link #ROWS} rows from an ordinal on, or fewer if these are all
    * @param wanted returns what a row stands for, if that is wanted
-   * @param characters how long an item is
    */
   public static <T> Following<T> read(
       long after,

@@ -19,12 +19,7 @@ import java.util.function.Consumer;
  * Reads what has changed in a sequence since a reader last looked; the cost is in proportion to the
  * changes.
  *
- * <p>Implementation notes. A new thing is a row, and every other change is a {@link SequenceNote},
- * so all changes are above the reader's {@link SequenceMark} or at a place that was open then. The
- * order of reads makes the result exact: HEAD first, then open places, then the rows above, oldest
- * first. Rows are read in their present state, so a row may already show a change whose note has a
- * higher ordinal. That note was written before the change could be read, so it is read later and
- * wins.
+ * <p>Implementation notes. ADR 0024 says why the result is exact.
  *
  * <ul>
  *   <li>A lagging replica shows old rows, which notes correct, or misses rows: every settled
@@ -46,11 +41,6 @@ public final class SequenceChanges {
   private final Dynamo dynamo;
   private final int few;
 
-  /**
-   * Creates a reader of changes.
-   *
-   * @param few up to how many settled rows are read strongly at once, {@link #FEW} as a rule
-   */
   public SequenceChanges(Dynamo dynamo, int few) {
     this.dynamo = dynamo;
     this.few = few;
@@ -59,7 +49,6 @@ public final class SequenceChanges {
   /**
    * How far a reader has come.
    *
-   * @param more whether rows were left for another call
    * @param exact whether every reader with this mark has read the same: false if rows were left
    */
   public record Seen(SequenceMark mark, boolean more, boolean exact) {}
@@ -82,8 +71,7 @@ public final class SequenceChanges {
    *
    * @param head of the sequence, strongly read
    * @param maxRows about how many rows to read at most
-   * @param enough when to stop once there are some, for a reader to whom some rows in time are
-   *     worth more than all of them too late
+   * @param enough when to stop once there are some
    */
   public Seen since(
       String sequence,

@@ -39,20 +39,10 @@ public final class SequencePages {
     NEWEST_FIRST
   }
 
-  /**
-   * One unit of a row.
-   *
-   * @param index of the unit among the row's, from 0
-   */
+  /** One unit of a row, by its index from 0. */
   public record Unit(SequenceRow row, int index) {}
 
-  /**
-   * The units of one page.
-   *
-   * @param count units of the whole sequence
-   * @param left how many units have left the sequence so far, -1 if that is unknown
-   * @param version of what all pages show, {@code null} if there is none at present
-   */
+  /** The units of one page; see {@link Page}. */
   public record Units(List<Unit> units, long count, long left, String version) {
     Units(List<Unit> units, long count) {
       this(units, count, PageRequest.UNKNOWN, null);
@@ -76,10 +66,7 @@ public final class SequencePages {
     }
   }
 
-  /**
-   * Returns the version of what a sequence shows, from its HEAD alone: for a caller that has a page
-   * or a count of the same version. 1 read unit.
-   */
+  /** Returns the version of what a sequence shows, from its HEAD alone. */
   public Optional<String> version(String sequence, Instant deadline) {
     return dynamo
         .get(TableSchema.head(sequence), deadline)
@@ -330,7 +317,6 @@ public final class SequencePages {
     }
   }
 
-  /** Reads the rows up to the ordinal {@code to}, in order. */
   private List<SequenceRow> rows(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
     Range range = SequenceRow.range(sequence, from, to);

@@ -10,13 +10,10 @@ import java.util.Optional;
  * The version of what a sequence shows, made of the numbers of its HEAD: while it stays the same,
  * so does every page.
  *
- * <p>Implementation notes. A new row changes {@code next}, a row that leaves changes {@code
- * surplus} or {@code removed}, and a change in place changes {@code edits}; {@code settled} never
- * falls, so no series of changes leads back to old numbers with other rows. In two cases the
- * numbers do not tell, so there is no version: a reserved place may become a row at any time
- * ({@link #of} is for callers that have seen that there is none), and a row that changes or leaves
- * may still be written, or be read from a lagging replica, for {@link #QUIET} after it was
- * announced. See ADR 0016.
+ * <p>Implementation notes (ADR 0016). In two cases the numbers do not tell, so there is no version:
+ * a reserved place may become a row at any time ({@link #of} is for callers that have seen that
+ * there is none), and a row that changes or leaves may still be written, or be read from a lagging
+ * replica, for {@link #QUIET} after it was announced.
  */
 final class SequenceVersion {
   /**
@@ -28,11 +25,7 @@ final class SequenceVersion {
 
   private SequenceVersion() {}
 
-  /**
-   * Returns the version, or empty if there is none at present.
-   *
-   * @param head the HEAD item, strongly read; without attributes if it does not exist
-   */
+  /** Returns the version, if there is one at present, by HEAD, strongly read. */
   static Optional<String> of(String table, String sequence, Item head, Instant now) {
     return head.has(TableSchema.PK) && !isYoung(head.number(Sequence.EDITED_AT), now)
         ? Optional.of(

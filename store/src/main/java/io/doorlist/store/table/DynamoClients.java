@@ -67,9 +67,7 @@ public final class DynamoClients {
     return client.build();
   }
 
-  /**
-   * Returns a client without a connection: requests get recorded answers, by operation, in order.
-   */
+  /** Returns a client whose requests get recorded answers, by operation, in order. */
   public static DynamoDbClient recorded(Map<String, List<byte[]>> answers) {
     return client(URI.create("http://localhost"), RECORDED_TIMEOUT)
         .httpClient(new RecordedTable(answers))

@@ -5,13 +5,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/**
- * A change of an item, from the table's stream.
- *
- * @param key of the item
- * @param before the item before; without attributes if it was created
- * @param now the item after; without attributes if it was deleted
- */
+/** A change of an item, from the table's stream; what was not there has no attributes. */
 public record StreamChange(TableSchema.Key key, Item before, Item now) {
   /** Reads the member {@code dynamodb} of a stream's record: DynamoDB's JSON, as maps and lists. */
   public static StreamChange read(Map<?, ?> record) {

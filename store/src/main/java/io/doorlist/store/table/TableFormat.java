@@ -22,8 +22,7 @@ public final class TableFormat {
   }
 
   /**
-   * Returns whether the table is known to have this program's format; false if it says nothing of
-   * its format, as one that is new. 1 read unit, until it is known.
+   * Returns whether the table is known to have this program's format; false if it says nothing.
    *
    * @throws OtherFormatException if it has another one
    */
@@ -38,12 +37,7 @@ public final class TableFormat {
     return current;
   }
 
-  /**
-   * Gives a table that has no items this program's format, if it may be written.
-   *
-   * @param write whether it may
-   * @throws OtherFormatException if the table has another format
-   */
+  /** Gives a table that has no items this program's format, if {@code write} allows that. */
   public void begin(boolean write) {
     if (isCurrent()) {
       return;
@@ -56,7 +50,6 @@ public final class TableFormat {
     }
   }
 
-  /** Records that the table has this program's format. */
   public void setCurrent() {
     dynamo.write(Write.put(new Item(KEY).put(NUMBER, (long) CURRENT)));
     current = true;
@@ -66,7 +59,6 @@ public final class TableFormat {
   public static final class OtherFormatException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
-    /** Creates the one of a table that says nothing of its format. */
     public OtherFormatException() {
       this(1);
     }

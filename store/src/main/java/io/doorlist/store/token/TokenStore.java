@@ -28,12 +28,7 @@ public final class TokenStore {
     this.format = format;
   }
 
-  /**
-   * Finds the token with this hash; empty if there is none or it was revoked. Access pattern 18: 1
-   * strongly consistent read, and once another for the table's format.
-   *
-   * @throws TableFormat.OtherFormatException if the table has another format than this program's
-   */
+  /** Finds the token with this hash, if it is not revoked. Access pattern 18. */
   public Optional<AccessToken> find(String secretHash) {
     boolean current = format.isCurrent();
     Optional<Item> found = dynamo.get(TableSchema.token(secretHash));

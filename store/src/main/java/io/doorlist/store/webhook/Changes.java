@@ -19,13 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads changes from the table's stream.
- *
- * <p>Implementation notes. Two kinds of items tell everything that webhook events are about. An
- * order's own item holds the whole order, even if more items were written for it over some time, so
- * its images before and after are the change; its version distinguishes its writes. A row of a
- * list's log is written once; when a name is removed from it later, or what it says is undone or
- * explained, it stands for the same change, which is recorded already.
+ * Reads changes from the table's stream: an order's item before and after, or a row of a list's
+ * log. When a row changes later, it stands for the same change, which is recorded already.
  */
 public final class Changes {
   private Changes() {}

@@ -46,7 +46,7 @@ public final class DeliveryStore {
 
   /**
    * Finds the progress of all deliveries of some webhook events: by the id of the webhook event,
-   * then by that of the subscription. Access pattern 54: strongly consistent, 1 read unit each.
+   * then by that of the subscription. Access pattern 54: strongly consistent.
    */
   public Map<Long, Map<String, DeliveryProgress>> find(
       String account, Mode mode, List<WebhookEvent> webhookEvents) {
@@ -88,10 +88,7 @@ public final class DeliveryStore {
     return write(put(id, from, to), count);
   }
 
-  /**
-   * Begins a delivery to one more subscription; returns whether the webhook event did not go there
-   * already.
-   */
+  /** Returns whether the webhook event did not go to this subscription already. */
   public boolean begin(DeliveryId id, DeliveryProgress first) {
     Write count =
         Update.of(rowKey(id))
@@ -109,17 +106,10 @@ public final class DeliveryStore {
         .isPresent();
   }
 
-  /**
-   * A delivery that was requested again.
-   *
-   * @param nextAttempt the number of the next attempt
-   */
+  /** A delivery that was requested again. */
   public record Asked(DeliveryId id, int nextAttempt) {}
 
-  /**
-   * Returns the request to repeat a delivery that a change of an item stands for; empty if it is
-   * about something else.
-   */
+  /** Returns the request to repeat a delivery that a change of an item stands for, if it does. */
   public static Optional<Asked> asked(StreamChange item) {
     Item now = item.now();
     String askedAt = now.text(ASKED_AT);

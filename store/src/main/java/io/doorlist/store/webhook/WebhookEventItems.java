@@ -26,10 +26,8 @@ import java.util.zip.GZIPOutputStream;
 /**
  * Maps webhook events to rows and back.
  *
- * <p>A row counts the deliveries: the subscriptions that it goes to ({@code webhooks}), how many of
- * these deliveries are unfinished ({@code open}) or have failed ({@code failed}), and the total of
- * attempts ({@code attempts}). A delivery adds to the counts in one transaction with its own item,
- * so they stay exact under concurrent changes; the state follows from them.
+ * <p>A row counts the deliveries that are unfinished or have failed, and all attempts. A delivery
+ * adds to the counts in one transaction with its own item; the state follows from them.
  */
 public final class WebhookEventItems {
   public static final String OBJECT = "object";

@@ -30,11 +30,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The log of webhook events, newest first.
- *
- * <p>Implementation notes. A webhook event is a row of its account's sequence, and its id is made
- * of its ordinal there, so that it is found by id without an index. Its event's sequence holds a
- * row that names it. Thread-safe.
+ * The log of webhook events. Each is a row of its account's sequence, and its id is made of its
+ * ordinal there; its event's sequence holds a row that names it. Thread-safe.
  */
 public final class WebhookEventStore {
   /**
@@ -91,11 +88,9 @@ public final class WebhookEventStore {
 
   /**
    * Returns the webhook events of an account that were recorded after another one, by ids instead
-   * of ordinals. Access pattern 55: strongly consistent, 1 read unit for each 4 KB of the rows,
-   * wanted or not.
+   * of ordinals. Access pattern 55: strongly consistent.
    *
    * @param after the id of that, or 0 for the beginning
-   * @param items how many to return at most; fewer if few are wanted, or if they are long
    */
   public Following<WebhookEvent> after(
       String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
@@ -148,8 +143,6 @@ public final class WebhookEventStore {
    *     of people whom notes of erasures name when it is called; it is called only if there are
    *     notes for the event
    * @return all of them, in the same order
-   * @throws io.doorlist.domain.UnavailableException if the table did not answer in time; some may
-   *     be recorded, and all may be recorded again
    */
   public List<RecordedWebhookEvent> record(
       List<NewWebhookEvent> all,
@@ -176,10 +169,7 @@ public final class WebhookEventStore {
     return dynamo.write(WebhookEventItems.replacement(key, object));
   }
 
-  /**
-   * Returns the ordinal in the account's sequence that a row of the event's sequence refers to; 0
-   * if none.
-   */
+  /** Returns the ordinal in the account's sequence that a row of the event's sequence refers to. */
   private static long named(SequencePages.Unit unit) {
     return Item.tryRead(() -> unit.row().item().number("named")).orElse(0L);
   }

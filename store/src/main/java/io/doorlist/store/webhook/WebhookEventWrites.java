@@ -26,17 +26,11 @@ import java.util.function.UnaryOperator;
 /**
  * Adds webhook events of one event and mode to the logs of their account and event, each once.
  *
- * <p>Implementation notes. A webhook event is three items, written in one transaction: the note of
- * its change, on condition that there is none; its row in the account's sequence; and a row in its
- * event's sequence that refers to the first row. If a change comes again, its note is found. An
- * event's sequence hands out ordinals only for references larger than all before ({@link
- * Sequence#reserveNaming}), so its rows refer to growing ordinals although several recorders write
- * at the same time, and every list has the order of the account's sequence. See ADR 0011.
- *
- * <p>The HEAD that hands out these ordinals also says whether anybody of the event was ever
- * forgotten. An erasure writes its notes, says so on HEAD, closes the ordinals that were reserved
- * before, and then reads the log. So a recorder that reserved before has either written already or
- * writes nothing, and a recorder that reserves afterwards finds the notes. See ADR 0019. Not
+ * <p>Implementation notes (ADR 0011, 0019). An event's sequence hands out ordinals only for
+ * references larger than all before ({@link Sequence#reserveNaming}), so every list has the order
+ * of the account's sequence although several recorders write at the same time. HEAD also says
+ * whether anybody of the event was ever forgotten: a recorder that reserved before an erasure has
+ * either written already or writes nothing, one that reserves afterwards finds its notes. Not
  * thread-safe.
  */
 final class WebhookEventWrites {
@@ -57,12 +51,7 @@ final class WebhookEventWrites {
   private final String ofEvent;
   private final Map<Key, RecordedWebhookEvent> recorded = new HashMap<>();
 
-  /**
-   * Creates a recorder.
-   *
-   * @param any one of the webhook events to record: it gives the event and mode
-   * @param withoutForgotten removes the people whom notes of erasures name at the time
-   */
+  /** Creates a recorder; {@code any} of the webhook events gives the event and mode. */
   WebhookEventWrites(
       Dynamo dynamo,
       Sequence sequence,
@@ -76,13 +65,7 @@ final class WebhookEventWrites {
     this.ofEvent = TableSchema.webhookEvents(any.account(), any.event(), any.mode());
   }
 
-  /**
-   * Records the webhook events that are not recorded yet, in their order.
-   *
-   * @param wanting returns the subscriptions that want a webhook event
-   * @return all of them as recorded, by {@link #change}
-   * @throws UnavailableException if the table did not answer in time; some may be recorded
-   */
+  /** Records what is not recorded yet, in its order; returns all by {@link #change}. */
   Map<Key, RecordedWebhookEvent> record(
       List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
     find(all);

@@ -50,7 +50,6 @@ public final class WebhookStore {
     return dynamo.write(Write.put(item(subscription)).ifPresent());
   }
 
-  /** Removes a subscription; does nothing if it does not exist. */
   public void remove(String account, Mode mode, String id) {
     dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)));
   }

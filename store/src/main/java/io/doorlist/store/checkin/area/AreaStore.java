@@ -20,13 +20,7 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
-/**
- * Reads who is inside the areas of an event.
- *
- * <p>Implementation notes. What the rows of an area's lists changed adds up to its counts.
- *
- * <p>Thread-safe.
- */
+/** Reads who is inside the areas of an event: the sum of its lists' rows. Thread-safe. */
 public final class AreaStore {
   private final Dynamo dynamo;
   private final SumStore sums;
@@ -37,32 +31,23 @@ public final class AreaStore {
   }
 
   /**
-   * Returns the areas of an event in their order, then those of lists that name none. Access
-   * pattern 46: strongly consistent; 2 read units a list, 1 per 4 KB of its sum beyond the first,
-   * and 1 per 4 KB of rows not added up yet.
-   *
-   * @param minutes how many minutes of the curve to return
+   * Returns the areas of an event in their order, then those of lists that name none, with so many
+   * minutes of their curves. Access pattern 46: strongly consistent.
    */
   public List<AreaCounts> read(EventDefinition definition, Mode mode, int minutes) {
     return read(definition, definition.areas(), mode, last(minutes));
   }
 
   /**
-   * Returns the same of the areas that people may leave and enter again: those that lists name, and
-   * lists with re-entry.
+   * Returns the same of the areas that people may leave and enter again; with the curve of an
+   * evening's quarters, if that is not {@code null}.
    */
-  public List<AreaCounts> readTracked(EventDefinition definition, Mode mode, int minutes) {
-    return readTracked(definition, mode, last(minutes));
-  }
-
-  /** Returns the same, with the curve of an evening's quarters. */
-  public List<AreaCounts> readTracked(EventDefinition definition, Mode mode, Evening evening) {
-    return readTracked(
-        definition, mode, now -> evening.lastMinutes().map(minute -> Math.min(minute, now)));
-  }
-
-  private List<AreaCounts> readTracked(
-      EventDefinition definition, Mode mode, LongFunction<LongStream> curve) {
+  public List<AreaCounts> readTracked(
+      EventDefinition definition, Mode mode, int minutes, Evening evening) {
+    LongFunction<LongStream> curve =
+        evening == null
+            ? last(minutes)
+            : now -> evening.lastMinutes().map(minute -> Math.min(minute, now));
     List<Area.Doors> tracked =
         definition.areas().stream()
             .filter(doors -> doors.lists().stream().anyMatch(list -> list.terms().tracked()))

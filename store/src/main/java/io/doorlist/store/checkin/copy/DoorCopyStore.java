@@ -81,8 +81,7 @@ public final class DoorCopyStore {
 
   /**
    * Returns the version of a copy that has everything, if two small reads are enough to determine
-   * it: a phone with this version is up to date. Access pattern 34: strongly consistent, 2 read
-   * units.
+   * it. Access pattern 34: strongly consistent.
    */
   public Optional<String> version(
       String account, String event, long list, Mode mode, CopyTerms terms) {
@@ -101,11 +100,10 @@ public final class DoorCopyStore {
 
   /**
    * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
-   * longer change; 2 read units, plus the cost of the rows that are new or changed. If a busy table
-   * takes its time, there is what it gave in half of that.
+   * longer change. If a busy table takes its time, there is what it gave in half of that.
    *
-   * @param have the version that the phone has, {@code null} for none; an unreadable one, and one
-   *     that has more than the table, count as none
+   * @param have the version that the phone has; an unreadable one, and one that has more than the
+   *     table, count as none
    */
   public CopyPart read(
       String account, String event, long list, Mode mode, CopyTerms terms, String have) {
@@ -202,11 +200,6 @@ public final class DoorCopyStore {
         ticket.unpaid());
   }
 
-  /**
-   * Adds a row of the log.
-   *
-   * @param passages {@code null} if copies have none
-   */
   private static void add(
       Composition<CopiedCheckin> checkins, Composition<CopiedPassage> passages, SequenceRow row) {
     Item item = row.item();
@@ -289,8 +282,6 @@ public final class DoorCopyStore {
    * @param exact false for a copy that may hold more than its marks say, until its next delta
    * @param origin identifies the table and the list for as long as both exist
    * @param words identifies the texts of the list
-   * @param tickets how far the copy has the list's tickets
-   * @param log how far the copy has what happened at the list
    */
   record DoorVersion(
       boolean exact, String origin, String words, SequenceMark tickets, SequenceMark log) {
@@ -333,7 +324,6 @@ public final class DoorCopyStore {
       this.have = have;
     }
 
-    /** Adds a row's thing, or its new state. */
     void put(long name, T thing) {
       things.put(name, thing);
     }
@@ -345,7 +335,6 @@ public final class DoorCopyStore {
       }
     }
 
-    /** Removes a thing of a row. */
     void remove(long name, long ordinal) {
       things.remove(name);
       if (has(ordinal)) {

@@ -67,21 +67,14 @@ public final class DoorLog {
     this.sums = sums;
   }
 
-  /**
-   * Counts the check-ins of each list, in the same order. Access pattern 7: 1 read unit a list,
-   * more under load.
-   */
+  /** Counts the check-ins of each list, in the same order. Access pattern 7. */
   public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
     List<String> sequences =
         lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
     return pages.counts(sequences, dynamo.deadline());
   }
 
-  /**
-   * Returns the version of what {@link #counts} and {@link #list} show of a list, including the
-   * texts of its definition; empty if there is no such list, or no version at present. Access
-   * pattern 31: strongly consistent, 1 read unit.
-   */
+  /** Returns the version of what {@link #counts} and {@link #list} show. Access pattern 31. */
   public Optional<String> version(String account, String event, long list, Mode mode) {
     return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
   }
@@ -112,11 +105,9 @@ public final class DoorLog {
   }
 
   /**
-   * Returns what happened at a list after something else. Access pattern 44: strongly consistent; 1
-   * read unit, and the cost of the rows.
+   * Returns what happened at a list after something else. Access pattern 44: strongly consistent.
    *
    * @param after the id of that, or 0 for the beginning
-   * @param items how many to return at most
    */
   public Part after(
       EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
@@ -162,10 +153,7 @@ public final class DoorLog {
 
   /**
    * Returns the open entries and wrong admissions of a list: people who were let in twice or
-   * wrongly, and nothing explains it; with their names. Access pattern 41: strongly consistent; 2
-   * read units for each list of the event, 1 for each 4 KB of the rows, and 1 for each ticket.
-   *
-   * @param after as in {@link #after}
+   * wrongly, and nothing explains it; with their names. Access pattern 41: strongly consistent.
    */
   public Part open(EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
     Instant deadline = dynamo.deadline();
@@ -231,7 +219,6 @@ public final class DoorLog {
     return all;
   }
 
-  /** Returns what the row, or a row of check-ins of one of its tickets, says happened. */
   private static Happening happening(
       Type type, SequenceRow row, Item ticket, int index, CheckinList list, Mode mode) {
     Item item = row.item();
@@ -271,8 +258,8 @@ public final class DoorLog {
   public record Where(String event, long list, Mode mode) {}
 
   /**
-   * Returns those of many lists at which there is something to read, with how far their reader has
-   * come. Access pattern 47: strongly consistent; 1 read unit each, a round trip for 100 of them.
+   * Returns those of many lists at which there is something to read, given how far their reader has
+   * come. Access pattern 47: strongly consistent.
    */
   public Set<Where> behind(String account, Map<Where, SequenceMark> readers) {
     Map<Where, Key> heads = new HashMap<>();
@@ -296,11 +283,9 @@ public final class DoorLog {
   }
 
   /**
-   * Returns what happened since a mark; nothing is left out, however late it was written. Access
-   * pattern 47: strongly consistent; 1 read unit, and the cost of the rows that are new.
-   *
-   * <p>Implementation notes. A row is read in its present state: what was undone before it was read
-   * says so, and its undo follows. See ADR 0043.
+   * Returns what happened since a mark; nothing is left out, however late it was written. What was
+   * undone before it was read says so, and its undo follows (ADR 0043). Access pattern 47: strongly
+   * consistent.
    *
    * @param rows about how many rows to read at most
    */

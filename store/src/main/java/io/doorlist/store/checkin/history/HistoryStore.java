@@ -22,13 +22,8 @@ import java.util.SortedMap;
 import java.util.stream.LongStream;
 
 /**
- * Reads all that happened at an event, for reports: nobody waits at a door.
- *
- * <p>Implementation notes. Every row is read once, strongly, some hundred at a time: the order of
- * door times is known only at the end. What an area's rows changed in its counts adds up to them,
- * so a report's totals are the API's.
- *
- * <p>Thread-safe.
+ * Reads all that happened at an event, for reports. Every row is read once, strongly, some hundred
+ * at a time, and adds up to the totals of the API. Thread-safe.
  */
 public final class HistoryStore {
   private static final Duration REFUSALS_KEPT = Duration.ofDays(400);

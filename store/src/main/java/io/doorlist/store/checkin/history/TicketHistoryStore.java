@@ -27,14 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Reads all that happened to tickets.
- *
- * <p>Implementation notes. The item with a ticket's marks names the rows of all that happened to
- * it.
- *
- * <p>Thread-safe.
- */
+/** Reads all that happened to tickets: the item of their marks names its rows. Thread-safe. */
 public final class TicketHistoryStore {
   private final Dynamo dynamo;
   private final ScannedTickets scanned;
@@ -48,8 +41,7 @@ public final class TicketHistoryStore {
 
   /**
    * Returns what happened to tickets, the latest first. Access pattern 49: strongly consistent,
-   * except for refusals; 1 read unit a ticket, 1 for each 4 KB of rows that it names, and half for
-   * each 4 KB of its refusals.
+   * except for refusals.
    */
   public List<Happening> read(
       EventDefinition definition, Mode mode, List<TicketKeys> tickets, Instant deadline) {
@@ -67,11 +59,8 @@ public final class TicketHistoryStore {
   }
 
   /**
-   * Returns what the logs of an event have of the tickets with these codes, undone or not; nothing
-   * for a code that no ticket has. Access pattern 57: strongly consistent; 1 read unit a code, a
-   * shared item of marks, and 1 for each 4 KB of rows.
-   *
-   * @return ticket id to what happened
+   * Returns what the logs of an event have of the tickets with these codes, by ticket, undone or
+   * not. Access pattern 57: strongly consistent.
    */
   public Map<Long, List<Happening>> ofCodes(
       EventDefinition definition, Mode mode, Collection<String> codes, Instant deadline) {

@@ -30,11 +30,8 @@ import java.util.stream.Stream;
  * Reads how guests of an event come in: by list, ticket type, minute and phone.
  *
  * <p>Implementation notes. The version of a pulse is known without reading it: it is made of the
- * state of the lists' sequences, their refusals, and the minute. Once somebody has seen that no
- * place is open, the version of a sequence's count stands for what came and left, and a pulse is
- * the sum of that. As minutes pass, arrivals move to the left and disappear, so the version of a
- * pulse that shows any includes its minute. One that shows none keeps its version until somebody
- * comes.
+ * state of the lists' sequences, their refusals, and the minute. As minutes pass, arrivals move to
+ * the left and disappear; a pulse that shows none keeps its version until somebody comes.
  *
  * <p>Thread-safe.
  */
@@ -56,9 +53,7 @@ public final class PulseStore {
 
   /**
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
-   * for refusals; 3 read units a list, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
-   * of refusals, and 1 per 4 KB of rows not added up yet, 100 at most. The evening costs refusals
-   * of a day at most, and has no version.
+   * for refusals. The evening has no version.
    *
    * @param lists all of the event
    * @param window how far back to show, {@link ListSum#MINUTES_KEPT} minutes at most
@@ -128,8 +123,7 @@ public final class PulseStore {
 
   /**
    * Returns the versions that a pulse may have, judged by HEADs and refusals: which it is depends
-   * on how long ago somebody came. None is known of an evening. Access pattern 40: 2 read units a
-   * list, and half a unit per 4 KB of refusals.
+   * on how long ago somebody came. None is known of an evening. Access pattern 40.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
@@ -170,7 +164,6 @@ public final class PulseStore {
         .toList();
   }
 
-  /** Returns the beginning of the versions of a pulse. */
   private String version(
       List<Place> places,
       Map<Key, Item> heads,

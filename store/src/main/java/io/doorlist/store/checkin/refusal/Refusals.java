@@ -139,7 +139,6 @@ public final class Refusals {
         item.text(REQUEST));
   }
 
-  /** Counts a refusal; 1 write unit. */
   public void count(
       String account, String event, long list, Mode mode, String reason, Instant deadline) {
     Instant now = dynamo.clock().instant();
@@ -151,8 +150,8 @@ public final class Refusals {
   }
 
   /**
-   * Returns list to reason to how often, from one minute to another; lists that refused nobody are
-   * left out. Eventually consistent: a count that is a second late misleads nobody.
+   * Returns list to reason to how often, from one minute to another. Eventually consistent: a count
+   * that is a second late misleads nobody.
    */
   public SortedMap<Long, SortedMap<String, Long>> counts(
       String account, String event, Mode mode, Instant from, Instant until, Instant deadline) {

@@ -227,7 +227,6 @@ public final class ListSum {
         && phones.values().stream().allMatch(phone -> phone.minute < current);
   }
 
-  /** Returns the minute of a time, counted from the epoch. */
   public static long minute(Instant time) {
     return minute(time.toEpochMilli());
   }
@@ -271,7 +270,6 @@ public final class ListSum {
     return counts;
   }
 
-  /** Returns the quarters of an hour in which guests came in, to how many. */
   public NavigableMap<Long, Long> quarters() {
     return quarters;
   }

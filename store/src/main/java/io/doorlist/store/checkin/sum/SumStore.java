@@ -22,14 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Adds up the logs of lists.
- *
- * <p>Implementation notes. The sum of a list is stored with a mark of how far it goes; a reader
- * adds what came since and stores the new sum on condition that nobody else did, so each row counts
- * once, whatever fails. The recorder of webhook events does the same all the time, which leaves
- * little for readers. See ADR 0023.
- *
- * <p>Thread-safe.
+ * Adds up the logs of lists. The recorder of webhook events does so all the time, which leaves
+ * little for readers. See ADR 0023. Thread-safe.
  */
 public final class SumStore {
   /** The most rows that one step adds: about 100 read units. */
@@ -126,7 +120,6 @@ public final class SumStore {
 
   private record Advance(ListSum sum, boolean more) {}
 
-  /** Adds the rows since the sum was stored, or as many as one read may cost. */
   private Advance advance(Place place, Map<Key, Item> found, Instant deadline) {
     ListSum sum = ListSum.of(found.getOrDefault(place.sum(), new Item()));
     int[] rows = {0};

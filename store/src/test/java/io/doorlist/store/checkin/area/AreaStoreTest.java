@@ -36,7 +36,7 @@ class AreaStoreTest extends PassageFixture {
     assertEquals(List.of(0L, 1L, 1L), curve.subList(158, 161));
     assertEquals(List.of(1L, 0L, 1L, 1L, 1L), curve.subList(175, 180));
     Evening evening = new Evening(Evening.quarter(now) - 2, 3);
-    AreaCounts tracked = stores.areas().readTracked(gala.definition(), mode, evening).getFirst();
+    AreaCounts tracked = stores.areas().readTracked(gala.definition(), mode, 0, evening).getFirst();
     assertEquals(List.of(0L, 1L, 1L), tracked.curve());
     assertEquals(1, area("site").unexplainedEntries());
   }
@@ -90,13 +90,13 @@ class AreaStoreTest extends PassageFixture {
   @Test
   void trackedAreas_areThoseThatPeopleLeave() {
     EventDefinition definition = gala.definition();
-    List<AreaCounts> tracked = stores.areas().readTracked(definition, mode, 1);
+    List<AreaCounts> tracked = stores.areas().readTracked(definition, mode, 1, null);
 
     assertEquals(
         List.of("site", "bar"), tracked.stream().map(each -> each.doors().area().slug()).toList());
     CheckinList main = definition.list(Gala.MAIN).orElseThrow();
     EventDefinition untracked = new EventDefinition(definition.event(), List.of(main));
-    assertEquals(List.of(), stores.areas().readTracked(untracked, mode, 1));
+    assertEquals(List.of(), stores.areas().readTracked(untracked, mode, 1, null));
   }
 
   private AreaCounts first(Stores reader) {
