@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.acceptance.client.Conformance;
 import io.doorlist.acceptance.client.Description;
 import io.doorlist.acceptance.client.Json;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,8 +29,7 @@ class DescriptionTest {
 
   /** A line that begins like an item, after one that does not. */
   private static final Pattern LIST_IN_PARAGRAPH =
-      Pattern.compile(
-          "^(?! *([-*+]|[0-9]+[.)]) ).+\\n *([-*+]|[0-9]+[.)]) .*", Pattern.MULTILINE);
+      Pattern.compile("^(?! *([-*+]|[0-9]+[.)]) ).+\\n *([-*+]|[0-9]+[.)]) .*", Pattern.MULTILINE);
 
   private final Description description = Description.read();
   private final Conformance conformance = Conformance.OPENAPI;
@@ -125,12 +125,13 @@ class DescriptionTest {
   }
 
   private static String texts(Object value) {
-    return switch (value) {
-      case Map<?, ?> map -> map.values().stream().map(each -> texts(each)).collect(joining());
-      case List<?> list -> list.stream().map(each -> texts(each)).collect(joining());
-      case String text -> text + "\n\n";
-      case null, default -> "";
-    };
+    if (value instanceof Map<?, ?> map) {
+      return texts(map.values());
+    }
+    if (value instanceof Collection<?> all) {
+      return all.stream().map(each -> texts(each)).collect(joining());
+    }
+    return value instanceof String text ? text + "\n\n" : "";
   }
 
   private static List<Object> examples(Map<String, Object> content) {
