@@ -117,6 +117,29 @@ def refused(check):
     check.say("prod's placeholders and wrong parameters are refused")
 
 
+def fits(shape, value):
+    """Whether AWS's own description of a call knows these words; the client itself looks at members and types only."""
+    if shape.type_name == "structure":
+        return all(fits(shape.members[name], each) for name, each in value.items())
+    if shape.type_name == "list":
+        return all(fits(shape.member, each) for each in value)
+    return not getattr(shape, "enum", None) or value in shape.enum
+
+
+def budgeted(check):
+    """moto's CloudFormation makes no budgets, so the template's goes to moto by the call that CloudFormation makes."""
+    members = models.Stack.parse_template((TOP / "template.yaml").read_text())["Resources"]["Budget"]["Properties"]
+    text = json.dumps(members).replace('{"Ref": "MonthlyBudget"}', '"50"').replace('{"Ref": "AlarmEmail"}', '"door@example.org"')
+    call = {"AccountId": "123456789012"} | json.loads(text)
+    call["Budget"]["BudgetName"] = "door"
+    budgets = check.client("budgets")
+    expect(fits(budgets.meta.service_model.operation_model("CreateBudget").input_shape, call), f"AWS knows no such budget: {call}")
+    budgets.create_budget(**call)
+    [made] = budgets.describe_budgets(AccountId=call["AccountId"])["Budgets"]
+    expect(made["BudgetLimit"] == {"Amount": "50", "Unit": "USD"}, f"the budget is {made}")
+    check.say("the budget is one that AWS's description of the call takes")
+
+
 def deployed(check):
     check.deploy()
     versions = check.versions()
@@ -300,6 +323,7 @@ def main():
             wait_for("the stand-in", lambda: socket.create_connection(("127.0.0.1", port)))
             check.client("s3").create_bucket(Bucket="packages", CreateBucketConfiguration={"LocationConstraint": "eu-west-1"})
             refused(check)
+            budgeted(check)
             deployed(check)
             table, token = used(check)
             examined(check)

@@ -57,6 +57,21 @@ class GatewayRoutingTest extends HostFixture {
     assertNotFound(host.send("GET " + path, TOKEN));
   }
 
+  /** Who opens a laptop's address sees the scanner; apps go on to get JSON. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/-", "/-/"})
+  void browser_thatHasOnlyTheAddress_isLedToTheScanner(String path) {
+    String html = "Accept: text/html,application/xhtml+xml,*/*;q=0.8";
+
+    HttpExchange answer = host.send("GET " + path, html);
+
+    assertEquals(303, answer.status());
+    assertEquals("/-/scan", answer.header("Location"));
+    assertNotFound(host.send("GET " + path, html, TOKEN));
+    assertNotFound(host.send("GET " + path, "Accept: */*"));
+    assertNotFound(host.send("POST " + path, html));
+  }
+
   @Test
   void preflight_isAnsweredByTheGateway_whereAnyMethodIsServed() {
     HttpExchange answer = host.send("OPTIONS /things/7", "Origin: https://app.example");

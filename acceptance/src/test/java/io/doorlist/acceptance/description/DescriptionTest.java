@@ -1,5 +1,6 @@
 package io.doorlist.acceptance.description;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.acceptance.client.Conformance;
 import io.doorlist.acceptance.client.Description;
 import io.doorlist.acceptance.client.Json;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +26,10 @@ class DescriptionTest {
   /** The schemas of request bodies. */
   private static final Set<String> REQUESTS =
       Set.of("OrderCheckinRequest", "ScanBatch", "Scan", "OneScan");
+
+  /** A line that begins like an item, after one that does not. */
+  private static final Pattern LIST_IN_PARAGRAPH =
+      Pattern.compile("^(?! *([-*+]|[0-9]+[.)]) ).+\\n *([-*+]|[0-9]+[.)]) .*", Pattern.MULTILINE);
 
   private final Description description = Description.read();
   private final Conformance conformance = Conformance.OPENAPI;
@@ -107,6 +115,23 @@ class DescriptionTest {
         });
 
     assertEquals(REQUESTS, closed);
+  }
+
+  /** "2^53 -" at the end of a line made a numbered list of the next in the reference. */
+  @Test
+  void paragraphs_areNoLists() {
+    Matcher list = LIST_IN_PARAGRAPH.matcher(texts(description.document()));
+    assertFalse(list.find(), () -> list.group());
+  }
+
+  private static String texts(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return texts(map.values());
+    }
+    if (value instanceof Collection<?> all) {
+      return all.stream().map(each -> texts(each)).collect(joining());
+    }
+    return value instanceof String text ? text + "\n\n" : "";
   }
 
   private static List<Object> examples(Map<String, Object> content) {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.eclipse.jetty.http.HttpField;
@@ -19,6 +21,9 @@ import org.eclipse.jetty.util.Callback;
 
 /** Turns Jetty's requests into the gateway's, and the gateway's answers into Jetty's. */
 final class GatewayHandler extends Handler.Abstract {
+  /** The page to which a browser is led that has only the host's address. */
+  private static final String SCANNER = "/-/scan";
+
   private final Gateway gateway;
 
   GatewayHandler(Gateway gateway) {
@@ -28,6 +33,11 @@ final class GatewayHandler extends Handler.Abstract {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     GatewayRequest asked = request(request);
+    if (isOpenedByHand(asked)) {
+      response.getHeaders().put(HttpHeader.LOCATION, SCANNER);
+      send(new GatewayAnswer(303, Map.of(), new byte[0]), asked.id(), response, callback);
+      return true;
+    }
     GatewayAnswer answer;
     try {
       answer = gateway.handle(asked, Content.Source.asInputStream(request));
@@ -45,6 +55,16 @@ final class GatewayHandler extends Handler.Abstract {
     }
     send(answer, asked.id(), response, callback);
     return true;
+  }
+
+  /** Returns whether a person has typed the address: apps do not ask for HTML. */
+  private static boolean isOpenedByHand(GatewayRequest asked) {
+    String accepted = asked.header("Accept");
+    return asked.method().equals("GET")
+        && Set.of("/", "/-", "/-/").contains(asked.target())
+        && accepted != null
+        && accepted.contains("text/html")
+        && asked.header("Authorization") == null;
   }
 
   /** Answers in the gateway's words when Jetty refuses a request before the gateway sees it. */

@@ -1,6 +1,8 @@
 package io.doorlist.house;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +25,11 @@ class CitationsTest {
   /** Whole classes only: a class may have long methods and short ones. */
   private static final Pattern LONG = Pattern.compile("^@Tag\\(\"long\"\\)", Pattern.MULTILINE);
 
+  private static final Pattern PACKED = Pattern.compile("files = \\[(.+), \\*packages]");
+
+  /** A link to a file. */
+  private static final Pattern ELSEWHERE = Pattern.compile("]\\((?!https?:|#).*");
+
   private final Map<String, Boolean> tests = new TreeMap<>();
 
   /** Reads which tests there are, and which of them run only in the profile. */
@@ -43,6 +50,17 @@ class CitationsTest {
       }
     }
     assertEquals(List.of(), wrong);
+  }
+
+  /** Whoever downloads a release has only what is in it, and no docs. */
+  @Test
+  void release_packsNothingThatLeadsElsewhere() {
+    Matcher packed = PACKED.matcher(Sources.text(Sources.ROOT.resolve(".ci/release")));
+    assertTrue(packed.find());
+    for (String name : packed.group(1).replace("\"", "").split(", ")) {
+      Matcher elsewhere = ELSEWHERE.matcher(Sources.text(Sources.ROOT.resolve(name)));
+      assertFalse(elsewhere.find(), () -> name + ": " + elsewhere.group());
+    }
   }
 
   private List<String> wrong(String file, String line) {

@@ -14,7 +14,7 @@ class ShopListsTest {
   @Test
   void tito() {
     for (String zone : List.of("", " (-07:00 Pacific Time (US & Canada))")) {
-      check(
+      String text =
           """
           Number,Ticket Created Date%s,Ticket,Ticket Full Name,Ticket First Name,Ticket Last Name,\
           Ticket Email,Event,Void Status,Price,Ticket Reference,Unique Ticket URL,Unique Order URL,\
@@ -24,10 +24,13 @@ class ShopListsTest {
           2,,Early,-,-,-,-,Gala,void,10.00,GIAO-2,https://ti.to/tickets/ti_two,-,GIAO,Ada Byron,\
           ada@x.org,
           """
-              .formatted(zone, zone.isEmpty() ? " UTC" : ""),
+              .formatted(zone, zone.isEmpty() ? " UTC" : "");
+      check(
+          text,
           "Tito",
           "ti_one|GIAO-1|GIAO|Ada Byron|ada@x.org|Early+|VALID|ada@x.org",
           "ti_two|GIAO-2|GIAO|Ada Byron|-|Early|VOID|ada@x.org");
+      assertEquals(1, GuestLists.read(text).columns().column(Kind.DATE), zone);
     }
     GuestList list =
         GuestLists.read("Ticket,Ticket Full Name,Ticket Reference\nEarly,Ada Byron,GIAO");
