@@ -154,7 +154,7 @@ export function alreadyHere(since, at, mine, where, letBack) {
   return {
     kind: "already",
     word: loud("reason_already_checked_in"),
-    detail: mine ? say("byYou", {ago: long}) : where ? `${from} · ${named(where)}` : from,
+    detail: mine ? say("byYou", {ago: long}) : where ? `${named(where)} · ${from}` : from,
     ...doubt(mine ? at - since : Infinity, letBack),
   };
 }
