@@ -17,15 +17,7 @@ fits() {
 # Prints the home of the `java` that the shell would run.
 java_on_path() {
   local java
-  java=$(command -v java) || return 1
-  while [ -L "$java" ]; do
-    link=$(readlink "$java")
-    case $link in
-      /*) java=$link ;;
-      *) java=$(dirname "$java")/$link ;;
-    esac
-  done
-  (cd -P "$(dirname "$java")/.." && pwd)
+  java=$(readlink -f "$(command -v java)") && echo "${java%/bin/java}"
 }
 
 find_jdk() {

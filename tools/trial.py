@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -21,9 +22,14 @@ def expect(what, wanted, got):
 
 
 def free_port():
-    with socket.socket() as at:
-        at.bind(("127.0.0.1", 0))
-        return at.getsockname()[1]
+    """Returns a port that nobody has, and that the system gives nobody who asks for any: it stays free while something is built."""
+    while True:
+        try:
+            with socket.socket() as at:
+                at.bind(("127.0.0.1", port := random.randrange(20000, 32000)))
+                return port
+        except OSError:
+            pass
 
 
 def wait_for(what, ready, seconds=PATIENCE_SECONDS, detail=lambda: ""):
@@ -55,6 +61,17 @@ def call(*request, **more):
     """Returns the status of an answer and its JSON."""
     status, body = ask(*request, **more)
     return status, json.loads(body or b"{}")
+
+
+def agrees(printed, said):
+    """Returns whether an answer has what is printed; members that are left out there are not compared."""
+    if isinstance(printed, dict):
+        return isinstance(said, dict) and all(name in said and agrees(value, said[name]) for name, value in printed.items())
+    if isinstance(printed, list):
+        return isinstance(said, list) and len(printed) == len(said) and all(map(agrees, printed, said))
+    if isinstance(printed, str) and printed.endswith("..."):
+        return said.startswith(printed[:-3])
+    return printed == said
 
 
 def trust(store, certificate):
@@ -127,6 +144,11 @@ class DoorlistUp(Process):
 
     def count(self):
         return self.get(LIST)["checked_in_count"]
+
+    def outside(self):
+        """Returns the tickets that are not in yet."""
+        there = set(self.checked_in())
+        return [each for each in self.all(LIST + "/tickets", "tickets") if each["id"] not in there]
 
     def checked_in(self):
         """Returns the ids of the tickets that are in, one for each check-in."""

@@ -33,21 +33,8 @@ need() {
     not_here "cannot install ${missing[*]}"
 }
 
-# Prints a port that nobody has, and that the system gives nobody who asks for any: it stays free
-# while something is built.
-free_port() {
-  python3 - <<'END'
-import random, socket
-while True:
-    try:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", port := random.randrange(20000, 32000)))
-        break
-    except OSError:
-        pass
-print(port)
-END
-}
+# Prints a port that nobody has.
+free_port() { PYTHONPATH=$top/tools python3 -B -c 'import trial; print(trial.free_port())'; }
 
 # Starts a command like `./doorlist up`; what it says is in $work/out and $work/err, its process in $up.
 start_up() {

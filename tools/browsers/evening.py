@@ -29,9 +29,7 @@ class Host(DoorlistUp):
 
     def tickets(self, wanted):
         """Returns codes and ids of tickets that are not in yet."""
-        inside = set(self.checked_in())
-        rows = self.get(f"{LIST}/tickets?items=250")["tickets"]
-        return [(row["qr_code_identifier"], row["id"]) for row in rows if row["id"] not in inside][:wanted]
+        return [(row["qr_code_identifier"], row["id"]) for row in self.outside()[:wanted]]
 
 
 class Phone:

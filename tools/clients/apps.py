@@ -12,6 +12,8 @@ import subprocess
 import sys
 import types
 
+from trial import agrees
+
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PAGE = (TOP / "docs/apps.md").read_text()
 MARK = "--- the next command"
@@ -19,17 +21,6 @@ MARK = "--- the next command"
 
 def blocks(kind):
     return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-
-
-def agrees(printed, said):
-    """Returns whether an answer has what the page prints; members that the page leaves out are not compared."""
-    if isinstance(printed, dict):
-        return isinstance(said, dict) and all(name in said and agrees(value, said[name]) for name, value in printed.items())
-    if isinstance(printed, list):
-        return isinstance(said, list) and len(printed) == len(said) and all(map(agrees, printed, said))
-    if isinstance(printed, str) and printed.endswith("..."):
-        return said.startswith(printed[:-3])
-    return printed == said
 
 
 def typed(url, table):

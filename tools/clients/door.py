@@ -8,6 +8,8 @@ import itertools
 import json
 import sys
 
+from trial import agrees
+
 BEFORE_ALL = float("-inf")
 
 
@@ -169,15 +171,6 @@ def read_columns(vector):
     if columns.at != len(columns.octets):
         sys.exit("door: bytes are left over")
     return {"tickets": tickets, "left": left, "checkins": checkins, "undone": undone, "passages": passages, "withdrawn": withdrawn}
-
-
-def agrees(expected, own):
-    """Returns whether a vector's members are ours; members that it leaves out are not compared."""
-    if isinstance(expected, dict):
-        return all(name in own and agrees(value, own[name]) for name, value in expected.items())
-    if isinstance(expected, list):
-        return len(expected) == len(own) and all(map(agrees, expected, own))
-    return expected == own
 
 
 def main():

@@ -3,7 +3,6 @@ package io.doorlist.cli;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.FailureReporter;
-import io.doorlist.cli.console.Misuse;
 import io.doorlist.cli.demo.DemoCommand;
 import io.doorlist.cli.doctor.DoctorCommand;
 import io.doorlist.cli.exporting.ExportCommand;
@@ -25,7 +24,9 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /**
@@ -78,12 +79,25 @@ public final class Doorlist {
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-    line.setParameterExceptionHandler(new Misuse(console));
-    line.setExecutionExceptionHandler(new FailureReporter(console));
+    line.setParameterExceptionHandler((fault, arguments) -> misuse(console, fault));
+    line.setExecutionExceptionHandler(
+        (fault, at, parsed) -> FailureReporter.report(console, fault));
     return line.execute(args);
   }
 
-  /** Runs the command that the arguments name and ends the process with its exit status. */
+  /** Says what is wrong with a call in the words of this command line, not of the library. */
+  private static int misuse(Console console, ParameterException fault) {
+    String message =
+        fault
+            .getMessage()
+            .replaceFirst("^Error: ", "")
+            .replaceFirst(" is not an? (int|long)$", " is not a whole number");
+    CommandSpec spec = fault.getCommandLine().getCommandSpec();
+    console.message("doorlist: " + message);
+    console.message("see: " + spec.qualifiedName() + " --help");
+    return spec.exitCodeOnInvalidInput();
+  }
+
   public static void main(String[] args) {
     // The person's locale would decide how keys, paths and reports write numbers.
     Locale.setDefault(Locale.ROOT);

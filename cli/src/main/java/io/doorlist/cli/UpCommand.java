@@ -21,20 +21,22 @@ import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Template;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs the whole API on this machine until it is told to end. */
@@ -47,6 +49,7 @@ import picocli.CommandLine.Option;
 final class UpCommand extends ConsoleCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TABLE = "doorlist";
+  private static final String AUTHORITY = "authority";
 
   /** Read by the webhook sender; a deployed sender never has this property. */
   private static final String WEBHOOKS_NEARBY = "doorlist.webhooks.nearby";
@@ -99,7 +102,42 @@ final class UpCommand extends ConsoleCommand {
       description = "Let browsers call from this origin, such as http://localhost:5173.")
   private String origin;
 
-  @Mixin private LanOptions network;
+  @Option(
+      names = "--lan",
+      description = {
+        "Listen on this machine's network addresses too, by TLS, for phones on the same Wi-Fi.",
+        "Needs --data; loads no demo data without --demo. docs/laptop.md"
+      })
+  private boolean lan;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "As --lan, on this address of the machine alone.")
+  private String host;
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "FILE",
+      description =
+          "With --lan: your own certificate and its chain, PEM (default: its own authority).")
+  private Path certificate;
+
+  @Option(names = "--key", paramLabel = "FILE", description = "The certificate's key, PEM.")
+  private Path key;
+
+  @Option(
+      names = "--trust-port",
+      paramLabel = "PORT",
+      defaultValue = "3080",
+      description =
+          "With --lan: port of the page that helps phones to trust it (default: ${DEFAULT-VALUE}).")
+  private int trustPort;
+
+  @Option(
+      names = "--demo",
+      description = "Load the demo data (default without --lan); with --lan, pair phones with it.")
+  private boolean demo;
 
   @Override
   public Integer call() {
@@ -109,12 +147,15 @@ final class UpCommand extends ConsoleCommand {
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
     }
-    Optional<Lan> lan = network.lan(data);
-    boolean demo = lan.isPresent() ? network.demo() : !empty;
-    if (empty && network.demo() || busy && !demo) {
+    Optional<Lan> network = network();
+    boolean withDemo = network.isPresent() ? demo : !empty;
+    if (empty && demo || busy && !withDemo) {
       throw usage("--demo and --busy go without --empty; with --lan, --busy needs --demo");
     }
-    Map<String, String> parameters = origin == null ? Map.of() : Map.of("AllowedOrigins", origin);
+    Map<String, String> parameters = new HashMap<>(Map.of("ApiUrl", LocalHost.Options.OWN_URL));
+    if (origin != null) {
+      parameters.put("AllowedOrigins", origin);
+    }
     Path file = root().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
         LocalDynamo dynamo =
@@ -123,11 +164,10 @@ final class UpCommand extends ConsoleCommand {
                 : LocalDynamo.onDisk(dynamodbPort, data)) {
       dynamo.createTable(Template.read(file), TABLE);
       CompletableFuture<String> token =
-          CompletableFuture.supplyAsync(() -> prepare(dynamo, demo), Thread::startVirtualThread);
+          CompletableFuture.supplyAsync(
+              () -> prepare(dynamo, withDemo), Thread::startVirtualThread);
       LocalHost.Options options =
-          new LocalHost.Options(file, port, dynamo, TABLE, parameters)
-              .tellingUrl("ApiUrl")
-              .on(lan.orElse(null));
+          new LocalHost.Options(file, port, dynamo, TABLE, parameters).on(network.orElse(null));
       System.setProperty(WEBHOOKS_NEARBY, "true");
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
@@ -137,6 +177,38 @@ final class UpCommand extends ConsoleCommand {
       }
     }
     return 0;
+  }
+
+  /** Returns where to listen besides loopback, if anywhere. */
+  private Optional<Lan> network() {
+    if (!lan && host == null) {
+      if (certificate != null || key != null) {
+        throw usage("--certificate and --key go with --lan or --host");
+      }
+      return Optional.empty();
+    }
+    if (data == null) {
+      throw usage("--lan needs --data: an evening that ends with the program is lost");
+    }
+    if (certificate == null != (key == null)) {
+      throw usage("--certificate and --key go together");
+    }
+    if (trustPort < 0 || trustPort > 65_535) {
+      throw usage("--trust-port must be 0 to 65535");
+    }
+    try {
+      InetAddress address = host == null ? null : InetAddress.getByName(host);
+      return Optional.of(
+          new Lan(
+              address,
+              trustPort,
+              data.resolve(AUTHORITY),
+              certificate,
+              key,
+              Lan.REQUESTS_A_SECOND));
+    } catch (UnknownHostException e) {
+      throw new Failure("--host: there is no address " + host, e);
+    }
   }
 
   /**
@@ -223,7 +295,6 @@ final class UpCommand extends ConsoleCommand {
     }
   }
 
-  /** Loads the demo data that is missing. */
   private void loadDemo(LocalDynamo dynamo) {
     DemoClock clock = new DemoClock();
     try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
@@ -261,7 +332,7 @@ final class UpCommand extends ConsoleCommand {
       console.message("Phones trust it once, by this page:");
       QrImage.of(reachable.trust().toString()).draw(console);
     }
-    if (!network.demo()) {
+    if (!demo) {
       console.message("Pair phones: doorlist pair --account ACCOUNT --role scanner");
       return;
     }

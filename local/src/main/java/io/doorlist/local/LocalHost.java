@@ -59,9 +59,8 @@ public final class LocalHost implements AutoCloseable {
    * @param client asks the same DynamoDB in this process, for functions that have the same version
    *     of the SDK; {@code null} if all ask by HTTP
    * @param tableName what the template's table is called there
-   * @param parameters values for the template's parameters by name; the others have their defaults
-   * @param urlParameter the parameter that gets the API's URL with the actual port; {@code null} if
-   *     none does
+   * @param parameters values for the template's parameters by name, or {@link #OWN_URL}; the others
+   *     have their defaults
    * @param onlooker sees what functions call
    * @param lan where it listens besides loopback; {@code null} for nowhere
    */
@@ -72,14 +71,15 @@ public final class LocalHost implements AutoCloseable {
       DynamoDbClient client,
       String tableName,
       Map<String, String> parameters,
-      String urlParameter,
       Onlooker onlooker,
       Lan lan) {
+    /** Stands for the API's URL with the actual port. */
+    public static final String OWN_URL = "{url}";
 
     /** Creates options for functions that ask a table by HTTP. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
-      this(template, port, dynamodb, null, tableName, parameters, null, Onlooker.NONE, null);
+      this(template, port, dynamodb, null, tableName, parameters, Onlooker.NONE, null);
     }
 
     /**
@@ -88,42 +88,25 @@ public final class LocalHost implements AutoCloseable {
      */
     public Options(
         Path file, int port, LocalDynamo dynamo, String table, Map<String, String> parameters) {
-      this(
-          file,
-          port,
-          dynamo.endpoint(),
-          client(dynamo),
-          table,
-          parameters,
-          null,
-          Onlooker.NONE,
-          null);
+      this(file, port, dynamo.endpoint(), client(dynamo), table, parameters, Onlooker.NONE, null);
     }
 
     private static DynamoDbClient client(LocalDynamo dynamo) {
       return "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT);
     }
 
-    public Options tellingUrl(String parameter) {
-      return new Options(
-          template, port, dynamodb, client, tableName, parameters, parameter, onlooker, lan);
-    }
-
     public Options seenBy(Onlooker other) {
-      return new Options(
-          template, port, dynamodb, client, tableName, parameters, urlParameter, other, lan);
+      return new Options(template, port, dynamodb, client, tableName, parameters, other, lan);
     }
 
     public Options on(Lan network) {
       return new Options(
-          template, port, dynamodb, client, tableName, parameters, urlParameter, onlooker, network);
+          template, port, dynamodb, client, tableName, parameters, onlooker, network);
     }
 
     private Map<String, String> parametersAt(URI url) {
       HashMap<String, String> all = new HashMap<>(parameters);
-      if (urlParameter != null) {
-        all.put(urlParameter, url.toString());
-      }
+      all.replaceAll((name, value) -> value.equals(OWN_URL) ? url.toString() : value);
       return all;
     }
   }
@@ -167,11 +150,7 @@ public final class LocalHost implements AutoCloseable {
       resources.push(functions);
       Gateway gateway =
           new Gateway(
-              deployment,
-              System.getProperty("aws.region"),
-              functions.start(deployment.apiFunctions()),
-              gatewayTimeout,
-              clock);
+              deployment, functions.start(deployment.apiFunctions()), gatewayTimeout, clock);
       // Requests in flight end before their functions do.
       resources.push(server);
       server.serve(gateway);
@@ -224,7 +203,7 @@ public final class LocalHost implements AutoCloseable {
     }
   }
 
-  private static void delete(Path directory) throws IOException {
+  public static void delete(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

@@ -47,12 +47,7 @@ public final class AccountReader {
     events.forEach(this::definitions);
   }
 
-  /**
-   * Reads one of the account's events, or all of them, ordered by id.
-   *
-   * @param event its slug, or {@code null} for all
-   * @throws Failure if it is not there
-   */
+  /** Reads one of the account's events, or all, by id; fails if the one is not there. */
   public List<EventDefinition> definitions(String event) {
     if (event == null) {
       return everyPage(request -> stores.events().list(account, request)).stream()

@@ -143,14 +143,12 @@ public final class AwsApi implements AutoCloseable {
     URI address = URI.create(endpoint(service) + path);
     SdkHttpFullRequest.Builder request = SdkHttpFullRequest.builder().method(method).uri(address);
     headers.forEach(request::putHeader);
+    HttpExecuteRequest.Builder sent = HttpExecuteRequest.builder();
     if (bytes.length > 0) {
       request.putHeader("Content-Length", String.valueOf(bytes.length));
-    }
-    HttpExecuteRequest.Builder sent =
-        HttpExecuteRequest.builder().request(signed(service, request.build(), body));
-    if (bytes.length > 0) {
       sent.contentStreamProvider(body);
     }
+    sent.request(signed(service, request.build(), body));
     try {
       HttpExecuteResponse response = http.prepareRequest(sent.build()).call();
       try (InputStream answer =

@@ -84,6 +84,6 @@ final class FirstQuestion {
     }
     return message.startsWith("Unable to load credentials")
         ? "there are no AWS credentials; set AWS_PROFILE or run `aws sso login`"
-        : "nothing answers " + place + ": " + message;
+        : "nothing answers " + place + ": " + message + "; --endpoint or --stack names another";
   }
 }

@@ -3,13 +3,9 @@ package io.doorlist.cli.connection;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.w3c.dom.Document;
@@ -26,7 +22,6 @@ public final class TableOptions {
   private static final String DEFAULT_TABLE = "doorlist";
   public static final String STACK = "DOORLIST_STACK";
   private static final String TABLE = "DOORLIST_TABLE";
-  private static final Duration CONNECT = Duration.ofSeconds(3);
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -158,22 +153,6 @@ public final class TableOptions {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");
     }
-    knock(endpoint);
     return stores(DynamoClients.connect(endpoint, null), table, "at " + endpoint, clock);
-  }
-
-  /** Fails at once if nothing answers; the client would retry for a while. */
-  private static void knock(URI endpoint) {
-    int usual = endpoint.getScheme().equals("https") ? 443 : 80;
-    int port = endpoint.getPort() >= 0 ? endpoint.getPort() : usual;
-    try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(endpoint.getHost(), port), (int) CONNECT.toMillis());
-    } catch (IOException e) {
-      throw new Failure(
-          "nothing answers at "
-              + endpoint
-              + "; `doorlist up` starts a table there, --stack names one on AWS",
-          e);
-    }
   }
 }

@@ -8,25 +8,19 @@ import io.doorlist.local.template.TemplateException;
 import io.doorlist.store.table.TableFormat;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
-import picocli.CommandLine;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** Reports in one line why a command failed. */
-public final class FailureReporter implements CommandLine.IExecutionExceptionHandler {
+public final class FailureReporter {
   /** If this system property has any value, stack traces are printed too. */
   private static final String TRACE = "doorlist.trace";
 
-  private final Console console;
+  private FailureReporter() {}
 
-  public FailureReporter(Console console) {
-    this.console = console;
-  }
-
-  @Override
-  public int handleExecutionException(
-      Exception fault, CommandLine line, CommandLine.ParseResult parsed) {
+  /** Reports a fault, and returns the exit status. */
+  public static int report(Console console, Exception fault) {
     console.message("doorlist: " + reason(fault));
     if (System.getProperty(TRACE) != null) {
       fault.printStackTrace(console.err());

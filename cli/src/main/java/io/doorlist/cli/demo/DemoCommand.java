@@ -40,14 +40,10 @@ public final class DemoCommand extends ReportCommand {
     } finally {
       progress.clear();
     }
-    if (json) {
-      Map<String, Object> summary = new LinkedHashMap<>();
-      summary.put("account", DemoData.ACCOUNT);
-      summary.putAll(counts.members());
-      console.json(summary);
-    } else {
-      console.result("account " + DemoData.ACCOUNT + ": " + counts);
-    }
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("account", DemoData.ACCOUNT);
+    summary.putAll(counts.members());
+    report(summary, "account " + DemoData.ACCOUNT + ": " + counts);
     if (counts.refused() > 0) {
       console.message("doorlist: the account has data of its own");
       return 1;

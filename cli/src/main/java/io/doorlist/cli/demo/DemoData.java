@@ -5,7 +5,6 @@ import io.doorlist.cli.importing.lines.ImportLines;
 import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.order.Order;
 import java.util.List;
 
 /**
@@ -23,7 +22,8 @@ public record DemoData(int orders) {
   /** More would reach the ids of test orders. */
   static final int MAX_ORDERS = 500_000;
 
-  private static final List<ImportLine> PARENTS =
+  /** The account, its events and their lists. */
+  static final List<ImportLine> PARENTS =
       """
       {"kind":"account","slug":"demo","name":"Demo Events"}
       {"kind":"event","account":"demo","id":1,"slug":"summer-festival","title":"Summer Festival",\
@@ -64,10 +64,6 @@ public record DemoData(int orders) {
     }
   }
 
-  static List<ImportLine> parents() {
-    return PARENTS;
-  }
-
   static List<Event> events() {
     return PARENTS.stream()
         .filter(ImportLine.EventLine.class::isInstance)
@@ -82,9 +78,5 @@ public record DemoData(int orders) {
       case "jazz-night" -> live ? 48 : 4;
       default -> live ? 7 : 2;
     };
-  }
-
-  Order order(Event event, Mode mode, int index) {
-    return DemoOrder.make(event, mode, index);
   }
 }

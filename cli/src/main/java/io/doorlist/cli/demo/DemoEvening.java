@@ -158,7 +158,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
   private List<Order> orders(boolean came) {
     return IntStream.range(0, Math.min(data.orders(place.event(), mode), DemoData.ORDERS))
         .filter(index -> came == (index % SHARE == SHARE - 1))
-        .mapToObj(index -> data.order(place.event(), mode, index))
+        .mapToObj(index -> DemoOrder.make(place.event(), mode, index))
         .filter(order -> order.state() == OrderState.CONFIRMED && !valid(order).isEmpty())
         .toList();
   }

@@ -32,7 +32,7 @@ public record DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant 
     clock.set(DemoOrder.FIRST);
     Importer importer =
         new Importer(new ImportStore(stores, false, () -> {}), (line, outcome) -> {});
-    DemoData.parents().forEach(line -> importer.add(SOURCE, line));
+    DemoData.PARENTS.forEach(line -> importer.add(SOURCE, line));
     importer.finish();
   }
 
@@ -47,11 +47,11 @@ public record DemoLoader(DemoData data, Stores stores, DemoClock clock, Instant 
               counts.add(outcome);
               progress.at(counts.lines(), 0);
             });
-    DemoData.parents().forEach(line -> importer.add(SOURCE, line));
+    DemoData.PARENTS.forEach(line -> importer.add(SOURCE, line));
     for (Event event : DemoData.events()) {
       for (Mode mode : Mode.values()) {
         for (int index = 0; index < data.orders(event, mode); index++) {
-          Order order = data.order(event, mode, index);
+          Order order = DemoOrder.make(event, mode, index);
           importer.add(SOURCE, new ImportLine.OrderLine(DemoData.ACCOUNT, event.slug(), order));
         }
       }

@@ -38,9 +38,7 @@ record AccountChecks(AwsApi aws, Findings findings) {
         "write ApiGatewayLogRole=create into the stage's parameter_overrides in samconfig.toml");
   }
 
-  /**
-   * @param needed the function calls at the same time that the evening needs; 0 if not asked
-   */
+  /** Checks how many calls may run at the same time; 0 if nobody asked what is needed. */
   void concurrency(int needed) {
     Map<String, Object> settings = aws.get("lambda", "/2016-08-19/account-settings");
     int calls = number(Stack.map(settings.get("AccountLimit")).get("ConcurrentExecutions"));

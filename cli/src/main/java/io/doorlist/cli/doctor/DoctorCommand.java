@@ -47,7 +47,7 @@ public final class DoctorCommand extends ConsoleCommand {
   private final Clock clock = Clock.systemUTC();
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (people < 0) {
       throw usage("--people must be at least 1");
     }
@@ -68,7 +68,7 @@ public final class DoctorCommand extends ConsoleCommand {
     return findings.anyWrong() ? 1 : 0;
   }
 
-  private void look(AwsApi aws, Findings findings) {
+  private void look(AwsApi aws, Findings findings) throws InterruptedException {
     AccountChecks account = new AccountChecks(aws, findings);
     if (!account.credentials()) {
       return;

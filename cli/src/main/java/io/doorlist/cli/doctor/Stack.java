@@ -19,7 +19,6 @@ record Stack(
 
   record Resource(String id, String physicalId, String type) {}
 
-  /** Reads a stack with all its resources. */
   static Stack read(AwsApi aws, String name) {
     Map<String, String> form = new HashMap<>(Map.of("StackName", name));
     Document stack = aws.query(SERVICE, VERSION, "DescribeStacks", form);

@@ -37,19 +37,14 @@ public final class EveningExport {
     this.lines = new EveningLines(account.slug(), definitions);
   }
 
-  /**
-   * Writes the first line, then all others. Reads the table four times.
-   *
-   * @return whether they are whole: not if something changed meanwhile, so that what was written is
-   *     of no use
-   */
+  /** Writes all lines, for which it reads the table four times; returns whether nothing changed. */
   public boolean write(Consumer<String> out) {
-    Evening.Sum before = new Evening.Sum();
+    EveningHead.Sum before = new EveningHead.Sum();
     define(before::add);
     each(ALL, before::add);
-    Evening evening = before.evening(account.slug());
+    EveningHead evening = before.evening(account.slug());
     out.accept(evening.line());
-    Evening.Sum written = new Evening.Sum();
+    EveningHead.Sum written = new EveningHead.Sum();
     Consumer<String> both = written::add;
     both = both.andThen(out);
     define(both);

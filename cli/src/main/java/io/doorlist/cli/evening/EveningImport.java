@@ -1,6 +1,6 @@
 package io.doorlist.cli.evening;
 
-import io.doorlist.cli.evening.Evening.RefusedEveningException;
+import io.doorlist.cli.evening.EveningHead.RefusedEveningException;
 import io.doorlist.cli.evening.EveningLines.Marks;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
@@ -65,7 +65,7 @@ public final class EveningImport {
   private static final int AT_A_TIME = 8;
   private static final int MAX_WRITES = 100;
 
-  private final Evening evening;
+  private final EveningHead evening;
   private final EveningLines lines;
   private final Dynamo dynamo;
   private final Sequence sequence;
@@ -80,12 +80,12 @@ public final class EveningImport {
   private final Map<String, NavigableSet<Long>> told = new TreeMap<>();
 
   private final Queue<Item> tokens = new ConcurrentLinkedQueue<>();
-  private Evening.Sum sum = new Evening.Sum();
+  private EveningHead.Sum sum = new EveningHead.Sum();
   private Account account;
   private String fault;
   private boolean done;
 
-  public EveningImport(Stores stores, Evening evening) {
+  public EveningImport(Stores stores, EveningHead evening) {
     this.evening = evening;
     this.lines = new EveningLines(evening.account(), List.of());
     this.dynamo = stores.forCommand(Pace.FREE);
@@ -152,7 +152,7 @@ public final class EveningImport {
     if (fault != null || account == null) {
       throw new RefusedEveningException(fault == null ? "has no account" : fault);
     }
-    sum = new Evening.Sum();
+    sum = new EveningHead.Sum();
     Key note = TableSchema.evening(evening.account());
     Optional<Item> begun = dynamo.get(note);
     boolean ended = begun.filter(item -> item.has(DONE)).isPresent();
@@ -239,11 +239,7 @@ public final class EveningImport {
         .forEach(each -> {});
   }
 
-  /**
-   * Puts lines; those that open the account wait for {@link #finish}.
-   *
-   * @return what became of each
-   */
+  /** Puts lines; those that open the account wait for {@link #finish}. */
   public ImportOutcome put(List<String> some) {
     some.forEach(sum::add);
     if (done) {
@@ -302,11 +298,7 @@ public final class EveningImport {
     }
   }
 
-  /**
-   * Opens the account, once all lines are put.
-   *
-   * @throws RefusedEveningException if they are not those that were looked at
-   */
+  /** Opens the account, once all lines are put; fails if they are others than were looked at. */
   public void finish() {
     if (!sum.evening(evening.account()).equals(evening)) {
       throw changed();

@@ -177,15 +177,11 @@ final class EveningLines {
   }
 
   private Map<String, Object> happening(Item row, List<String> parts) {
-    return Words.line(
-        HAPPENING,
-        logs.get(row.key().pk()).say(row),
-        Words.EVENT,
-        parts.get(1),
-        Words.LIST,
-        Long.valueOf(parts.get(3)),
-        Words.MODE,
-        parts.get(5));
+    Map<String, Object> line = Words.line(HAPPENING, Map.of(), Words.EVENT, parts.get(1));
+    line.put(Words.LIST, Long.valueOf(parts.get(3)));
+    line.put(Words.MODE, parts.get(5));
+    line.putAll(logs.get(row.key().pk()).say(row));
+    return line;
   }
 
   private Map<String, Object> order(Item item, List<String> parts) {

@@ -130,19 +130,12 @@ final class PlainLines {
 
   static Map<String, Object> refusals(Item item, List<String> parts) {
     long minute = Long.parseLong(item.key().sk().split("#", 2)[0]);
-    Map<String, Object> reasons =
-        item.without(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT).values();
-    return Words.line(
-        REFUSALS,
-        Map.of(REASONS, reasons),
-        Words.EVENT,
-        parts.get(1),
-        Words.MODE,
-        parts.get(3),
-        Words.LIST,
-        item.key().number(),
-        MINUTE,
-        Instant.ofEpochSecond(minute * SECONDS_A_MINUTE).toString());
+    Map<String, Object> line = Words.line(REFUSALS, Map.of(), Words.EVENT, parts.get(1));
+    line.put(Words.MODE, parts.get(3));
+    line.put(Words.LIST, item.key().number());
+    line.put(MINUTE, Instant.ofEpochSecond(minute * SECONDS_A_MINUTE).toString());
+    line.put(REASONS, item.without(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT).values());
+    return line;
   }
 
   List<Item> items(Map<String, Object> line) {

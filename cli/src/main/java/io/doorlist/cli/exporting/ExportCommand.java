@@ -4,8 +4,8 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.evening.Evening;
 import io.doorlist.cli.evening.EveningExport;
+import io.doorlist.cli.evening.EveningHead;
 import io.doorlist.cli.importing.lines.ExportLines;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Gatherers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -72,7 +71,7 @@ public final class ExportCommand extends TableCommand {
     }
     console.message(Text.count(lines, "line"));
     if (checkins) {
-      console.message("not carried: " + String.join("; ", Evening.NOT_CARRIED));
+      console.message("not carried: " + String.join("; ", EveningHead.NOT_CARRIED));
     }
     return 0;
   }
@@ -81,12 +80,9 @@ public final class ExportCommand extends TableCommand {
     Event place = definition.event();
     write(ExportLines.event(place));
     definition.lists().forEach(list -> write(ExportLines.checkinList(place, list)));
-    reader.orderIds(place.slug()).stream()
-        .gather(
-            Gatherers.mapConcurrent(
-                AccountReader.AT_A_TIME,
-                id -> ExportLines.order(place, reader.order(place.slug(), id))))
-        .forEach(this::write);
+    reader
+        .orders(place.slug(), any -> true)
+        .forEach(order -> write(ExportLines.order(place, order)));
   }
 
   private void write(Map<String, Object> line) {

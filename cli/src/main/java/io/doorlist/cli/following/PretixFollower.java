@@ -83,13 +83,7 @@ final class PretixFollower {
     store.leaveTouched();
   }
 
-  /**
-   * What is followed, and to where.
-   *
-   * @param shop its address and organiser, and the event if only one is followed
-   * @param choice which events go where
-   * @param fromTheStart whether to read everything once more
-   */
+  /** What is followed: its address and organiser, and where its events go. */
   record Source(
       String shop, String account, PretixSource.EventChoice choice, boolean fromTheStart) {
     private String ordersPath() {
@@ -188,7 +182,6 @@ final class PretixFollower {
             .isPresent();
   }
 
-  /** Reads an event with its products, dates and check-in lists. */
   private void learn(Map<?, ?> event) {
     String path = Source.event(slug(event));
     List<Map<?, ?>> items = api.all(path + "items/");

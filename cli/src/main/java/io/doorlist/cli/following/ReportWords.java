@@ -42,7 +42,6 @@ final class ReportWords {
     return happening.undoes() != null && PretixPosition.DEVICE.equals(happening.undoes().token());
   }
 
-  /** Returns what pretix refused, and why if it says so. */
   static String refusal(String event, long list, Happening happening, PretixApi.Reply reply) {
     String why = reply.reason();
     if (reply.status() == 404 && why == null) {

@@ -96,7 +96,9 @@ public final class ForgetCommand extends AccountCommand {
             .flatMap(Optional::stream)
             .forEach(hit -> forgetting.ask(slug, hit.getKey(), hit.getValue()));
       }
-      summary(forgetting.run(definitions, whom.email == null ? null : whom.email.strip()));
+      Forgetting.Counts counts =
+          forgetting.run(definitions, whom.email == null ? null : whom.email.strip());
+      report(counts.members(), (dryRun ? "dry run: " : "") + counts);
     }
     return 0;
   }
@@ -129,13 +131,5 @@ public final class ForgetCommand extends AccountCommand {
     members.put("asked_at", erasure.askedAt().toString());
     members.put("done_at", erasure.doneAt() == null ? null : erasure.doneAt().toString());
     return members;
-  }
-
-  private void summary(Forgetting.Counts counts) {
-    if (json) {
-      console.json(counts.members());
-    } else {
-      console.result((dryRun ? "dry run: " : "") + counts);
-    }
   }
 }

@@ -22,7 +22,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -106,7 +106,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
 
   private final ImportCounts counts = new ImportCounts();
   private Progress progress;
-  private RefusedFile refusedFile;
+  private PrintWriter refusedFile;
   private long earlierBytes;
 
   @Override
@@ -116,7 +116,7 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
         Stores stores = target.connect(Clock.systemUTC(), dryRun)) {
-      refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
+      refusedFile = refusedPath == null ? null : refusedFile();
       try {
         Importer importer = new Importer(new ImportStore(stores, dryRun, progress::busy), this);
         complete = read(source(stores), importer, interruption);
@@ -125,10 +125,8 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
         progress.message("stopped: " + FailureReporter.reason(e) + "; run it again to go on");
       } finally {
         progress.clear();
-        if (refusedFile != null) {
-          refusedFile.close();
-        }
-        summary();
+        closeRefused();
+        report(counts.members(), (dryRun ? "dry run: " : "") + counts);
       }
     }
     return complete && counts.refused() == 0 ? 0 : 1;
@@ -241,7 +239,13 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
       String field = outcome.field() == null ? "" : outcome.field() + ": ";
       progress.message(place + line.name() + ": " + field + outcome.reason());
       if (refusedFile != null) {
-        refusedFile.add(line, outcome);
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("file", line.file());
+        members.put(line.unit(), line.number());
+        members.put("field", outcome.field());
+        members.put("reason", outcome.reason());
+        members.put("text", line.text());
+        refusedFile.print(Json.writeValue(members) + "\n");
       }
     }
   }
@@ -260,61 +264,22 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     }
   }
 
-  private void summary() {
-    if (json) {
-      console.json(counts.members());
-    } else {
-      console.result((dryRun ? "dry run: " : "") + counts);
+  /** Empties the file for refused lines, which have personal data: only its owner reads it. */
+  private PrintWriter refusedFile() {
+    try {
+      OwnersFile.prepare(refusedPath);
+      return new PrintWriter(Files.newBufferedWriter(refusedPath));
+    } catch (IOException e) {
+      throw new Failure("cannot write " + refusedPath, e);
     }
   }
 
-  /**
-   * Writes refused lines to a file, with what was wrong, so that they can be fixed and imported.
-   * The lines contain personal data, so only the owner can read the file. Not thread-safe.
-   */
-  private static final class RefusedFile implements AutoCloseable {
-    private final Path path;
-    private final Writer writer;
-
-    /**
-     * Empties the file.
-     *
-     * @throws Failure if it cannot be written
-     */
-    RefusedFile(Path path) {
-      this.path = path;
-      try {
-        OwnersFile.prepare(path);
-        writer = Files.newBufferedWriter(path);
-      } catch (IOException e) {
-        throw cannotWrite(e);
-      }
-    }
-
-    private Failure cannotWrite(IOException e) {
-      return new Failure("cannot write " + path, e);
-    }
-
-    void add(Importer.SourceLine line, ImportOutcome outcome) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("file", line.file());
-      members.put(line.unit(), line.number());
-      members.put("field", outcome.field());
-      members.put("reason", outcome.reason());
-      members.put("text", line.text());
-      try {
-        writer.write(Json.writeValue(members) + "\n");
-      } catch (IOException e) {
-        throw cannotWrite(e);
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        writer.close();
-      } catch (IOException e) {
-        throw cannotWrite(e);
+  private void closeRefused() {
+    if (refusedFile != null) {
+      boolean failed = refusedFile.checkError();
+      refusedFile.close();
+      if (failed) {
+        throw new Failure("cannot write " + refusedPath);
       }
     }
   }

@@ -1,7 +1,7 @@
 package io.doorlist.cli.importing;
 
 import io.doorlist.cli.console.Failure;
-import io.doorlist.cli.evening.Evening;
+import io.doorlist.cli.evening.EveningHead;
 import io.doorlist.cli.evening.EveningImport;
 import io.doorlist.cli.importing.lines.ImportLines;
 import io.doorlist.cli.importing.lines.ImportSource;
@@ -33,7 +33,7 @@ record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
     LineReader lines = new LineReader(file.content());
     LineReader.Line first = lines.next();
-    Optional<Evening> evening = first == null ? Optional.empty() : evening(file, first);
+    Optional<EveningHead> evening = first == null ? Optional.empty() : evening(file, first);
     if (evening.isPresent()) {
       return read(file, evening.get(), lines, importer, step);
     }
@@ -48,15 +48,15 @@ record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
     return true;
   }
 
-  private static Optional<Evening> evening(InputFile file, LineReader.Line line) {
+  private static Optional<EveningHead> evening(InputFile file, LineReader.Line line) {
     if (line.fault() != null || line.text().length() > SHORT) {
       return Optional.empty();
     }
     try {
-      return Evening.of(Json.readObject(line.text()));
+      return EveningHead.of(Json.readObject(line.text()));
     } catch (MalformedJsonException e) {
       return Optional.empty();
-    } catch (Evening.RefusedEveningException e) {
+    } catch (EveningHead.RefusedEveningException e) {
       throw new Failure(file.name() + " " + e.getMessage(), e);
     }
   }
@@ -79,7 +79,7 @@ record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
    * is kept in a file meanwhile.
    */
   private boolean read(
-      InputFile file, Evening evening, LineReader lines, Importer importer, Step step)
+      InputFile file, EveningHead evening, LineReader lines, Importer importer, Step step)
       throws IOException {
     if (dryRun) {
       throw new Failure(
@@ -109,7 +109,7 @@ record NdjsonSource(Stores stores, boolean dryRun) implements ImportSource {
       } finally {
         Files.delete(kept);
       }
-    } catch (Evening.RefusedEveningException e) {
+    } catch (EveningHead.RefusedEveningException e) {
       throw new Failure(file.name() + " " + e.getMessage(), e);
     }
   }

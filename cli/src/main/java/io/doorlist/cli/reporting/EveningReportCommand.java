@@ -116,9 +116,9 @@ public final class EveningReportCommand extends TableCommand {
       CheckinList only = list == null ? null : list(definition);
       History history = stores.history().read(definition, only, wanted);
       List<CheckinList> lists = only == null ? definition.lists() : List.of(only);
-      List<Guest> guests =
-          totals || nameless && !absent ? List.of() : Guest.read(reader, definition, wanted);
-      write(history, lists, guests, definition, csv);
+      List<TicketHolder> holders =
+          totals || nameless && !absent ? List.of() : TicketHolder.read(reader, definition, wanted);
+      write(history, lists, holders, definition, csv);
     }
     return 0;
   }
@@ -140,33 +140,34 @@ public final class EveningReportCommand extends TableCommand {
   private void write(
       History history,
       List<CheckinList> lists,
-      List<Guest> guests,
+      List<TicketHolder> holders,
       EventDefinition definition,
       boolean csv) {
     ZoneId zone = definition.event().zone();
     if (totals) {
       write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), zone, csv);
     } else if (absent) {
-      write(Guest.COLUMNS, absent(history, lists, guests).map(Guest::row), zone, csv);
+      write(
+          TicketHolder.COLUMNS, absent(history, lists, holders).map(TicketHolder::row), zone, csv);
     } else {
       Map<Long, String> names = new HashMap<>();
-      guests.forEach(guest -> names.put(guest.ticket(), guest.name()));
+      holders.forEach(holder -> names.put(holder.ticket(), holder.name()));
       Stream<Map<String, Object>> rows =
           history.happenings().stream().map(each -> ReportRow.of(each, names, zone));
       write(ReportRow.COLUMNS, rows, zone, csv);
     }
   }
 
-  private static Stream<Guest> absent(
-      History history, List<CheckinList> lists, List<Guest> guests) {
+  private static Stream<TicketHolder> absent(
+      History history, List<CheckinList> lists, List<TicketHolder> holders) {
     Set<Long> came =
         history.happenings().stream()
             .filter(each -> each.type() == Happening.Type.CHECK_IN && !each.undone())
             .map(Happening::ticketId)
             .collect(Collectors.toSet());
-    return guests.stream()
-        .filter(guest -> guest.expected() && !came.contains(guest.ticket()))
-        .filter(guest -> lists.stream().anyMatch(list -> list.admits(guest.ticketType())));
+    return holders.stream()
+        .filter(holder -> holder.expected() && !came.contains(holder.ticket()))
+        .filter(holder -> lists.stream().anyMatch(list -> list.admits(holder.ticketType())));
   }
 
   private void write(Stores stores, EventDefinition definition, boolean csv) {

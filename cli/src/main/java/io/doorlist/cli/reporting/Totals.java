@@ -72,9 +72,7 @@ public final class Totals {
   }
 
   /**
-   * Returns the rows, each with all columns; counts are {@code Long}.
-   *
-   * @param lists those that are reported, each of which gets a row
+   * Returns the rows, each with all columns; each of the lists gets one. Counts are {@code Long}.
    */
   public static List<Map<String, Object>> rows(
       History history, List<CheckinList> lists, ZoneId zone) {

@@ -89,7 +89,6 @@ public final class TicketsCommand extends TableCommand {
         .formatted(escaped(title));
   }
 
-  /** One ticket on its own sheet of paper. */
   private record Sheet(String event, String name, String type, String reference, String code) {
     String html() {
       return """

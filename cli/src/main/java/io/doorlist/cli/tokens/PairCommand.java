@@ -64,7 +64,7 @@ public final class PairCommand extends ModeCommand {
   private String host;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     Role chosen = word("--role", role, word -> Worded.read(Role.class, word));
     if (list != null && event == null) {
       throw usage("--list needs --event, whose list it is");
@@ -80,7 +80,7 @@ public final class PairCommand extends ModeCommand {
   }
 
   /** Asks the host where phones reach it: its address changes with the network. */
-  private URI where() {
+  private URI where() throws InterruptedException {
     URI api =
         port == null ? target.running().api() : URI.create("http://127.0.0.1:%d".formatted(port));
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
@@ -95,9 +95,6 @@ public final class PairCommand extends ModeCommand {
     } catch (IOException e) {
       throw new Failure(
           "nothing answers at %s: start `doorlist up --lan`, or name its --port".formatted(api), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Failure("interrupted", e);
     }
   }
 

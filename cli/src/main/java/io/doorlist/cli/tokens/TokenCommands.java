@@ -9,7 +9,10 @@ import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
+import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -23,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -81,7 +83,28 @@ public final class TokenCommands {
                 + " (2026-12-31), or a period from now (P30D, PT12H); never by default.")
     private String expires;
 
-    @Mixin private Pairing pairing;
+    @Option(names = "--qr", description = "Draw a QR code here that pairs a phone with the token.")
+    private boolean qr;
+
+    @Option(
+        names = "--qr-file",
+        paramLabel = "FILE",
+        description = "Write that QR code to a file, .png or .svg.")
+    private Path qrFile;
+
+    @Option(
+        names = "--page",
+        paramLabel = "URL",
+        description =
+            "With --qr: where the phone finds the scanner page, such as"
+                + " https://door.example.org/-/scan; for `doorlist up --lan` there is `pair`.")
+    private URI page;
+
+    @Option(
+        names = "--list",
+        paramLabel = "L",
+        description = "With --qr and one --event: the check-in list that the phone opens first.")
+    private Long list;
 
     @Override
     public Integer call() {
@@ -94,7 +117,7 @@ public final class TokenCommands {
       if (gate != null && gate < 1) {
         throw usage("--gate must be the number of a gate");
       }
-      pairing.check(events);
+      checkPairing();
       TokenSecret secret = TokenSecret.create(mode(), new SecureRandom());
       AccessToken token = token(secret, chosenRole, now, expiresAt);
       connected(stores -> new Tokens(stores, account).create(token, secret));
@@ -107,8 +130,46 @@ public final class TokenCommands {
         console.result(secret.reveal());
         console.message("This is the only time that it is shown.");
       }
-      pairing.draw(console, account, events, secret);
+      if (qr || qrFile != null) {
+        pair(secret);
+      }
       return 0;
+    }
+
+    private void checkPairing() {
+      if (!qr && qrFile == null) {
+        if (page != null || list != null) {
+          throw usage("--page and --list go with --qr or --qr-file");
+        }
+        return;
+      }
+      if (page == null) {
+        throw usage("--qr needs --page: where the phone finds the scanner page");
+      }
+      if (page.getHost() == null || page.getRawFragment() != null) {
+        throw usage("--page must be an address such as https://door.example.org/-/scan");
+      }
+      if (list != null && events.size() != 1) {
+        throw usage("--list needs one --event, whose list it is");
+      }
+      if (qrFile != null && !QrImage.canWrite(qrFile)) {
+        throw usage("--qr-file must end in .png or .svg");
+      }
+    }
+
+    /** The token is in the address's fragment, which is never sent. */
+    private void pair(TokenSecret secret) {
+      String event = events.size() == 1 ? events.getFirst() : "";
+      String opened = list == null ? "" : list.toString();
+      PairingLink link = new PairingLink("", account, event, opened, secret.reveal());
+      QrImage code = QrImage.of(link.on(page.toString()));
+      if (qr) {
+        code.draw(console);
+      }
+      if (qrFile != null) {
+        code.writeTo(qrFile);
+        console.message("The QR code is in " + qrFile + "; anyone who has it has the token.");
+      }
     }
 
     private AccessToken token(TokenSecret secret, Role chosenRole, Instant now, Instant expiresAt) {
@@ -191,12 +252,9 @@ public final class TokenCommands {
       }
       AccessToken token = found.getFirst();
       tokens.revoke(token);
-      if (json) {
-        console.json(Tokens.members(token));
-      } else {
-        String name = token.name() == null ? "" : " (" + Text.printable(token.name()) + ")";
-        console.result("revoked " + token.hint() + "…" + token.lastFour() + name);
-      }
+      String named = token.name() == null ? "" : " (" + Text.printable(token.name()) + ")";
+      String line = "revoked " + token.hint() + "…" + token.lastFour() + named;
+      report(Tokens.members(token), line);
       return 0;
     }
   }

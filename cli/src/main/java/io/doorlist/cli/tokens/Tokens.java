@@ -67,7 +67,6 @@ public record Tokens(Stores stores, String account) {
     return word.length() >= HINT_LENGTH && word.substring(0, HINT_LENGTH).equals(token.hint());
   }
 
-  /** Returns a token in JSON, without its secret. */
   static Map<String, Object> members(AccessToken token) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", token.name());

@@ -227,11 +227,7 @@ public final class WebhookCommands {
     @Override
     public Integer call() {
       WebhookSubscription removed = connected(stores -> new Webhooks(stores, account).remove(id));
-      if (json) {
-        console.json(Webhooks.members(removed));
-      } else {
-        console.result("removed " + removed.id() + " " + removed.url());
-      }
+      report(Webhooks.members(removed), "removed " + removed.id() + " " + removed.url());
       return 0;
     }
   }
@@ -253,18 +249,13 @@ public final class WebhookCommands {
       Map<String, String> headers = message.headers(start, to.secrets(start));
       DeliveryOutcome outcome = client(!target.onAws()).post(to.url(), headers, message.payload());
       long took = Duration.between(start, clock.instant()).toMillis();
-      if (json) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("webhook_id", message.id());
-        members.put("success", outcome.success());
-        members.put("answer", outcome.word());
-        members.put("milliseconds", took);
-        console.json(members);
-      } else {
-        String how = outcome.success() ? "delivered" : "failed";
-        console.result(
-            "%s: %s after %d ms (%s)".formatted(how, outcome.word(), took, message.id()));
-      }
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("webhook_id", message.id());
+      members.put("success", outcome.success());
+      members.put("answer", outcome.word());
+      members.put("milliseconds", took);
+      String how = outcome.success() ? "delivered" : "failed";
+      report(members, "%s: %s after %d ms (%s)".formatted(how, outcome.word(), took, message.id()));
       return outcome.success() ? 0 : 1;
     }
   }

@@ -45,7 +45,6 @@ record Webhooks(Stores stores, String account) {
     return subscription;
   }
 
-  /** Lists them, live ones first. */
   List<WebhookSubscription> list() {
     new AccountReader(stores, account).account();
     return Stream.of(Mode.values())
@@ -111,7 +110,6 @@ record Webhooks(Stores stores, String account) {
     throw new Failure("the delivery keeps changing: try again");
   }
 
-  /** Returns a subscription in JSON, without its secrets. */
   static Map<String, Object> members(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("id", subscription.id());

@@ -147,21 +147,11 @@ class DemoCommandTest {
   }
 
   @Test
-  void demo_growsWithItsOrders_andLeavesTheOthersAsTheyAre() {
-    Event largest = DemoData.events().getFirst();
-
-    Order order = new DemoData(5).order(largest, Mode.LIVE, 3);
-
-    assertEquals(order, new DemoData(5000).order(largest, Mode.LIVE, 3));
-  }
-
-  @Test
   void demo_hasOrdersOfEveryKind() {
     List<Order> orders = new ArrayList<>();
-    DemoData data = new DemoData(DemoData.ORDERS);
     Event largest = DemoData.events().getFirst();
     for (int index = 0; index < DemoData.ORDERS; index++) {
-      orders.add(data.order(largest, Mode.LIVE, index));
+      orders.add(DemoOrder.make(largest, Mode.LIVE, index));
     }
     List<Ticket> tickets = orders.stream().flatMap(order -> order.tickets().stream()).toList();
 

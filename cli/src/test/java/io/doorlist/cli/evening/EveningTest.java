@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.evening.Evening.RefusedEveningException;
+import io.doorlist.cli.evening.EveningHead.RefusedEveningException;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -361,7 +361,7 @@ class EveningTest extends PassageFixture {
 
   /** Returns an export of these lines. */
   private static List<String> whole(List<String> lines) {
-    Evening.Sum sum = new Evening.Sum();
+    EveningHead.Sum sum = new EveningHead.Sum();
     lines.forEach(sum::add);
     List<String> file = new ArrayList<>(List.of(sum.evening(Gala.ACCOUNT).line()));
     file.addAll(lines);
@@ -376,7 +376,7 @@ class EveningTest extends PassageFixture {
 
   private static EveningImport begin(Stores to, List<String> file) {
     try {
-      Evening evening = Evening.of(Json.readObject(file.getFirst())).orElseThrow();
+      EveningHead evening = EveningHead.of(Json.readObject(file.getFirst())).orElseThrow();
       EveningImport filling = new EveningImport(to, evening);
       lines(file).forEach(filling::look);
       filling.begin();

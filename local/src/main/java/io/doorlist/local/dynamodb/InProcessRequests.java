@@ -37,12 +37,7 @@ final class InProcessRequests implements AutoCloseable {
       Executors.newCachedThreadPool(
           Thread.ofPlatform().daemon().name("dynamodb-local-call-", 0).factory());
 
-  /**
-   * Creates it.
-   *
-   * @param folder of the database, or {@code null} for memory
-   * @param most how many requests run at a time
-   */
+  /** Creates it for a database; {@code folder} is {@code null} for memory. */
   InProcessRequests(Engine engine, DataFolder folder, int most) {
     this.engine = engine;
     this.folder = folder;

@@ -88,11 +88,7 @@ public final class LocalDynamo implements AutoCloseable {
     return start(port, DataFolder.open(directory.toAbsolutePath()), Sync.DISK);
   }
 
-  /**
-   * Starts a database.
-   *
-   * @param folder where it is, or {@code null} for memory
-   */
+  /** Starts a database; {@code folder} is {@code null} for memory. */
   static LocalDynamo start(int port, DataFolder folder, Sync sync) {
     LocalDynamo dynamo = new LocalDynamo(folder);
     try {
@@ -109,10 +105,6 @@ public final class LocalDynamo implements AutoCloseable {
     Locale.setDefault(Locale.ROOT);
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     engine = Engine.open(folder == null ? null : folder.path(), jobs, sync);
-    if (folder != null) {
-      // Files that are new by now.
-      folder.keepPrivate();
-    }
     // DynamoDB Local turns some of them up when it opens its database.
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     handler = new LocalDynamoDBServerHandler(engine.requests(), null);

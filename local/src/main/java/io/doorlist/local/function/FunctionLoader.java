@@ -21,11 +21,6 @@ final class FunctionLoader extends URLClassLoader implements Supplier<DynamoDbCl
   private final ClassLoader host = FunctionLoader.class.getClassLoader();
   private final DynamoDbClient client;
 
-  /**
-   * Creates the loader.
-   *
-   * @param client of the table in this process; {@code null} for none
-   */
   FunctionLoader(String function, URL[] path, DynamoDbClient client) {
     super(function, path, ClassLoader.getPlatformClassLoader());
     this.client = client;

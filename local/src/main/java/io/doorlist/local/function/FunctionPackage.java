@@ -1,7 +1,7 @@
 package io.doorlist.local.function;
 
 import io.doorlist.local.failure.LocalHostException;
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
@@ -123,11 +123,7 @@ public final class FunctionPackage {
         e);
   }
 
-  /**
-   * Returns where the package is.
-   *
-   * @throws LocalHostException if it is not there
-   */
+  /** Returns where the package is; fails if it is not there. */
   static Path check(FunctionSpec function) {
     if (!Files.exists(function.codeUri())) {
       throw new LocalHostException(

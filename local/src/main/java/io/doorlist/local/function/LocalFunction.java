@@ -2,7 +2,7 @@ package io.doorlist.local.function;
 
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.function.FunctionPackage.Services;
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

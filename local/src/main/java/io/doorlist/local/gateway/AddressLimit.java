@@ -22,18 +22,12 @@ final class AddressLimit implements SelectorManager.AcceptListener {
   private final Map<SelectableChannel, InetAddress> open = new ConcurrentHashMap<>();
   private final Map<InetAddress, Integer> counts = new ConcurrentHashMap<>();
 
-  /**
-   * Creates it.
-   *
-   * @param most how many connections an address may have
-   * @param mostSilent how many there may be in all that never sent a request
-   */
+  /** Creates it for so many connections of an address, and so many in all that are silent. */
   AddressLimit(int most, int mostSilent) {
     this.most = most;
     this.mostSilent = mostSilent;
   }
 
-  /** Notes that a request came by a connection. */
   void heard(SelectableChannel channel) {
     synchronized (silent) {
       silent.remove(channel);

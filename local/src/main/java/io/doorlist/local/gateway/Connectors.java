@@ -38,13 +38,7 @@ final class Connectors {
     return new RawTargetConnection.Factory(http, REQUEST_TIME);
   }
 
-  /**
-   * Opens a port and adds it to a server, which accepts its connections once it runs.
-   *
-   * @param host the address to listen on
-   * @param port 0 for any free one
-   * @throws LocalHostException if the port is in use; the message says what to do
-   */
+  /** Opens a port, 0 for any free one, and adds it to a server; says what to do if it is in use. */
   static ServerConnector open(
       Server server, String host, int port, ConnectionFactory... factories) {
     ServerConnector connector = new ServerConnector(server, factories);

@@ -27,7 +27,7 @@ public final class Gateway {
   private static final int MAX_METHOD_ARN_BYTES = 1_600;
 
   private final Deployment deployment;
-  private final String region;
+  private final String region = System.getProperty("aws.region");
   private final Map<String, LocalFunction> functions;
   private final RouteTable routes;
   private final GatewayResponses responses;
@@ -36,19 +36,13 @@ public final class Gateway {
   private final Duration timeout;
   private final InstantSource clock;
 
-  /**
-   * Creates a gateway.
-   *
-   * @param timeout how long it waits for a function: 29 s on AWS
-   */
+  /** Creates a gateway that waits so long for a function: 29 s on AWS. */
   public Gateway(
       Deployment deployment,
-      String region,
       Map<String, LocalFunction> functions,
       Duration timeout,
       InstantSource clock) {
     this.deployment = deployment;
-    this.region = region;
     this.functions = Map.copyOf(functions);
     this.routes = new RouteTable(deployment.routes());
     this.responses = new GatewayResponses(deployment.gatewayResponses());
@@ -66,12 +60,7 @@ public final class Gateway {
     return responses.answer(type, requestId);
   }
 
-  /**
-   * Returns the answer to a request.
-   *
-   * @param body is read only if the request is accepted
-   * @throws IOException if the client does not complete its body
-   */
+  /** Answers a request; fails if the client does not complete its body. */
   GatewayAnswer handle(GatewayRequest request, InputStream body) throws IOException {
     return compression.apply(request, respond(request, body));
   }

@@ -2,12 +2,15 @@ package io.doorlist.local.gateway;
 
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.tls.Authority;
+import io.doorlist.local.tls.Machine;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpHeader;
@@ -75,7 +78,9 @@ public final class GatewayServer implements AutoCloseable {
    * @throws LocalHostException if there is no address, a port is in use, or a certificate is wrong
    */
   public void listen(Lan where) {
-    lan = new LanListeners(server, where, connector.getLocalPort());
+    Supplier<List<InetAddress>> machine =
+        where.address() == null ? Machine::addresses : () -> List.of(where.address());
+    lan = new LanListeners(server, where, connector.getLocalPort(), machine);
   }
 
   public void serve(Gateway gateway) throws Exception {

@@ -71,17 +71,9 @@ final class LanListeners implements AutoCloseable {
    * server starts.
    *
    * @param port of the API, on every address
+   * @param machine supplies the addresses
    * @throws LocalHostException if there is no address, a port is in use, or a certificate is wrong
    */
-  LanListeners(Server server, Lan lan, int port) {
-    this(
-        server,
-        lan,
-        port,
-        lan.address() == null ? Machine::addresses : () -> List.of(lan.address()));
-  }
-
-  /** As above, with where the machine's addresses come from. */
   LanListeners(Server server, Lan lan, int port, Supplier<List<InetAddress>> machine) {
     this.server = server;
     this.machine = machine;
@@ -157,7 +149,6 @@ final class LanListeners implements AutoCloseable {
     return connector;
   }
 
-  /** Follows the machine's addresses from now on. */
   void start() {
     if (lan.address() == null) {
       watch.start();

@@ -21,11 +21,7 @@ final class ProxyInput {
 
   private ProxyInput() {}
 
-  /**
-   * Returns the input.
-   *
-   * @param caller the authorizer's answer; null if the route is open
-   */
+  /** Returns the input; {@code caller} is null if the route is open. */
   static byte[] write(
       GatewayRequest request,
       RequestTarget target,

@@ -31,11 +31,7 @@ final class ProxyOutput {
 
   private ProxyOutput() {}
 
-  /**
-   * Reads a function's output as an answer.
-   *
-   * @throws IOException if the output is malformed; the message says how without quoting it
-   */
+  /** Reads an answer; what is wrong with a malformed one is said without quoting it. */
   static GatewayAnswer read(byte[] output) throws IOException {
     try {
       Map<?, ?> members = (Map<?, ?>) JsonTree.read(output);

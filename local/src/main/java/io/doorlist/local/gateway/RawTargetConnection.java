@@ -36,12 +36,7 @@ final class RawTargetConnection extends HttpConnection {
   static final class Factory extends HttpConnectionFactory {
     private final Duration requestTime;
 
-    /**
-     * Creates a factory.
-     *
-     * @param requestTime in which a request must be complete after the connection was opened, or
-     *     after the request before
-     */
+    /** From the end of the request before, or the opening, a request has so long to arrive. */
     Factory(HttpConfiguration http, Duration requestTime) {
       super(http);
       this.requestTime = requestTime;

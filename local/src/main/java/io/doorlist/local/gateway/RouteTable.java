@@ -33,11 +33,6 @@ final class RouteTable {
    */
   record Match(RouteSpec route, Map<String, String> pathParameters) {}
 
-  /**
-   * Creates a table of routes.
-   *
-   * @throws TemplateException if two paths name the same variable differently
-   */
   RouteTable(List<RouteSpec> routes) {
     for (RouteSpec route : routes) {
       Resource resource = root;
@@ -67,11 +62,7 @@ final class RouteTable {
     return parent.variable;
   }
 
-  /**
-   * Returns the route of a request, if there is one.
-   *
-   * @param segments of the path, decoded
-   */
+  /** Returns the route of a request, if there is one, by its decoded segments. */
   Optional<Match> find(String method, List<String> segments) {
     Map<String, String> parameters = new LinkedHashMap<>();
     Resource resource = root;

@@ -60,7 +60,6 @@ final class TokenAuthorizer {
     this.clock = clock;
   }
 
-  /** Decides on a request to the method with this ARN. */
   Decision decide(GatewayRequest request, String methodArn, String route) {
     List<String> tokens = request.headers().getOrDefault(spec.header(), List.of());
     if (tokens.size() != 1 || !validation.matcher(tokens.getFirst()).matches()) {

@@ -51,11 +51,7 @@ final class TrustPage extends Handler.Abstract {
   private final String script;
   private final String policy;
 
-  /**
-   * Creates the page.
-   *
-   * @param port of the API, by TLS
-   */
+  /** Creates the page; the port is that of the API, by TLS. */
   TrustPage(Authority authority, int port) {
     this.authority = authority;
     script = SCRIPT.formatted(port);

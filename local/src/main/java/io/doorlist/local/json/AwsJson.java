@@ -26,11 +26,7 @@ public record AwsJson(URI endpoint, String service) {
       return new String(body, StandardCharsets.UTF_8);
     }
 
-    /**
-     * Returns the answer as maps and lists.
-     *
-     * @throws IOException if the service refused, or did not answer with a JSON object
-     */
+    /** Returns the answer as maps and lists; fails if it is a refusal, or no JSON object. */
     public Map<?, ?> members() throws IOException {
       if (failed()) {
         throw new IOException(operation + " is refused: " + text());
@@ -42,11 +38,7 @@ public record AwsJson(URI endpoint, String service) {
     }
   }
 
-  /**
-   * Calls an operation and waits for its answer without a limit.
-   *
-   * @throws IOException if there is none
-   */
+  /** Calls an operation, and waits for its answer without a limit. */
   public Answer call(String operation, Map<String, ?> input) throws IOException {
     HttpURLConnection connection =
         (HttpURLConnection) endpoint.toURL().openConnection(Proxy.NO_PROXY);

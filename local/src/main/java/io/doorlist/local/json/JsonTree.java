@@ -11,11 +11,7 @@ public final class JsonTree {
 
   private JsonTree() {}
 
-  /**
-   * Returns the one value in the text.
-   *
-   * @throws IOException if it is not JSON, or there is more than one value
-   */
+  /** Returns the one value in the text; fails if it is not JSON, or there are several. */
   public static Object read(byte[] json) throws IOException {
     try (JsonParser parser = WITH_NULLS.createParser(json)) {
       Object value = WITH_NULLS.anyFrom(parser);

@@ -1,6 +1,7 @@
 package io.doorlist.local.template;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +29,9 @@ public record Deployment(
     List<Trigger.Stream> streams,
     List<Trigger.Queue> queueTriggers) {
 
-  /** The account of everything here. */
   public static final String ACCOUNT_ID = "123456789012";
 
-  /**
-   * Returns the URL of a queue.
-   *
-   * @param queues where SQS answers
-   * @param queue its logical id
-   */
+  /** Returns the URL of a queue by its logical id. */
   public static String queueUrl(URI queues, String queue) {
     return queues + "/" + ACCOUNT_ID + "/" + queue;
   }
@@ -69,4 +64,24 @@ public record Deployment(
    * @param body null for AWS's own
    */
   public record GatewayResponseSpec(Integer status, Map<String, String> headers, String body) {}
+
+  /**
+   * A function of a template.
+   *
+   * @param name its logical id
+   * @param codeUri the package, absolute
+   * @param handler the name of a class
+   */
+  public record FunctionSpec(
+      String name,
+      Path codeUri,
+      String handler,
+      int memoryMegabytes,
+      Duration timeout,
+      Map<String, String> environment) {
+
+    public FunctionSpec {
+      environment = Map.copyOf(environment);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.local.template;
 
 import io.doorlist.local.template.Deployment.AuthorizerSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import io.doorlist.local.template.Deployment.GatewayResponseSpec;
 import io.doorlist.local.template.Deployment.RouteSpec;
 import java.nio.file.Path;
@@ -36,11 +37,6 @@ record DeploymentReader(
           "AllowHeaders", "Access-Control-Allow-Headers",
           "MaxAge", "Access-Control-Max-Age");
 
-  /**
-   * Returns the deployment.
-   *
-   * @throws TemplateException if there is nothing to serve, or something cannot be served
-   */
   Deployment read() {
     if (apis.size() != 1) {
       throw new TemplateException("Resources must have one " + Evaluator.API);

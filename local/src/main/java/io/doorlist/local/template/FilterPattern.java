@@ -14,11 +14,7 @@ import java.util.Set;
 public record FilterPattern(Map<?, ?> members) {
   private static final String EXISTS = "exists";
 
-  /**
-   * Reads a pattern.
-   *
-   * @throws IllegalArgumentException if it is malformed or has an unknown rule
-   */
+  /** Reads a pattern; refuses one that is malformed or has an unknown rule. */
   public static FilterPattern read(String text) {
     try {
       Map<?, ?> members = (Map<?, ?>) JsonTree.read(text.getBytes(StandardCharsets.UTF_8));

@@ -24,11 +24,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     return value() == null;
   }
 
-  /**
-   * Returns the scalar here as a string.
-   *
-   * @throws TemplateException if there is none
-   */
+  /** Returns the scalar here as a string; refuses anything else. */
   String text() {
     Object value = value();
     if (value == null || value instanceof Map || value instanceof List) {

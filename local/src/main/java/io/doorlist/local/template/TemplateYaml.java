@@ -28,11 +28,7 @@ final class TemplateYaml extends SafeConstructor {
     yamlMultiConstructors.put("!", new Tag());
   }
 
-  /**
-   * Returns the document.
-   *
-   * @throws TemplateException if the file cannot be read or is not a YAML mapping
-   */
+  /** Returns the document; refuses what is no YAML mapping. */
   static Map<?, ?> read(Path file) {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);

@@ -10,10 +10,6 @@ public sealed interface Trigger {
 
   String function();
 
-  String source();
-
-  int batchSize();
-
   /**
    * A trigger that reads the table's stream from its oldest record on.
    *

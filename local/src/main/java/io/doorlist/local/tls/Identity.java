@@ -89,9 +89,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /**
-   * Returns the private key of something in a PEM file, or {@code null} if it is something else.
-   */
+  /** Returns the private key of something in a PEM file, or {@code null}. */
   static PrivateKey key(Object entry) {
     JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
     try {
@@ -127,12 +125,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /**
-   * Checks that phones accept its dates.
-   *
-   * @param file where it is from, for the message
-   * @throws LocalHostException if it has ended, or has not begun
-   */
+  /** Fails if phones refuse its dates now, and names its file. */
   public void checkDates(Path file, Instant now) {
     Instant first = chain.getFirst().getNotBefore().toInstant();
     Instant last = chain.getFirst().getNotAfter().toInstant();

@@ -13,11 +13,7 @@ import java.util.Set;
 final class BatchResponse {
   private BatchResponse() {}
 
-  /**
-   * Returns the records that failed; empty if all failed.
-   *
-   * @param known the identifiers of the batch's records
-   */
+  /** Returns which of the batch's records failed; empty if all did. */
   static Optional<Set<String>> failed(Invocation invocation, Set<String> known) {
     if (!(invocation instanceof Invocation.Returned returned)) {
       return Optional.empty();

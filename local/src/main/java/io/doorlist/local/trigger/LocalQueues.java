@@ -1,17 +1,15 @@
 package io.doorlist.local.trigger;
 
-import io.doorlist.local.failure.LocalHostException;
+import com.sun.net.httpserver.HttpServer;
 import io.doorlist.local.json.JsonTree;
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -21,39 +19,24 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.VirtualThreads;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * The template's queues, in memory. They take messages as SQS does, by its JSON protocol on the
  * loopback interface, and know no operation but those that functions use. Thread-safe.
  */
 public final class LocalQueues implements AutoCloseable {
-  private final Server server;
-  private final ServerConnector connector;
+  private final HttpServer server;
   private final Map<String, DelayQueue<Message>> queues = new ConcurrentHashMap<>();
   private final Set<Message> undelivered = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean begun = new AtomicBoolean();
 
   /** Opens the port; connections wait until it serves. */
   public LocalQueues() throws IOException {
-    QueuedThreadPool threads = new QueuedThreadPool(8);
-    threads.setDaemon(true);
-    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
-    server = new Server(threads);
-    connector = new ServerConnector(server, 1, 1);
-    connector.setHost("127.0.0.1");
-    connector.open();
-    server.addConnector(connector);
+    server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
   }
 
   /** A message, how often it was taken, and when it can be taken (again). */
@@ -80,57 +63,36 @@ public final class LocalQueues implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts answering.
-   *
-   * @param first runs when something is sent for the first time
-   */
+  /** Starts answering; {@code first} runs when something is sent for the first time. */
   void serve(Runnable first) {
-    server.setHandler(
-        new Handler.Abstract() {
-          @Override
-          public boolean handle(Request request, Response response, Callback callback)
-              throws IOException {
-            Map<?, ?> input;
-            try (InputStream body = Content.Source.asInputStream(request)) {
-              input = (Map<?, ?>) JsonTree.read(body.readAllBytes());
-            }
-            Object answer = answer(request.getHeaders().get("X-Amz-Target"), input);
-            response.write(true, ByteBuffer.wrap(JsonTree.write(answer)), callback);
-            if (begun.compareAndSet(false, true)) {
-              Thread.ofVirtual().start(first);
-            }
-            return true;
+    server.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            Map<?, ?> input = (Map<?, ?>) JsonTree.read(exchange.getRequestBody().readAllBytes());
+            String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+            byte[] answer = JsonTree.write(answer(target, input));
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+          }
+          if (begun.compareAndSet(false, true)) {
+            Thread.ofVirtual().start(first);
           }
         });
-    Thread.ofVirtual().start(this::start);
-  }
-
-  private void start() {
-    try {
-      server.start();
-    } catch (Exception e) {
-      System.err.println("the queues do not start: " + e);
-    }
+    server.start();
   }
 
   private Object answer(String target, Map<?, ?> input) {
+    if (!target.equals("AmazonSQS.SendMessageBatch")) {
+      throw new IllegalArgumentException(target + " is not served here");
+    }
     String url = (String) input.get("QueueUrl");
     String queue = url.substring(url.lastIndexOf('/') + 1);
-    return switch (target) {
-      case "AmazonSQS.SendMessage" -> send(queue, input);
-      case "AmazonSQS.SendMessageBatch" -> {
-        List<Object> sent = new ArrayList<>();
-        for (Object each : (List<?>) input.get("Entries")) {
-          Map<?, ?> entry = (Map<?, ?>) each;
-          Map<String, Object> answer = send(queue, entry);
-          answer.put("Id", entry.get("Id"));
-          sent.add(answer);
-        }
-        yield Map.of("Successful", sent, "Failed", List.of());
-      }
-      default -> throw new IllegalArgumentException(target + " is not served here");
-    };
+    List<Object> sent = new ArrayList<>();
+    for (Object each : (List<?>) input.get("Entries")) {
+      sent.add(send(queue, (Map<?, ?>) each));
+    }
+    return Map.of("Successful", sent, "Failed", List.of());
   }
 
   private Map<String, Object> send(String queue, Map<?, ?> entry) {
@@ -141,10 +103,8 @@ public final class LocalQueues implements AutoCloseable {
             ? Duration.ofSeconds(seconds)
             : Duration.ZERO;
     put(message, delay);
-    Map<String, Object> answer = new HashMap<>();
-    answer.put("MessageId", message.id);
-    answer.put("MD5OfMessageBody", md5(message.body));
-    return answer;
+    String sum = md5(message.body);
+    return Map.of("Id", entry.get("Id"), "MessageId", message.id, "MD5OfMessageBody", sum);
   }
 
   private void put(Message message, Duration delay) {
@@ -191,19 +151,13 @@ public final class LocalQueues implements AutoCloseable {
   }
 
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + connector.getLocalPort());
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** Closes all connections; messages in the queues are lost, which is said. */
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new LocalHostException("the queues do not stop", e);
-    } finally {
-      connector.close();
-    }
+    server.stop(0);
     if (!undelivered.isEmpty()) {
       System.err.printf(
           Locale.ROOT,

@@ -38,22 +38,15 @@ record QueuePoller(
   }
 
   private Map<String, Object> record(Message message) {
-    return Map.of(
-        "messageId",
-        message.id,
-        "receiptHandle",
-        message.id,
-        "body",
-        message.body,
-        "attributes",
-        Map.of(),
-        "messageAttributes",
-        Map.of(),
-        "eventSource",
-        "aws:sqs",
-        "eventSourceARN",
-        trigger.source(),
-        "awsRegion",
-        System.getProperty("aws.region", "eu-west-1"));
+    Map<String, Object> record = new LinkedHashMap<>();
+    record.put("messageId", message.id);
+    record.put("receiptHandle", message.id);
+    record.put("body", message.body);
+    record.put("attributes", Map.of());
+    record.put("messageAttributes", Map.of());
+    record.put("eventSource", "aws:sqs");
+    record.put("eventSourceARN", trigger.source());
+    record.put("awsRegion", System.getProperty("aws.region", "eu-west-1"));
+    return record;
   }
 }

@@ -29,11 +29,6 @@ final class StreamPoller {
   private final Map<String, Shard> shards = new LinkedHashMap<>();
   private int round;
 
-  /**
-   * Creates it.
-   *
-   * @param dynamodb where DynamoDB answers
-   */
   StreamPoller(StreamBatches batches, URI dynamodb, String table) {
     this.batches = batches;
     this.streams = new AwsJson(dynamodb, "DynamoDBStreams_20120810");

@@ -37,11 +37,7 @@ public final class Triggers implements AutoCloseable {
     this.queues = queues;
   }
 
-  /**
-   * Starts reading the streams now, and the queues once something is in them.
-   *
-   * @param dynamodb where DynamoDB answers
-   */
+  /** Starts reading the streams now, and the queues once something is in them. */
   public void start(URI dynamodb, String table) {
     queues.serve(this::startQueues);
     for (Trigger.Stream stream : deployment.streams()) {

@@ -2,7 +2,7 @@ package io.doorlist.local.function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

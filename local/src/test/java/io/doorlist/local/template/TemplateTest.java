@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

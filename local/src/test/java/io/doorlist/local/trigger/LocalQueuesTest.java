@@ -23,14 +23,12 @@ class LocalQueuesTest {
       for (String body : new String[] {"done", "again", "dead", "later"}) {
         new AwsJson(queues.endpoint(), "AmazonSQS")
             .call(
-                "SendMessage",
+                "SendMessageBatch",
                 Map.of(
                     "QueueUrl",
                     Deployment.queueUrl(queues.endpoint(), "deliveries"),
-                    "MessageBody",
-                    body,
-                    "DelaySeconds",
-                    body.equals("later") ? 900 : 0))
+                    "Entries",
+                    List.of(entry(body))))
             .members();
       }
       queues.delivered(queues.take("deliveries", 1).getFirst());
@@ -48,5 +46,10 @@ class LocalQueuesTest {
         "deliveries: a message is given up after 1 calls\n"
             + "2 webhooks were not delivered, and are not tried again by themselves: doorlist webhook redeliver",
         said.toString(StandardCharsets.UTF_8).strip());
+  }
+
+  private static Map<String, Object> entry(String body) {
+    int delay = body.equals("later") ? 900 : 0;
+    return Map.of("Id", "1", "MessageBody", body, "DelaySeconds", delay);
   }
 }

@@ -22,7 +22,6 @@ import picocli.CommandLine.ScopeType;
 public final class Bench {
   private Bench() {}
 
-  /** Runs the command in the arguments and ends the process with its exit status. */
   public static void main(String[] args) {
     System.exit(
         new CommandLine(new Bench())

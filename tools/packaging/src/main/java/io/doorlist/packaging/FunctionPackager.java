@@ -102,12 +102,7 @@ public final class FunctionPackager {
     return lines.toString();
   }
 
-  /**
-   * Writes a package.
-   *
-   * @param classes what goes to the root
-   * @param jars what goes to {@code lib/}
-   */
+  /** Writes a package: classes to the root, jars to {@code lib/}. */
   static void write(Path classes, Path jars, Path target) throws IOException {
     FunctionPackager packager = new FunctionPackager();
     try (OutputStream file = Files.newOutputStream(target);
@@ -178,10 +173,7 @@ public final class FunctionPackager {
     return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));
   }
 
-  /**
-   * Removes Maven's JDK from a manifest, because packages would otherwise differ from build to
-   * build.
-   */
+  /** Removes Maven's JDK from a manifest: packages would otherwise differ from build to build. */
   private static byte[] withoutBuilder(String name, byte[] content) {
     if (!name.equals(MANIFEST)) {
       return content;

@@ -81,11 +81,7 @@ public final class SitePackager {
     }
   }
 
-  /**
-   * Writes all files.
-   *
-   * @param files their texts by name
-   */
+  /** Writes files by name. */
   static void write(Map<String, String> files, Path to) throws IOException {
     Map<String, String> assets = new TreeMap<>(files);
     assets.keySet().removeIf(name -> ENTRANCE.matcher(name).matches());

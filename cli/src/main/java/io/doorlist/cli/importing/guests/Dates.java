@@ -73,7 +73,6 @@ record Dates(Order order, ZoneId zone) {
     return date.group(group) == null ? 0 : Integer.parseInt(date.group(group));
   }
 
-  /** Reads a date, with or without a time; empty if it is none. */
   Optional<Instant> read(String value) {
     Matcher date = DATE.matcher(value);
     if (!date.matches() || (!yearFirst(date) && date.group(3).length() < 2)) {

@@ -22,14 +22,18 @@ import java.util.stream.Stream;
  * @param notes what the user should know of it
  */
 record GuestList(
-    Sheet sheet, Columns columns, List<Guest> guests, List<Refused> refused, List<String> notes) {
+    Sheet sheet,
+    GuestColumns columns,
+    List<Guest> guests,
+    List<Refused> refused,
+    List<String> notes) {
   private static final int SHOWN = 3;
 
   /** A row that is not brought over, and why. */
   record Refused(Row row, RefusedLine reason) {}
 
   static GuestList of(Sheet sheet, GuestListOptions options, ZoneId zone) {
-    Columns columns = Columns.of(sheet, options.kinds());
+    GuestColumns columns = GuestColumns.of(sheet, options.kinds());
     List<Row> rows =
         sheet.rows().stream().filter(row -> row.number() > columns.head().number()).toList();
     List<String> notes = new ArrayList<>();
@@ -39,7 +43,7 @@ record GuestList(
     }
     if (!columns.decide()) {
       String shop = columns.shop();
-      String titles = shop == null ? "" : String.join(", ", Columns.Titles.deciding(shop));
+      String titles = shop == null ? "" : String.join(", ", GuestColumns.Titles.deciding(shop));
       String such = shop == null ? "" : ", such as " + shop + "'s " + titles;
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
@@ -57,7 +61,7 @@ record GuestList(
   }
 
   private static Dates dates(
-      Columns columns, List<Row> rows, Dates.Order order, ZoneId zone, List<String> notes) {
+      GuestColumns columns, List<Row> rows, Dates.Order order, ZoneId zone, List<String> notes) {
     int column = columns.column(Kind.DATE);
     if (column < 0) {
       return null;
@@ -66,7 +70,7 @@ record GuestList(
     List<String> values =
         rows.stream()
             .filter(row -> row.fault() == null)
-            .map(row -> Words.line(row.cell(column)))
+            .map(row -> GuestWords.line(row.cell(column)))
             .filter(value -> !value.isEmpty() && !value.equals("-"))
             .toList();
     Dates dates = Dates.of(title, values, order, zone).orElse(null);

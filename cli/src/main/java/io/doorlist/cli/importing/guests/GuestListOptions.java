@@ -56,12 +56,10 @@ public final class GuestListOptions {
     return texts || !columns.isEmpty() || replace;
   }
 
-  /** Throws if an option is wrong. */
   public void check() {
     kinds();
   }
 
-  /** Returns the kinds of columns by their titles. */
   Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     for (String column : columns) {

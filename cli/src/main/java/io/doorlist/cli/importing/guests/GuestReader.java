@@ -2,8 +2,8 @@ package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.cli.importing.guests.GuestWords.Meaning;
 import io.doorlist.cli.importing.guests.Sheet.Row;
-import io.doorlist.cli.importing.guests.Words.Meaning;
 import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
@@ -36,22 +36,18 @@ final class GuestReader {
   /** A first and a last name, at least; a remark such as "maybe" is no companion. */
   private static final Pattern COMPANION = Pattern.compile("[^\\d?]+ [^\\d?]+");
 
-  private final Columns columns;
+  private final GuestColumns columns;
   private final Dates dates;
   private final Map<String, Long> rows = new HashMap<>();
   private final Map<String, Integer> namesakes = new HashMap<>();
 
   /** Creates one; {@code dates} may be {@code null}. */
-  GuestReader(Columns columns, Dates dates) {
+  GuestReader(GuestColumns columns, Dates dates) {
     this.columns = columns;
     this.dates = dates;
   }
 
-  /**
-   * Understands a row.
-   *
-   * @throws RefusedLine if it cannot be let in as it is
-   */
+  /** Understands a row; refuses one that cannot be let in as it is. */
   Guest read(Row row) throws RefusedLine {
     check(row);
     String email = text(row, Kind.EMAIL);
@@ -105,7 +101,7 @@ final class GuestReader {
     if (row.fault() != null) {
       throw new RefusedLine(null, row.fault());
     }
-    List<String> cells = row.cells().stream().map(Words::line).toList();
+    List<String> cells = row.cells().stream().map(GuestWords::line).toList();
     for (int i = 0; i < cells.size(); i++) {
       boolean beside = i >= columns.names().size();
       if (beside && !cells.get(i).isEmpty()) {
@@ -117,17 +113,18 @@ final class GuestReader {
       }
     }
     Stream<String> first = cells.stream().filter(cell -> !cell.isEmpty()).limit(1);
-    if (Stream.concat(first, Stream.ofNullable(text(row, Kind.NAME))).anyMatch(Words::isTotal)) {
+    if (Stream.concat(first, Stream.ofNullable(text(row, Kind.NAME)))
+        .anyMatch(GuestWords::isTotal)) {
       throw new RefusedLine(null, "it looks like a row of totals");
     }
   }
 
   private String text(Row row, Kind kind) {
     int column = columns.column(kind);
-    String text = column < 0 ? "" : Words.line(row.cell(column));
+    String text = column < 0 ? "" : GuestWords.line(row.cell(column));
     Matcher formula = FORMULA.matcher(text);
     if (formula.matches()) {
-      text = Words.line(formula.group(1) == null ? formula.group(2) : formula.group(1));
+      text = GuestWords.line(formula.group(1) == null ? formula.group(2) : formula.group(1));
     }
     // Shops write a dash for nothing.
     return text.isEmpty() || text.equals("-") || text.equals("–") ? null : text;
@@ -165,7 +162,7 @@ final class GuestReader {
       return name == null ? joined(first, last) : name;
     }
     boolean both = columns.kinds().containsAll(List.of(firstPart, lastPart));
-    if (both || Words.plain(name).contains(Words.plain(first == null ? last : first))) {
+    if (both || GuestWords.plain(name).contains(GuestWords.plain(first == null ? last : first))) {
       return name;
     }
     return first == null ? joined(name, last) : joined(first, name);
@@ -205,7 +202,7 @@ final class GuestReader {
     for (int i = 0; i < columns.names().size(); i++) {
       if (columns.kinds().get(i).decides()) {
         boolean status = columns.kinds().get(i) == Kind.STATUS;
-        Admission said = admission(columns.names().get(i), Words.line(row.cell(i)), status);
+        Admission said = admission(columns.names().get(i), GuestWords.line(row.cell(i)), status);
         worst = Collections.max(List.of(worst, said));
       }
     }
@@ -220,7 +217,8 @@ final class GuestReader {
           column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
     }
     boolean mark = !status && DATE.matcher(value).matches();
-    Meaning meaning = value.isEmpty() ? Meaning.NO : mark ? Meaning.VOID : Words.meaning(value);
+    Meaning meaning =
+        value.isEmpty() ? Meaning.NO : mark ? Meaning.VOID : GuestWords.meaning(value);
     Admission said =
         switch (meaning) {
           case VALID -> Admission.VALID;
@@ -252,7 +250,7 @@ final class GuestReader {
 
   /** Returns how many more people come along; -1 for one whose name it is. */
   private int more(String plus) throws RefusedLine {
-    Meaning meaning = Words.meaning(plus);
+    Meaning meaning = GuestWords.meaning(plus);
     int number = meaning == Meaning.NO ? 0 : meaning == Meaning.YES ? 1 : number(plus);
     if (number < 0 && !COMPANION.matcher(plus).matches()) {
       throw refused(Kind.PLUS, "must be a number, yes, no, or a first and a last name");
@@ -276,7 +274,7 @@ final class GuestReader {
             case DATE -> dates == null;
             default -> false;
           };
-      if (kept && !Words.line(row.cell(i)).isEmpty()) {
+      if (kept && !GuestWords.line(row.cell(i)).isEmpty()) {
         responses.put(columns.names().get(i), row.cell(i).strip());
       }
     }

@@ -25,11 +25,7 @@ final class GuestTypes {
   private final Map<String, String> slugs = new HashMap<>();
   private final List<TicketType> all;
 
-  /**
-   * Adds the types of a list to those of an event.
-   *
-   * @throws Failure if they are too many to be types
-   */
+  /** Adds the types of a list to those of an event; fails if they are too many to be types. */
   GuestTypes(List<TicketType> own, GuestList list) {
     all = new ArrayList<>(own);
     own.forEach(type -> slugs.putIfAbsent(same(type.name()), type.slug()));
@@ -56,7 +52,7 @@ final class GuestTypes {
   }
 
   private static String same(String name) {
-    return Words.line(name).toLowerCase(Locale.ROOT);
+    return GuestWords.line(name).toLowerCase(Locale.ROOT);
   }
 
   private String slug(String name) {

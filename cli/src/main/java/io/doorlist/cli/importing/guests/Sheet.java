@@ -16,7 +16,7 @@ record Sheet(String format, List<Row> rows) {
     }
 
     boolean empty() {
-      return fault == null && cells.stream().allMatch(cell -> Words.line(cell).isEmpty());
+      return fault == null && cells.stream().allMatch(cell -> GuestWords.line(cell).isEmpty());
     }
   }
 }

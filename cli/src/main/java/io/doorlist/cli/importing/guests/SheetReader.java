@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 public final class SheetReader {
   static final String WESTERN = "windows-1252";
 
-  private static final int MAX_BYTES = 256 << 20;
   private static final int BEGINNING = 64_000;
   private static final Pattern SEP = Pattern.compile("sep=(.)\\R", Pattern.CASE_INSENSITIVE);
 
@@ -31,16 +30,9 @@ public final class SheetReader {
 
   private record Decoded(String text, String encoding) {}
 
-  /**
-   * Reads a file as a whole.
-   *
-   * @throws Failure if it is nothing of a spreadsheet's
-   */
+  /** Reads a file as a whole; fails if it is nothing of a spreadsheet's. */
   static Sheet read(InputFile file) throws IOException {
-    byte[] bytes = file.content().readNBytes(MAX_BYTES);
-    if (file.content().read() >= 0) {
-      throw new Failure(file.name() + " is longer than " + (MAX_BYTES >> 20) + " MB");
-    }
+    byte[] bytes = file.whole();
     if (Workbook.isOne(bytes)) {
       return Workbook.read(bytes);
     }
@@ -55,7 +47,6 @@ public final class SheetReader {
         CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE));
   }
 
-  /** Returns whether a file that begins like this is a guest list. */
   public static boolean isGuestList(byte[] beginning) {
     try {
       String text = Workbook.isOne(beginning) ? null : decode(beginning).text();
@@ -102,8 +93,8 @@ public final class SheetReader {
 
   private static long score(String text, char separator) {
     String beginning = text.substring(0, Math.min(text.length(), BEGINNING));
-    return CsvRows.read(beginning, separator, Columns.FIRST_ROWS).stream()
-        .mapToLong(row -> Columns.known(row) * BEGINNING + row.cells().size())
+    return CsvRows.read(beginning, separator, GuestColumns.FIRST_ROWS).stream()
+        .mapToLong(row -> GuestColumns.known(row) * BEGINNING + row.cells().size())
         .max()
         .orElse(0);
   }

@@ -38,11 +38,6 @@ final class Workbook {
         && (ReadableWorkbook.isOOXMLZipHeader(bytes) || ReadableWorkbook.isOLE2Header(bytes));
   }
 
-  /**
-   * Reads it.
-   *
-   * @throws Failure if it cannot be read
-   */
   static Sheet read(byte[] bytes) {
     if (ReadableWorkbook.isOLE2Header(bytes)) {
       throw new Failure("an old workbook, or one with a password: save it as .xlsx or CSV");

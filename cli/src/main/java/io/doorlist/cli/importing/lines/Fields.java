@@ -8,6 +8,7 @@ import io.doorlist.domain.Slug;
 import io.doorlist.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,23 +32,38 @@ final class Fields {
 
   private final Map<String, Object> members;
   private final String path;
+  private final Set<String> asked = new HashSet<>();
 
-  /**
-   * Opens an object.
-   *
-   * @param path where it is in the line; empty for the line itself
-   * @throws RefusedLine if it has a member that is not among the known ones: a typo must not lose
-   *     data
-   */
-  Fields(Map<String, Object> members, String path, Set<String> known) throws RefusedLine {
+  private Fields(Map<String, Object> members, String path) {
     this.members = members;
     this.path = path;
+  }
+
+  interface Part<T> {
+    T read(Fields fields) throws RefusedLine;
+  }
+
+  /**
+   * Reads an object.
+   *
+   * @param path where it is in the line; empty for the line itself
+   * @throws RefusedLine if it has a member that nobody asks for: a typo must not lose data
+   */
+  static <T> T read(Map<String, Object> members, String path, Part<T> part) throws RefusedLine {
+    Fields fields = new Fields(members, path);
+    T read = part.read(fields);
     for (String name : members.keySet()) {
-      if (!known.contains(name)) {
+      if (!fields.asked.contains(name)) {
         String speakable = SPEAKABLE.matcher(name).matches() ? name : "?";
-        throw wrong(speakable, "is not a member that is known here");
+        throw fields.wrong(speakable, "is not a member that is known here");
       }
     }
+    return read;
+  }
+
+  private Object get(String name) {
+    asked.add(name);
+    return members.get(name);
   }
 
   private String at(String name) {
@@ -62,9 +78,8 @@ final class Fields {
     T read(Fields fields, String name) throws RefusedLine;
   }
 
-  /** Reads a member, or {@code null}. */
   <T> T optional(String name, Reader<T> reader) throws RefusedLine {
-    return members.get(name) == null ? null : reader.read(this, name);
+    return get(name) == null ? null : reader.read(this, name);
   }
 
   /** Reads a text with at least one character. */
@@ -76,7 +91,6 @@ final class Fields {
     return text;
   }
 
-  /** Reads any text, or {@code null}. */
   String optionalText(String name) throws RefusedLine {
     return optional(name, (fields, it) -> checkedText(at(it), members.get(it)));
   }
@@ -192,7 +206,7 @@ final class Fields {
    * Reads an object with any members, kept as it is; the object without members if it is left out.
    */
   JsonObject optionalAnyObject(String name) throws RefusedLine {
-    Object value = members.get(name);
+    Object value = get(name);
     if (value == null) {
       return JsonObject.EMPTY;
     }
@@ -203,30 +217,28 @@ final class Fields {
     return new JsonObject(Json.writeValue(value));
   }
 
-  /** Opens an object inside this one, or {@code null}. */
-  Fields optionalObject(String name, Set<String> known) throws RefusedLine {
-    return optional(name, (fields, it) -> object(at(it), members.get(it), known));
+  <T> T optionalObject(String name, T absent, Part<T> part) throws RefusedLine {
+    return get(name) == null ? absent : object(at(name), get(name), part);
   }
 
-  /** Opens the objects of an array. */
-  List<Fields> objects(String name, int most, Set<String> known) throws RefusedLine {
+  <T> List<T> objects(String name, int most, Part<T> part) throws RefusedLine {
     required(name);
-    return optionalObjects(name, most, known);
+    return optionalObjects(name, most, part);
   }
 
-  /** Opens the objects of an array, none if it is left out. */
-  List<Fields> optionalObjects(String name, int most, Set<String> known) throws RefusedLine {
-    List<Fields> objects = new ArrayList<>();
+  /** Reads the objects of an array, none if it is left out. */
+  <T> List<T> optionalObjects(String name, int most, Part<T> part) throws RefusedLine {
+    List<T> objects = new ArrayList<>();
     for (Object element : optionalArray(name, most)) {
-      objects.add(object(at(name) + "[" + objects.size() + "]", element, known));
+      objects.add(object(at(name) + "[" + objects.size() + "]", element, part));
     }
     return objects;
   }
 
   @SuppressWarnings("unchecked")
-  private static Fields object(String place, Object value, Set<String> known) throws RefusedLine {
+  private static <T> T object(String place, Object value, Part<T> part) throws RefusedLine {
     if (value instanceof Map<?, ?> map) {
-      return new Fields((Map<String, Object>) map, place, known);
+      return read((Map<String, Object>) map, place, part);
     }
     throw new RefusedLine(place, "must be an object");
   }
@@ -246,8 +258,8 @@ final class Fields {
     throw wrong(name, "must be an array");
   }
 
-  private Object required(String name) throws RefusedLine {
-    Object value = members.get(name);
+  Object required(String name) throws RefusedLine {
+    Object value = get(name);
     if (value == null) {
       throw wrong(name, members.containsKey(name) ? "must not be null" : "is missing");
     }

@@ -24,7 +24,6 @@ public final class ImportCounts {
     return of(Kind.REFUSED);
   }
 
-  /** Returns whether anything was created or changed. */
   public boolean changed() {
     return of(Kind.CREATED) + of(Kind.CHANGED) > 0;
   }

@@ -26,10 +26,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -40,57 +38,14 @@ public final class ImportLines {
   private static final int MAX_DATES = 1_000;
   private static final int MAX_AREAS = 100;
   private static final int MAX_CAPACITY = 100_000_000;
-
-  private static final Set<String> ACCOUNT = Set.of("kind", "slug", "name");
-  private static final Set<String> EVENT =
-      Set.of("kind", "account", "id", "slug", "title", "ticket_types", "time_zone", "areas");
-  private static final Set<String> TICKET_TYPE =
-      Set.of("id", "slug", "name", "note", "attention", "product", "variation");
-  private static final Set<String> AREA = Set.of("slug", "name", "capacity", "empties_at");
-  private static final Set<String> CHECKIN_LIST =
-      Set.of(
-          ("kind account event id name ticket_types include_pending series_dates opens_at "
-                  + "closes_at area reentry addon_match rules rule_dates")
-              .split(" "));
-  private static final Set<String> DATE =
-      Set.of("series_date", "date_from", "date_to", "date_admission");
-
-  private static final Set<String> ORDER =
-      Set.of(
-          ("kind account event id reference test_mode state payment_state customer "
-                  + "currency amount amount_refunded invoice responses created_at updated_at "
-                  + "qr_code_identifier valid_if_pending forgotten tickets")
-              .split(" "));
-
-  private static final Set<String> CUSTOMER =
-      Set.of(
-          "first_name", "last_name", "email", "phone_number", "company_name", "tax_id", "address");
-  private static final Set<String> ADDRESS =
-      Set.of("address", "city", "state_province_region", "postal_code", "country", "country_code");
-  private static final Set<String> INVOICE =
-      Set.of("number", "due_at", "paid", "line_items", "subtotal", "taxes", "discount", "total");
-  private static final Set<String> LINE_ITEM = Set.of("description", "quantity", "amount");
-  private static final Set<String> TAX = Set.of("name", "amount");
-  private static final Set<String> TICKET =
-      Set.of(
-          ("id reference state name email phone_number ticket_type responses "
-                  + "qr_code_identifier created_at updated_at valid_from valid_until blocked "
-                  + "series_date addon_to forgotten")
-              .split(" "));
-
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
   private static final int MAX_TICKETS = 1_000;
   private static final int MAX_INVOICE_ROWS = 1_000;
-
   private static final Pattern MINUTE = Pattern.compile("([01]\\d|2[0-3]):[0-5]\\d");
 
   private ImportLines() {}
 
-  /**
-   * Reads one line.
-   *
-   * @throws RefusedLine if it is not JSON, not an object, or not a valid import line
-   */
+  /** Reads one line; refuses what is not JSON, not an object, or no valid import line. */
   public static ImportLine read(String text) throws RefusedLine {
     try {
       return read(Json.readObject(text));
@@ -99,22 +54,17 @@ public final class ImportLines {
     }
   }
 
-  /**
-   * Reads the members of one line.
-   *
-   * @throws RefusedLine if they are not those of a valid import line
-   */
   public static ImportLine read(Map<String, Object> members) throws RefusedLine {
-    if (!members.containsKey("kind")) {
-      throw new RefusedLine("kind", "is missing");
-    }
-    return switch (String.valueOf(members.get("kind"))) {
-      case "account" -> account(new Fields(members, "", ACCOUNT));
-      case "event" -> event(new Fields(members, "", EVENT));
-      case "checkin_list" -> checkinList(new Fields(members, "", CHECKIN_LIST));
-      case "order" -> order(new Fields(members, "", ORDER));
-      default ->
-          throw new RefusedLine("kind", "must be one of account, event, checkin_list, order");
+    return Fields.read(members, "", ImportLines::line);
+  }
+
+  private static ImportLine line(Fields line) throws RefusedLine {
+    return switch (String.valueOf(line.required("kind"))) {
+      case "account" -> account(line);
+      case "event" -> event(line);
+      case "checkin_list" -> checkinList(line);
+      case "order" -> order(line);
+      default -> throw line.wrong("kind", "must be one of account, event, checkin_list, order");
     };
   }
 
@@ -123,29 +73,29 @@ public final class ImportLines {
   }
 
   private static ImportLine event(Fields line) throws RefusedLine {
-    List<TicketType> types = new ArrayList<>();
-    Set<Object> seen = new HashSet<>();
-    for (Fields type : line.objects("ticket_types", MAX_TICKET_TYPES, TICKET_TYPE)) {
-      Long product = type.optional("product", Fields::id);
-      types.add(
-          new TicketType(
-              unseen(seen, type, "id", type.id("id")),
-              unseen(seen, type, "slug", type.slug("slug")),
-              type.text("name"),
-              type.optionalText("note"),
-              type.isSet("attention"),
-              product == null ? type.id("id") : product,
-              type.optional("variation", Fields::id)));
-    }
+    Set<Object> types = new HashSet<>();
+    Set<Object> areas = new HashSet<>();
     return new ImportLine.EventLine(
         new Event(
             line.slug("account"),
             line.id("id"),
             line.eventSlug("slug"),
             line.text("title"),
-            types,
+            line.objects("ticket_types", MAX_TICKET_TYPES, type -> ticketType(type, types)),
             timeZone(line),
-            areas(line)));
+            line.optionalObjects("areas", MAX_AREAS, area -> area(area, areas))));
+  }
+
+  private static TicketType ticketType(Fields type, Set<Object> seen) throws RefusedLine {
+    Long product = type.optional("product", Fields::id);
+    return new TicketType(
+        unseen(seen, type, "id", type.id("id")),
+        unseen(seen, type, "slug", type.slug("slug")),
+        type.text("name"),
+        type.optionalText("note"),
+        type.isSet("attention"),
+        product == null ? type.id("id") : product,
+        type.optional("variation", Fields::id));
   }
 
   private static <T> T unseen(Set<Object> seen, Fields fields, String name, T value)
@@ -165,22 +115,16 @@ public final class ImportLines {
     }
   }
 
-  private static List<Area> areas(Fields event) throws RefusedLine {
-    List<Area> areas = new ArrayList<>();
-    Set<Object> seen = new HashSet<>();
-    for (Fields area : event.optionalObjects("areas", MAX_AREAS, AREA)) {
-      Long capacity = area.optional("capacity", Fields::amount);
-      if (capacity != null && (capacity == 0 || capacity > MAX_CAPACITY)) {
-        throw area.wrong("capacity", "must be an integer from 1 to " + MAX_CAPACITY);
-      }
-      areas.add(
-          new Area(
-              unseen(seen, area, "slug", area.slug("slug")),
-              area.text("name"),
-              capacity == null ? null : (Integer) capacity.intValue(),
-              area.optional("empties_at", ImportLines::minute)));
+  private static Area area(Fields area, Set<Object> seen) throws RefusedLine {
+    Long capacity = area.optional("capacity", Fields::amount);
+    if (capacity != null && (capacity == 0 || capacity > MAX_CAPACITY)) {
+      throw area.wrong("capacity", "must be an integer from 1 to " + MAX_CAPACITY);
     }
-    return areas;
+    return new Area(
+        unseen(seen, area, "slug", area.slug("slug")),
+        area.text("name"),
+        capacity == null ? null : (Integer) capacity.intValue(),
+        area.optional("empties_at", ImportLines::minute));
   }
 
   private static LocalTime minute(Fields area, String name) throws RefusedLine {
@@ -211,19 +155,27 @@ public final class ImportLines {
   /** Reads the rules of a list, understood or not; {@code null} if there are none. */
   private static ListRules rules(Fields list) throws RefusedLine {
     Map<String, EventDates> dates = new HashMap<>();
-    for (Fields date : list.optionalObjects("rule_dates", MAX_DATES, DATE)) {
-      String word = date.optional("series_date", Fields::text);
-      EventDates times =
-          new EventDates(
-              date.time("date_from").getEpochSecond(),
-              seconds(date.optional("date_to", Fields::time)),
-              seconds(date.optional("date_admission", Fields::time)));
-      if (dates.put(word == null ? ListRules.THE_EVENT : word, times) != null) {
-        throw date.wrong("series_date", "is there twice");
-      }
-    }
+    list.optionalObjects(
+        "rule_dates", MAX_DATES, date -> dates.put(word(date, dates), times(date)));
     JsonObject rules = list.optionalAnyObject("rules");
     return rules.equals(JsonObject.EMPTY) ? null : new ListRules(rules, dates);
+  }
+
+  /** Returns the word under which times are found; no two have the same. */
+  private static String word(Fields date, Map<String, EventDates> others) throws RefusedLine {
+    String named = date.optional("series_date", Fields::text);
+    String word = named == null ? ListRules.THE_EVENT : named;
+    if (others.containsKey(word)) {
+      throw date.wrong("series_date", "is there twice");
+    }
+    return word;
+  }
+
+  private static EventDates times(Fields date) throws RefusedLine {
+    return new EventDates(
+        date.time("date_from").getEpochSecond(),
+        seconds(date.optional("date_to", Fields::time)),
+        seconds(date.optional("date_admission", Fields::time)));
   }
 
   private static Long seconds(Instant time) {
@@ -239,7 +191,7 @@ public final class ImportLines {
             line.isSet("test_mode") ? Mode.TEST : Mode.LIVE,
             line.word("state", OrderState.values(), OrderState::word),
             line.word("payment_state", PaymentState.values(), PaymentState::word),
-            customer(line.optionalObject("customer", CUSTOMER)),
+            line.optionalObject("customer", Customer.UNKNOWN, ImportLines::customer),
             line.time("created_at"),
             line.time("updated_at"),
             line.matching(
@@ -248,19 +200,16 @@ public final class ImportLines {
                 "must be three capital letters, such as EUR"),
             line.amount("amount"),
             refunded == null ? 0 : refunded,
-            invoice(line.optionalObject("invoice", INVOICE)),
+            line.optionalObject("invoice", null, ImportLines::invoice),
             line.optionalAnyObject("responses"),
             line.optionalQrCodeIdentifier("qr_code_identifier"),
-            tickets(line),
+            line.objects("tickets", MAX_TICKETS, ImportLines::ticket),
             line.isSet("valid_if_pending"),
             line.isSet("forgotten"));
     return new ImportLine.OrderLine(line.slug("account"), line.eventSlug("event"), order);
   }
 
   private static Customer customer(Fields customer) throws RefusedLine {
-    if (customer == null) {
-      return Customer.UNKNOWN;
-    }
     return new Customer(
         customer.optionalText("first_name"),
         customer.optionalText("last_name"),
@@ -268,13 +217,10 @@ public final class ImportLines {
         customer.optionalText("phone_number"),
         customer.optionalText("company_name"),
         customer.optionalText("tax_id"),
-        address(customer.optionalObject("address", ADDRESS)));
+        customer.optionalObject("address", Address.UNKNOWN, ImportLines::address));
   }
 
   private static Address address(Fields address) throws RefusedLine {
-    if (address == null) {
-      return Address.UNKNOWN;
-    }
     return new Address(
         address.optionalText("address"),
         address.optionalText("city"),
@@ -285,31 +231,27 @@ public final class ImportLines {
   }
 
   private static Invoice invoice(Fields invoice) throws RefusedLine {
-    if (invoice == null) {
-      return null;
-    }
-    List<Invoice.LineItem> items = new ArrayList<>();
-    for (Fields item : invoice.optionalObjects("line_items", MAX_INVOICE_ROWS, LINE_ITEM)) {
-      // Deductions on an invoice are below 0.
-      items.add(
-          new Invoice.LineItem(
-              item.optionalText("description"),
-              item.optional("quantity", Fields::amount),
-              item.optional("amount", Fields::integer)));
-    }
-    List<Invoice.Tax> taxes = new ArrayList<>();
-    for (Fields tax : invoice.optionalObjects("taxes", MAX_INVOICE_ROWS, TAX)) {
-      taxes.add(new Invoice.Tax(tax.optionalText("name"), tax.optional("amount", Fields::amount)));
-    }
     return new Invoice(
         invoice.optionalText("number"),
         invoice.optional("due_at", ImportLines::timeOrDate),
         invoice.optional("paid", Fields::flag),
-        items,
+        invoice.optionalObjects("line_items", MAX_INVOICE_ROWS, ImportLines::lineItem),
         invoice.optional("subtotal", Fields::amount),
-        taxes,
+        invoice.optionalObjects("taxes", MAX_INVOICE_ROWS, ImportLines::tax),
         invoice.optional("discount", Fields::amount),
         invoice.optional("total", Fields::amount));
+  }
+
+  /** Deductions on an invoice are below 0. */
+  private static Invoice.LineItem lineItem(Fields item) throws RefusedLine {
+    return new Invoice.LineItem(
+        item.optionalText("description"),
+        item.optional("quantity", Fields::amount),
+        item.optional("amount", Fields::integer));
+  }
+
+  private static Invoice.Tax tax(Fields tax) throws RefusedLine {
+    return new Invoice.Tax(tax.optionalText("name"), tax.optional("amount", Fields::amount));
   }
 
   /** Reads a timestamp or a day, as it is given. */
@@ -318,14 +260,6 @@ public final class ImportLines {
         name,
         text -> Timestamps.isDate(text) || Timestamps.read(text).isPresent(),
         "must be an RFC 3339 timestamp with a zone, or a date such as 2026-05-01");
-  }
-
-  private static List<Ticket> tickets(Fields line) throws RefusedLine {
-    List<Ticket> tickets = new ArrayList<>();
-    for (Fields ticket : line.objects("tickets", MAX_TICKETS, TICKET)) {
-      tickets.add(ticket(ticket));
-    }
-    return tickets;
   }
 
   private static Ticket ticket(Fields ticket) throws RefusedLine {

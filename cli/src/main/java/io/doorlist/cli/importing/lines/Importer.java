@@ -108,7 +108,6 @@ public final class Importer {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }
 
-  /** Reports what is not brought over. */
   public void note(String text) {
     report.noted(text);
   }

@@ -17,6 +17,7 @@ import java.util.zip.GZIPInputStream;
  */
 public final class InputFile implements AutoCloseable {
   private static final int BEGINNING = 1 << 12;
+  private static final int MAX_WHOLE = 256 << 20;
   private static final String STANDARD = "-";
 
   private final String path;
@@ -33,12 +34,7 @@ public final class InputFile implements AutoCloseable {
     content = gzip ? new BufferedInputStream(new GZIPInputStream(bytes, 1 << 16)) : bytes;
   }
 
-  /**
-   * Opens it.
-   *
-   * @param path of a file, or {@code -}
-   * @throws Failure if it cannot be opened
-   */
+  /** Opens a file, or standard input for {@code -}; fails if it cannot be opened. */
   public static InputFile open(String path, InputStream standardInput) {
     try {
       if (path.equals(STANDARD)) {
@@ -93,6 +89,15 @@ public final class InputFile implements AutoCloseable {
     return beginning;
   }
 
+  /** Reads it as a whole; fails if it is too long for that. */
+  public byte[] whole() throws IOException {
+    byte[] whole = content.readNBytes(MAX_WHOLE + 1);
+    if (whole.length > MAX_WHOLE) {
+      throw new Failure(name() + " is longer than " + (MAX_WHOLE >> 20) + " MB");
+    }
+    return whole;
+  }
+
   /** Closes the file; standard input stays open. */
   @Override
   public void close() throws IOException {
@@ -101,7 +106,6 @@ public final class InputFile implements AutoCloseable {
     }
   }
 
-  /** Counts what a buffer asks for. */
   private static final class Counter extends FilterInputStream {
     private long count;
 

@@ -41,11 +41,7 @@ public final class LineReader {
     }
   }
 
-  /**
-   * Reads the next line, or {@code null} after the last.
-   *
-   * @throws IOException if the file cannot be read
-   */
+  /** Reads the next line, or {@code null} after the last. */
   public Line next() throws IOException {
     int next = in.read();
     if (next < 0) {

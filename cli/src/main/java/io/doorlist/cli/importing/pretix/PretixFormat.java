@@ -51,7 +51,6 @@ public final class PretixFormat {
     throw new Failure("the file is nothing that is known of pretix's API");
   }
 
-  /** Reads a page of any of pretix's resources. */
   public PretixFile page(List<?> results) {
     if (results.isEmpty()) {
       return new PretixFile(List.of(), List.of(), List.of());

@@ -42,7 +42,6 @@ final class PretixLists {
     all.forEach(date -> dates.put(date.get("id"), date));
   }
 
-  /** Reads a list as the members of an import line. */
   Map<String, Object> read(Map<?, ?> list) throws RefusedLine {
     Map<String, Object> members = new LinkedHashMap<>();
     read.add(list.get("id"));

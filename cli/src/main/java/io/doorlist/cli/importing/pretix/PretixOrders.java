@@ -30,7 +30,6 @@ final class PretixOrders {
     return currencies.containsKey(event);
   }
 
-  /** Reads an order as the members of an import line. */
   Map<String, Object> read(String event, Map<?, ?> order) throws RefusedLine {
     String money = currencies.getOrDefault(event, currency);
     if (money == null) {

@@ -35,8 +35,6 @@ import java.util.stream.Stream;
  * to it. Such a file is read as a whole. Not thread-safe.
  */
 public final class PretixSource implements ImportSource {
-  private static final int MAX_BYTES = 256 << 20;
-
   private final PretixFormat format;
   private final Stores stores;
   private final String account;
@@ -233,12 +231,9 @@ public final class PretixSource implements ImportSource {
   }
 
   private static String text(InputFile file) throws IOException {
-    byte[] bytes = file.content().readNBytes(MAX_BYTES + 1);
-    if (bytes.length > MAX_BYTES) {
-      throw new Failure(file.name() + " is longer than " + (MAX_BYTES >> 20) + " MB");
-    }
+    ByteBuffer bytes = ByteBuffer.wrap(file.whole());
     try {
-      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new Failure(file.name() + " is not UTF-8");

@@ -24,10 +24,10 @@ class GuestListTest {
   @Test
   void titles_meanOneThing() {
     Map<String, String> meanings = new HashMap<>();
-    for (List<String> row : Words.table("titles.txt")) {
+    for (List<String> row : GuestWords.table("titles.txt")) {
       String owner = row.getFirst().length() == 2 ? "" : row.getFirst();
-      for (String title : Words.cells(row.getLast())) {
-        String before = meanings.putIfAbsent(owner + Words.plain(title), row.get(1));
+      for (String title : GuestWords.cells(row.getLast())) {
+        String before = meanings.putIfAbsent(owner + GuestWords.plain(title), row.get(1));
         assertTrue(before == null || before.equals(row.get(1)), owner + " " + title);
       }
     }
@@ -35,9 +35,10 @@ class GuestListTest {
 
   @Test
   void values_meanOneThing() {
-    for (List<String> row : Words.table("values.txt")) {
-      for (String word : Words.cells(row.getLast())) {
-        assertEquals(row.getFirst(), Words.meaning(word).name().toLowerCase(Locale.ROOT), word);
+    for (List<String> row : GuestWords.table("values.txt")) {
+      for (String word : GuestWords.cells(row.getLast())) {
+        assertEquals(
+            row.getFirst(), GuestWords.meaning(word).name().toLowerCase(Locale.ROOT), word);
       }
     }
   }

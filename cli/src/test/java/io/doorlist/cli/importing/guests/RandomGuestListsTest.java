@@ -67,9 +67,9 @@ class RandomGuestListsTest {
 
   private static Map<String, List<String>> words(String table) {
     Map<String, List<String>> words = new HashMap<>();
-    for (List<String> row : Words.table(table)) {
+    for (List<String> row : GuestWords.table(table)) {
       String key = row.size() > 2 ? row.getFirst() + " " + row.get(1) : row.getFirst();
-      words.computeIfAbsent(key, any -> new ArrayList<>()).addAll(Words.cells(row.getLast()));
+      words.computeIfAbsent(key, any -> new ArrayList<>()).addAll(GuestWords.cells(row.getLast()));
     }
     return words;
   }

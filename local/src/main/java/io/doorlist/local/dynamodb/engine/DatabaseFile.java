@@ -71,11 +71,7 @@ final class DatabaseFile {
     }
   }
 
-  /**
-   * Switches a database to a write-ahead log; creates the database if it does not exist.
-   *
-   * @throws SQLiteException if the file cannot be written
-   */
+  /** Switches a database to a write-ahead log; creates it if it does not exist. */
   static void keepLog(Path file) throws SQLiteException {
     load();
     SQLiteConnection connection = new SQLiteConnection(file.toFile());

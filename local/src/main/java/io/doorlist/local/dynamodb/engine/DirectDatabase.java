@@ -15,6 +15,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
 import software.amazon.dynamodb.services.local.shared.dataaccess.OperationType;
+import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMapper;
 import software.amazon.dynamodb.services.local.shared.model.AttributeValue;
 
 /**
@@ -34,11 +35,7 @@ final class DirectDatabase extends SQLiteDBAccess {
   private final PlainRecords records;
   private final ConcurrentMap<String, Boolean> plain = new ConcurrentHashMap<>();
 
-  /**
-   * Opens it.
-   *
-   * @param file where its data is, or {@code null} for memory
-   */
+  /** Opens it; {@code file} is {@code null} for memory. */
   DirectDatabase(Path file, Sync sync) {
     super(prepared(file));
     try {
@@ -53,7 +50,8 @@ final class DirectDatabase extends SQLiteDBAccess {
       log = file == null ? null : DiskLog.open(file, direct, sync);
       ReadWriteLock lock = (ReadWriteLock) inherited("queueLock");
       AtomicLong sequence = (AtomicLong) inherited("sequenceNumberCounter");
-      records = new PlainRecords(direct, lock.readLock(), sequence);
+      DynamoDbObjectMapper mapper = (DynamoDbObjectMapper) inherited("MAPPER");
+      records = new PlainRecords(direct, lock.readLock(), sequence, mapper);
     } catch (ReflectiveOperationException e) {
       throw KnownVersion.isAnother(e);
     } catch (IOException e) {

@@ -141,11 +141,7 @@ final class DirectQueue extends SQLiteQueue {
     }
   }
 
-  /**
-   * Returns normally if the database has not failed.
-   *
-   * @throws IOException if it has
-   */
+  /** Fails if the database has failed. */
   void check() throws IOException {
     if (failure != null) {
       throw new IOException("the database failed", failure);

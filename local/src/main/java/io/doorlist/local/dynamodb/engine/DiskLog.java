@@ -38,11 +38,7 @@ final class DiskLog implements AutoCloseable {
     this.queue = queue;
   }
 
-  /**
-   * Opens the log next to the database's file.
-   *
-   * @throws IOException if there is none, or it cannot be synced
-   */
+  /** Opens the log next to the database's file; fails if there is none, or it cannot be synced. */
   static DiskLog open(Path file, DirectQueue queue, Sync sync) throws IOException {
     Path path = file.resolveSibling(file.getFileName() + "-wal");
     FileChannel opened = FileChannel.open(path, StandardOpenOption.WRITE);

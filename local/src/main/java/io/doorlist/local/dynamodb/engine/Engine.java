@@ -77,11 +77,7 @@ public final class Engine {
     return requests;
   }
 
-  /**
-   * Waits until all writes are on the disk. Only then may they be acknowledged.
-   *
-   * @throws IOException if it cannot be put there, now or ever
-   */
+  /** Waits until all writes are on the disk: only then may they be acknowledged. */
   public void awaitDurable() throws IOException {
     database.awaitDurable();
   }

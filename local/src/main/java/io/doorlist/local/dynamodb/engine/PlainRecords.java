@@ -17,6 +17,7 @@ import software.amazon.dynamodb.services.local.shared.access.LocalDBUtils;
 import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.AmazonDynamoDBOfflineSQLiteJob;
 import software.amazon.dynamodb.services.local.shared.dataaccess.OperationType;
+import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMapper;
 import software.amazon.dynamodb.services.local.shared.model.AttributeValue;
 
 /**
@@ -43,17 +44,14 @@ final class PlainRecords {
   private final DirectQueue queue;
   private final Lock lock;
   private final AtomicLong sequence;
+  private final DynamoDbObjectMapper mapper;
 
-  /**
-   * Creates it.
-   *
-   * @param lock which transactions of others hold
-   * @param sequence the next number of a change
-   */
-  PlainRecords(DirectQueue queue, Lock lock, AtomicLong sequence) {
+  /** Creates it; transactions of others hold the lock, and changes are numbered by the sequence. */
+  PlainRecords(DirectQueue queue, Lock lock, AtomicLong sequence, DynamoDbObjectMapper mapper) {
     this.queue = queue;
     this.lock = lock;
     this.sequence = sequence;
+    this.mapper = mapper;
   }
 
   /** Returns whether a table's items can be read and written here. */
@@ -86,90 +84,102 @@ final class PlainRecords {
 
   Map<String, AttributeValue> find(String table, Key key) {
     return run(
-        new Job<>() {
-          @Override
-          protected Map<String, AttributeValue> doWork() throws SQLiteException, IOException {
-            Stored stored = stored(table, key);
-            return stored == null ? null : ItemJson.read(stored.json());
-          }
+        statements -> {
+          Stored stored = statements.stored(table, key);
+          return stored == null
+              ? null
+              : mapper.readValue(stored.json(), DynamoDbObjectMapper.ITEM_TYPE);
         });
   }
 
   void put(String table, Key key, Map<String, AttributeValue> item) {
     run(
-        new Job<Void>() {
-          @Override
-          protected Void doWork() throws SQLiteException, IOException {
-            Stored old = stored(table, key);
-            Stored now = new Stored(ItemJson.write(item), LocalDBUtils.getItemSizeBytes(item));
-            key.bind(
-                    getPreparedStatement(
-                        "INSERT OR REPLACE INTO \""
-                            + table
-                            + "\" (hashKey, rangeKey, hashValue, rangeValue, ObjectJSON, itemSize)"
-                            + " VALUES (?, ?, ?, ?, ?, ?);"))
-                .bind(3, LocalDBUtils.getHashValue(key.hash()))
-                .bind(4, LocalDBUtils.getHashValue(key.range()))
-                .bind(5, now.json())
-                .bind(6, now.size())
-                .step();
-            if (old == null) {
-              record(table, key, null, now, OperationType.INSERT);
-            } else if (!old.hasItem(now, item)) {
-              record(table, key, old, now, OperationType.MODIFY);
-            }
-            return null;
+        statements -> {
+          Stored old = statements.stored(table, key);
+          byte[] json = mapper.writeValueAsBytes(item);
+          Stored now = new Stored(json, LocalDBUtils.getItemSizeBytes(item));
+          String put =
+              " (hashKey, rangeKey, hashValue, rangeValue, ObjectJSON, itemSize)"
+                  + " VALUES (?, ?, ?, ?, ?, ?);";
+          key.bind(statements.prepare("INSERT OR REPLACE INTO \"" + table + "\"" + put))
+              .bind(3, LocalDBUtils.getHashValue(key.hash()))
+              .bind(4, LocalDBUtils.getHashValue(key.range()))
+              .bind(5, now.json())
+              .bind(6, now.size())
+              .step();
+          if (old == null) {
+            statements.record(table, key, null, now, OperationType.INSERT);
+          } else if (!isSame(old, now, item)) {
+            statements.record(table, key, old, now, OperationType.MODIFY);
           }
+          return null;
         });
+  }
+
+  /** Attributes may be in another order. */
+  private boolean isSame(Stored old, Stored now, Map<String, AttributeValue> item)
+      throws IOException {
+    return Arrays.equals(old.json(), now.json())
+        || old.size() == now.size()
+            && mapper.readValue(old.json(), DynamoDbObjectMapper.ITEM_TYPE).equals(item);
   }
 
   /** Deletes an item; returns whether it was there. */
   boolean delete(String table, Key key, OperationType why) {
     return run(
-        new Job<>() {
-          @Override
-          protected Boolean doWork() throws SQLiteException, IOException {
-            Stored old = stored(table, key);
-            if (old != null) {
-              key.bind(getPreparedStatement("DELETE FROM \"" + table + "\"" + WHERE)).step();
-              record(table, key, old, null, why);
-            }
-            return old != null;
+        statements -> {
+          Stored old = statements.stored(table, key);
+          if (old != null) {
+            key.bind(statements.prepare("DELETE FROM \"" + table + "\"" + WHERE)).step();
+            statements.record(table, key, old, null, why);
           }
+          return old != null;
         });
   }
 
-  private <T> T run(Job<T> job) {
+  private <T> T run(Work<T> work) {
     lock.lock();
     try {
-      return queue.execute(job).get();
+      return queue.execute(new Statements<T>(work)).get();
     } finally {
       lock.unlock();
     }
   }
 
-  private record Stored(byte[] json, long size) {
-    /** Attributes may be in another order. */
-    boolean hasItem(Stored other, Map<String, AttributeValue> item) throws IOException {
-      return Arrays.equals(json, other.json)
-          || size == other.size && ItemJson.read(json).equals(item);
-    }
+  private record Stored(byte[] json, long size) {}
+
+  private interface Work<T> {
+    T by(Statements<T> statements) throws SQLiteException, IOException;
   }
 
-  private abstract class Job<T> extends AmazonDynamoDBOfflineSQLiteJob<T> {
+  private final class Statements<T> extends AmazonDynamoDBOfflineSQLiteJob<T> {
+    private final Work<T> work;
+
+    Statements(Work<T> work) {
+      this.work = work;
+    }
+
+    @Override
+    protected T doWork() throws SQLiteException, IOException {
+      return work.by(this);
+    }
+
+    SQLiteStatement prepare(String text) throws SQLiteException {
+      return getPreparedStatement(text);
+    }
+
     Stored stored(String table, Key key) throws SQLiteException {
       SQLiteStatement found =
-          key.bind(
-              getPreparedStatement("SELECT ObjectJSON, itemSize FROM \"" + table + "\"" + WHERE));
+          key.bind(prepare("SELECT ObjectJSON, itemSize FROM \"" + table + "\"" + WHERE));
       return found.step() ? new Stored(found.columnBlob(0), found.columnLong(1)) : null;
     }
 
     /** Puts a change into the table's stream, if it has one. */
     void record(String table, Key key, Stored old, Stored now, OperationType type)
         throws SQLiteException, IOException {
-      SQLiteStatement stream = getPreparedStatement(STREAM).bind(1, table);
+      SQLiteStatement stream = prepare(STREAM).bind(1, table);
       if (stream.step()) {
-        getPreparedStatement(RECORD)
+        prepare(RECORD)
             .bind(1, stream.columnString(0))
             .bind(2, stream.columnString(1))
             .bind(3, sequence.getAndIncrement())
@@ -179,42 +189,40 @@ final class PlainRecords {
             .step();
       }
     }
+  }
 
-    private static StreamViewType view(byte[] info) {
-      String text = new String(info, StandardCharsets.UTF_8);
-      return StreamViewType.knownValues().stream()
-          .filter(each -> text.contains("\"" + each + "\""))
-          .findFirst()
-          .orElseThrow();
-    }
+  private static StreamViewType view(byte[] info) {
+    String text = new String(info, StandardCharsets.UTF_8);
+    return StreamViewType.knownValues().stream()
+        .filter(each -> text.contains("\"" + each + "\""))
+        .findFirst()
+        .orElseThrow();
+  }
 
-    private static byte[] change(Key key, Stored old, Stored now, StreamViewType view)
-        throws IOException {
-      Map<String, AttributeValue> keys = Map.of(HASH, key.hash(), RANGE, key.range());
-      ByteArrayOutputStream json = new ByteArrayOutputStream(1_024);
-      text(json, "{\"EventID\":\"" + UUID.randomUUID() + "\",\"version\":\"1.1\",\"Dynamodb\":");
-      text(json, "{\"Keys\":");
-      json.write(ItemJson.write(keys));
-      long size = LocalDBUtils.getItemSizeBytes(keys);
-      size += image(json, "NewImage", view == StreamViewType.OLD_IMAGE ? null : now, view);
-      size += image(json, "OldImage", view == StreamViewType.NEW_IMAGE ? null : old, view);
-      text(json, ",\"SizeBytes\":" + size + ",\"StreamViewType\":\"" + view + "\"}}");
-      return json.toByteArray();
-    }
+  private byte[] change(Key key, Stored old, Stored now, StreamViewType view) throws IOException {
+    Map<String, AttributeValue> keys = Map.of(HASH, key.hash(), RANGE, key.range());
+    ByteArrayOutputStream json = new ByteArrayOutputStream(1_024);
+    text(json, "{\"EventID\":\"" + UUID.randomUUID() + "\",\"version\":\"1.1\",\"Dynamodb\":");
+    text(json, "{\"Keys\":");
+    json.write(mapper.writeValueAsBytes(keys));
+    long size = LocalDBUtils.getItemSizeBytes(keys);
+    size += image(json, "NewImage", view == StreamViewType.OLD_IMAGE ? null : now, view);
+    size += image(json, "OldImage", view == StreamViewType.NEW_IMAGE ? null : old, view);
+    text(json, ",\"SizeBytes\":" + size + ",\"StreamViewType\":\"" + view + "\"}}");
+    return json.toByteArray();
+  }
 
-    private static long image(
-        ByteArrayOutputStream json, String name, Stored item, StreamViewType view)
-        throws IOException {
-      if (item == null || view == StreamViewType.KEYS_ONLY) {
-        return 0;
-      }
-      text(json, ",\"" + name + "\":");
-      json.write(item.json());
-      return item.size();
+  private static long image(
+      ByteArrayOutputStream json, String name, Stored item, StreamViewType view) {
+    if (item == null || view == StreamViewType.KEYS_ONLY) {
+      return 0;
     }
+    text(json, ",\"" + name + "\":");
+    json.writeBytes(item.json());
+    return item.size();
+  }
 
-    private static void text(ByteArrayOutputStream json, String text) throws IOException {
-      json.write(text.getBytes(StandardCharsets.UTF_8));
-    }
+  private static void text(ByteArrayOutputStream json, String text) {
+    json.writeBytes(text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -4,10 +4,11 @@ import static io.doorlist.bench.report.BenchCommand.ROOT;
 
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
+import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.function.FunctionPackage;
 import io.doorlist.local.template.Deployment;
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway.Input;
@@ -18,19 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * A table with the data that the inputs in events/ need, and the unpacked functions of
  * template.yaml.
  */
 final class ColdStack implements AutoCloseable {
-  /** The jars of Lambda's runtime client. */
-  static final Path CLIENT = ROOT.resolve("tools/runtime/target/client");
-
   /** The input that can be answered once for each ticket. */
   static final String CHECK_IN = "check-in-ticket";
 
@@ -52,12 +48,7 @@ final class ColdStack implements AutoCloseable {
   private final long webhookEvent;
   private int scanned;
 
-  /**
-   * Creates the table.
-   *
-   * @param rows of each list
-   * @param tickets how many can be checked in
-   */
+  /** Creates the table with so many rows of each list, and tickets that can be checked in. */
   ColdStack(int rows, int tickets) throws IOException {
     Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
     Recorded.createToken(stores);
@@ -105,10 +96,7 @@ final class ColdStack implements AutoCloseable {
     return recorded(name);
   }
 
-  /**
-   * Returns an input's bytes with the id of the table's only webhook event instead of the recorded
-   * one.
-   */
+  /** Returns an input's bytes, with the id of the table's only webhook event if it names one. */
   byte[] recorded(String name) throws IOException {
     Input input = Input.recorded(name);
     return bytes(
@@ -135,10 +123,6 @@ final class ColdStack implements AutoCloseable {
   @Override
   public void close() throws IOException {
     lists.close();
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    LocalHost.delete(folder);
   }
 }

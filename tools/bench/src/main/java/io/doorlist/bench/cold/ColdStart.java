@@ -1,10 +1,9 @@
 package io.doorlist.bench.cold;
 
 import io.doorlist.json.Json;
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,20 +14,15 @@ import java.util.Map;
  * @param p50Millis median of all but the first
  */
 record ColdStart(double initMillis, double firstMillis, double p50Millis, double p99Millis) {
-  /** Functions run on this processor, everything else on the others (tools/bench/run). */
-  private static final List<String> WRAPPER = List.of("taskset", "-c", "0");
-
   double startMillis() {
     return initMillis + firstMillis;
   }
 
-  /** Starts a function, sends it requests, and ends it. */
   static ColdStart measure(ColdStack stack, String input, Start start, int requests)
       throws IOException, InterruptedException {
     FunctionSpec spec = stack.function(input);
     try (RuntimeFunction function =
-        new RuntimeFunction(
-            spec, stack.code(spec), ColdStack.CLIENT, start, stack.settings(), WRAPPER)) {
+        new RuntimeFunction(spec, stack.code(spec), start, stack.settings())) {
       double[] millis = new double[requests];
       for (int i = 0; i < requests; i++) {
         millis[i] = millis(stack, input, function);

@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -30,7 +30,7 @@ public final class PrimingRecorder {
 
   /** Returns the text of every {@code priming.txt}, by its file. */
   public static Map<Path, String> record() throws Exception {
-    Map<Path, StringBuilder> files = new TreeMap<>();
+    Map<Path, String> files = new TreeMap<>();
     try (ColdStack stack = new ColdStack(ROWS, 0)) {
       System.setProperty("TABLE_NAME", LongLists.TABLE);
       System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
@@ -40,17 +40,12 @@ public final class PrimingRecorder {
       for (String input : inputs()) {
         FunctionSpec function = stack.function(input);
         if (!UNPRIMED.contains(function.name())) {
-          record(
-              stack,
-              input,
-              function.handler(),
-              files.computeIfAbsent(file(function), any -> new StringBuilder()));
+          String said = record(stack, input, function.handler());
+          files.merge(file(function), said, String::concat);
         }
       }
     }
-    Map<Path, String> texts = new TreeMap<>();
-    files.forEach((file, text) -> texts.put(file, text.toString()));
-    return texts;
+    return files;
   }
 
   /** Returns the first word of each line: inputs, what the table is asked, outputs. */
@@ -79,8 +74,7 @@ public final class PrimingRecorder {
     }
   }
 
-  private static void record(ColdStack stack, String input, String handler, StringBuilder file)
-      throws Exception {
+  private static String record(ColdStack stack, String input, String handler) throws Exception {
     Recording.begin();
     RequestStreamHandler function =
         (RequestStreamHandler) Class.forName(handler).getConstructor().newInstance();
@@ -92,17 +86,17 @@ public final class PrimingRecorder {
     if (!ColdStack.good(input, answer)) {
       throw new IllegalStateException(input + ": " + answer);
     }
-    line(file, "input", bytes);
-    answers.forEach(each -> line(file, each.operation(), each.body()));
-    line(file, "output", expected(answer).getBytes(StandardCharsets.UTF_8));
+    StringBuilder said = new StringBuilder(line("input", bytes));
+    answers.forEach(each -> said.append(line(each.operation(), each.body())));
+    return said.append("output ").append(expected(answer)).append('\n').toString();
   }
 
-  private static void line(StringBuilder file, String word, byte[] text) {
+  private static String line(String word, byte[] text) {
     String one = new String(text, StandardCharsets.UTF_8);
     if (one.indexOf('\n') >= 0) {
       throw new IllegalStateException("more than one line: " + one);
     }
-    file.append(word).append(' ').append(one).append('\n');
+    return word + " " + one + "\n";
   }
 
   /** Returns the part of an answer that a correct one must contain. */

@@ -36,11 +36,7 @@ final class RuntimeApi implements AutoCloseable {
   private record Call(
       String id, byte[] input, Instant deadline, CompletableFuture<byte[]> answer) {}
 
-  /**
-   * Starts it.
-   *
-   * @param arn the function's name to itself
-   */
+  /** Starts it; {@code arn} is the function's name to itself. */
   RuntimeApi(String arn) throws IOException {
     this.arn = arn;
     this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -58,11 +54,7 @@ final class RuntimeApi implements AutoCloseable {
     return init;
   }
 
-  /**
-   * Sends an input; completes when the runtime has sent the answer.
-   *
-   * @param timeout how long the function may take, which its context shows
-   */
+  /** Sends an input, and what its context shows as its time; completes with the answer. */
   CompletableFuture<byte[]> call(byte[] input, Duration timeout) {
     Instant deadline = Instant.now().plus(timeout);
     Call call = new Call(UUID.randomUUID().toString(), input, deadline, new CompletableFuture<>());

@@ -1,6 +1,7 @@
 package io.doorlist.bench.cold;
 
-import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.bench.report.BenchCommand;
+import io.doorlist.local.template.Deployment.FunctionSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,6 +22,11 @@ import java.util.stream.Stream;
  */
 final class RuntimeFunction implements AutoCloseable {
   private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+  private static final Path JARS = BenchCommand.ROOT.resolve("tools/runtime/target/client");
+
+  /** Functions run on this processor, everything else on the others (tools/bench/run). */
+  private static final List<String> WRAPPER = List.of("taskset", "-c", "0");
+
   private static final String REGION = "eu-west-1";
 
   private final FunctionSpec spec;
@@ -29,29 +35,15 @@ final class RuntimeFunction implements AutoCloseable {
   private final Path log;
   private final Duration initTime;
 
-  /**
-   * Starts a function, and waits until it is ready for inputs.
-   *
-   * @param code where its package is unpacked
-   * @param client the directory of the runtime client's jars
-   * @param settings environment variables in addition to the template's and Lambda's
-   * @param wrapper a command in front of the JVM, such as {@code taskset -c 0}
-   * @throws IllegalStateException if it does not start
-   */
-  RuntimeFunction(
-      FunctionSpec spec,
-      Path code,
-      Path client,
-      Start start,
-      Map<String, String> settings,
-      List<String> wrapper)
+  /** Starts a function whose package is unpacked, and waits until it is ready for inputs. */
+  RuntimeFunction(FunctionSpec spec, Path code, Start start, Map<String, String> settings)
       throws IOException, InterruptedException {
     this.spec = spec;
     this.log = code.resolveSibling(spec.name() + ".log");
     this.api =
         new RuntimeApi("arn:aws:lambda:%s:123456789012:function:%s".formatted(REGION, spec.name()));
     ProcessBuilder builder =
-        new ProcessBuilder(command(spec, client, start, wrapper))
+        new ProcessBuilder(command(spec, start))
             .directory(code.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
@@ -77,9 +69,8 @@ final class RuntimeFunction implements AutoCloseable {
    * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/java-customization.html">what
    *     Lambda's JVM is started with</a>
    */
-  private static List<String> command(
-      FunctionSpec spec, Path client, Start start, List<String> wrapper) throws IOException {
-    List<String> command = new ArrayList<>(wrapper);
+  private static List<String> command(FunctionSpec spec, Start start) throws IOException {
+    List<String> command = new ArrayList<>(WRAPPER);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
     if (start == Start.PLAIN) {
@@ -87,7 +78,7 @@ final class RuntimeFunction implements AutoCloseable {
     }
     command.add("-Xmx%dm".formatted(spec.memoryMegabytes() * 85L / 100));
     command.add("--enable-native-access=ALL-UNNAMED");
-    try (Stream<Path> files = Files.list(client)) {
+    try (Stream<Path> files = Files.list(JARS)) {
       List<String> jars = files.map(file -> file.toAbsolutePath().toString()).sorted().toList();
       command.addAll(List.of("-cp", String.join(":", jars), CLIENT, spec.handler()));
     }
@@ -144,16 +135,11 @@ final class RuntimeFunction implements AutoCloseable {
     return initTime;
   }
 
-  /**
-   * Sends an input and waits for its answer.
-   *
-   * @throws IllegalStateException if the function throws, or its process ends
-   */
+  /** Sends an input and waits for its answer, or for the end of the process. */
   byte[] invoke(byte[] input) throws InterruptedException {
     return orEnd(api.call(input, spec.timeout()));
   }
 
-  /** Ends the process and all its children. */
   @Override
   public void close() {
     List<ProcessHandle> children = process.descendants().toList();

@@ -75,7 +75,12 @@ final class CostedRequests {
     Cost twice = cost("checkInTicket a ticket that is in", doors, ticket, 409);
     costs.addAll(List.of(in, twice));
     costs.add(cost("checkInTicket with an idempotency key", doors, withKey, 201));
-    costs.add(cost("checkInOrder an order, with an idempotency key", doors, "check-in-order", 201));
+    costs.add(
+        cost(
+            "checkInOrder an order, with an idempotency key",
+            doors,
+            Input.recorded("check-in-order"),
+            201));
     costs.add(cost("getOrder an order", orders, "get-order"));
     costs.add(
         cost(
@@ -94,7 +99,6 @@ final class CostedRequests {
     return costs;
   }
 
-  /** Measures pages and polls of lists of this length. */
   List<Cost> pages(int rows, Report report) throws IOException {
     String of = String.format(Locale.ROOT, " of %,d", rows);
     List<Cost> costs = new ArrayList<>();
@@ -158,12 +162,7 @@ final class CostedRequests {
   }
 
   private Cost cost(String what, RequestStreamHandler function, String input) throws IOException {
-    return cost(what, function, input, 200);
-  }
-
-  private Cost cost(String what, RequestStreamHandler function, String input, int status)
-      throws IOException {
-    return cost(what, function, Input.recorded(input), status);
+    return cost(what, function, Input.recorded(input), 200);
   }
 
   /** Measures one request; a retrieval is made once before, so that definitions are remembered. */

@@ -2,13 +2,12 @@ package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
+import io.doorlist.local.LocalHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,7 +114,7 @@ public final class DoorBench extends BenchCommand {
     for (int each : lists) {
       String title = each == 1 ? "1 list, " : each + " lists, ";
       say(title + tickets + " tickets");
-      try (DoorRun run = new DoorRun(each, tickets, null, host)) {
+      try (DoorRun run = new DoorRun(each, tickets, 0, null, host)) {
         run.warmUp(rates.getFirst(), warmUp);
         for (int rate : rates) {
           say(title + rate + "/s");
@@ -126,7 +125,7 @@ public final class DoorBench extends BenchCommand {
             report.check(title + "250/s get in with p99 under 100 ms", figures.keptUp());
           }
         }
-        run.checkHistory(report, title + "the history checker finds nothing wrong");
+        run.checkHistory(report, title + "the history checker finds nothing wrong", 0);
       }
     }
     return report;
@@ -144,7 +143,7 @@ public final class DoorBench extends BenchCommand {
         DoorTraffic.tickets(
             (double) rate * warmUp.plus(length).toSeconds()
                 + (double) MAX_CHECKINS * length.plus(KILL).toSeconds());
-    try (DoorRun run = new DoorRun(1, tickets, folder(), host)) {
+    try (DoorRun run = new DoorRun(1, tickets, 0, folder(), host)) {
       say("warming up");
       run.warmUp(rate, warmUp);
       say(rate + "/s");
@@ -160,7 +159,7 @@ public final class DoorBench extends BenchCommand {
       report.check("all answers are expected ones", clock.odd().isEmpty() && crowd.odd().isEmpty());
       say("killing the host");
       run.killAndStart(CONNECTIONS, KILL);
-      run.checkHistory(report, "the history checker finds nothing wrong after a kill");
+      run.checkHistory(report, "the history checker finds nothing wrong after a kill", 0);
     }
     return report;
   }
@@ -176,25 +175,25 @@ public final class DoorBench extends BenchCommand {
         new Report(
             "phones that come back with their queues",
             List.of("drained s", "scans/s", "live p50 ms", "live p99 ms", "live most ms"));
-    int seconds = (int) warmUp.plus(longest).toSeconds();
-    try (ReconnectRun run = new ReconnectRun(PHONES, queued, rate, seconds, folder(), host)) {
+    int live = DoorTraffic.tickets((double) rate * warmUp.plus(longest).toSeconds());
+    try (DoorRun run = new DoorRun(1, live, PHONES * queued, folder(), host)) {
       say("warming up");
-      run.live(warmUp);
+      run.comeIn(rate, warmUp, () -> false);
       say(PHONES + " phones come back");
-      ReconnectRun.Drained drained = run.comeBack(longest);
-      Histogram live = drained.live();
-      double p99 = live.getValueAtPercentile(99) / 1e6;
+      ReconnectRun.Drained drained = new ReconnectRun(run, PHONES, queued).comeBack(rate, longest);
+      Histogram times = drained.live();
+      double p99 = times.getValueAtPercentile(99) / 1e6;
       report.row(
           "%d phones, %d scans each, %d/s live".formatted(PHONES, queued, rate),
           List.of(
               drained.seconds(),
               (double) PHONES * queued / drained.seconds(),
-              live.getValueAtPercentile(50) / 1e6,
+              times.getValueAtPercentile(50) / 1e6,
               p99,
-              live.getMaxValue() / 1e6));
+              times.getMaxValue() / 1e6));
       report.check("live scans: p99 under 300 ms", p99 < MAX_LIVE_P99_MILLIS);
       report.check("every queue is empty", drained.left() == 0);
-      run.checkHistory(report);
+      run.checkHistory(report, "the history checker finds nothing wrong", run.doubles());
     }
     return report;
   }
@@ -211,11 +210,7 @@ public final class DoorBench extends BenchCommand {
   private static Path folder() throws IOException {
     Path folder = BenchCommand.ROOT.resolve("tools/bench/target/door");
     if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
+      LocalHost.delete(folder);
     }
     return folder;
   }

@@ -37,7 +37,6 @@ final class DoorEvent {
 
   private static final int TOKENS = 40;
   private static final int BATCH = 100;
-  private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
 
   private final int lists;
   private final int orders;
@@ -50,7 +49,6 @@ final class DoorEvent {
     this.orders = (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER;
   }
 
-  /** Imports it. */
   void write(Stores stores) {
     stores.format().setCurrent();
     tokens(stores);

@@ -28,7 +28,6 @@ record DoorFigures(
   private static final double MAX_P99_MILLIS = 100;
   private static final double LEAST_DONE = 0.98;
 
-  /** Adds up the requests of this time. */
   static DoorFigures of(List<Exchange> exchanges, Duration length, Duration hostTime) {
     Histogram checkins = new Histogram(MAX_NANOS, DIGITS);
     long asked = 0;

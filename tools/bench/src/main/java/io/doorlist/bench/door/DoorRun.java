@@ -5,48 +5,67 @@ import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.bench.door.OpenLoop.Exchange;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Answers;
-import io.doorlist.exactness.history.Moment;
+import io.doorlist.exactness.history.ApiClient;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Operation;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
+import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** An event at a local host of its own, with all requests sent there. */
 final class DoorRun implements AutoCloseable {
   private static final Duration QUIET = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int[] WARM_UP = {8, 4, 2, 1};
+  private static final int ITEMS = 250;
+  private static final int SHOWN = 20;
+
+  /** More than all scans. */
+  private static final int MANY = 1_000_000;
 
   private final DoorEvent event;
   private final DoorTraffic traffic;
   private final Path data;
   private final HostProcess.Spec spec;
+  private final HistoryWriter history = new HistoryWriter(InstantSource.system());
+  private final List<Exchange> exchanges = new ArrayList<>();
   private HostProcess host;
   private OpenLoop load;
-  private final List<Exchange> history = new ArrayList<>();
 
   /**
    * Opens the doors.
    *
-   * @param tickets of the event, or a few more
+   * @param tickets of those who come, or a few more
+   * @param queued how many other tickets phones have let in while they were offline
    * @param data the folder of the table's data, or {@code null} for memory
-   * @param spec how the host runs
    */
-  DoorRun(int lists, int tickets, Path data, HostProcess.Spec spec) throws Exception {
-    event = new DoorEvent(lists, tickets);
+  DoorRun(int lists, int tickets, int queued, Path data, HostProcess.Spec spec) throws Exception {
+    event = new DoorEvent(lists, queued + tickets);
     this.data = data;
     this.spec = spec;
     host = HostProcess.filled(spec, data, event);
-    traffic = new DoorTraffic(event);
+    traffic = new DoorTraffic(event, queued);
     try {
-      load = new OpenLoop(host.url(), event, data);
+      load = new OpenLoop(host.url(), event, data, history);
     } catch (Exception e) {
       host.close();
       throw e;
@@ -65,7 +84,14 @@ final class DoorRun implements AutoCloseable {
 
   DoorFigures come(double checkinsPerSecond, Duration length) {
     double requestsPerSecond = checkinsPerSecond * DoorTraffic.requestsPerCheckin();
-    return measured(length, () -> load.run(traffic, requestsPerSecond, length));
+    return measured(length, () -> load.run(traffic::next, requestsPerSecond, length, () -> false));
+  }
+
+  /** Lets people come in, and nothing else, until it is done. */
+  List<Exchange> comeIn(double perSecond, Duration longest, BooleanSupplier done) {
+    List<Exchange> all = load.run(traffic::nextCheckin, perSecond, longest, done);
+    exchanges.addAll(all);
+    return all;
   }
 
   DoorFigures crowd(int connections, Duration length) {
@@ -74,10 +100,10 @@ final class DoorRun implements AutoCloseable {
 
   private DoorFigures measured(Duration length, Supplier<List<Exchange>> requests) {
     Duration hostTime = host.processorTime();
-    List<Exchange> exchanges = requests.get();
+    List<Exchange> all = requests.get();
     Duration hostTook = host.processorTime().minus(hostTime);
-    history.addAll(exchanges);
-    DoorFigures figures = DoorFigures.of(exchanges, length, hostTook);
+    exchanges.addAll(all);
+    DoorFigures figures = DoorFigures.of(all, length, hostTook);
     figures.odd().forEach((answer, times) -> BenchCommand.say(answer + ": " + times + " times"));
     return figures;
   }
@@ -96,59 +122,117 @@ final class DoorRun implements AutoCloseable {
                     Thread.currentThread().interrupt();
                   }
                 });
-    history.addAll(load.runClosed(traffic, connections, after.multipliedBy(2)));
+    exchanges.addAll(load.runClosed(traffic, connections, after.multipliedBy(2)));
     killer.join();
     load.close();
     host = new HostProcess(spec, data);
     host.open();
-    load = new OpenLoop(host.url(), event, data);
+    load = new OpenLoop(host.url(), event, data, history);
   }
 
-  /** Lets the history checker look at all requests so far. */
-  void checkHistory(Report report, String sentence) throws InterruptedException {
-    ListReader lists =
-        new ListReader(event, asked -> answer(load.ask(new Wish(Kind.CHECKINS, asked))));
-    awaitQuiet(lists);
-    List<Operation> operations =
-        history.stream()
-            .filter(exchange -> exchange.wish().kind() != Kind.TICKETS)
-            .map(DoorRun::operation)
-            .toList();
+  DoorEvent event() {
+    return event;
+  }
+
+  HistoryWriter history() {
+    return history;
+  }
+
+  ApiClient client() {
+    return new ApiClient(host.url().resolve(DoorEvent.PATH), event::secret);
+  }
+
+  /** Returns how many double admissions are open at the first list. */
+  long doubles() {
+    try (Stores stores = host.stores()) {
+      EventDefinition definition =
+          stores.events().readDefinition(DoorEvent.ACCOUNT, DoorEvent.EVENT).orElseThrow();
+      CheckinList list = definition.list(1).orElseThrow();
+      return stores.log().open(definition, list, Mode.LIVE, 0, MANY).happenings().size();
+    }
+  }
+
+  /**
+   * Lets the history checker look at all requests so far. That a host fails under load is a check
+   * of its own.
+   */
+  void checkHistory(Report report, String sentence, long doubles) throws InterruptedException {
+    awaitQuiet();
+    List<Operation> operations = new ArrayList<>(history.operations());
+    exchanges.stream()
+        .filter(exchange -> exchange.wish().kind() != Kind.TICKETS)
+        .map(DoorRun::operation)
+        .forEach(operations::add);
     List<Walk> walks = new ArrayList<>();
     for (int list = 1; list <= event.lists(); list++) {
-      walks.add(lists.walk(list, 0));
+      walks.add(walk(list, doubles));
     }
-    lists.check(report, sentence, operations, walks);
+    BenchCommand.say("checking the history");
+    List<Violation> violations = new Checker(event.roster()).check(operations, walks);
+    violations.stream().limit(SHOWN).forEach(each -> BenchCommand.say(each.toString()));
+    report.check(sentence, violations.stream().allMatch(DoorRun::failed));
+    report.check("the host never fails", violations.stream().noneMatch(DoorRun::failed));
   }
 
-  /** No list of the event has a window, so the time of day does not matter. */
+  private static boolean failed(Violation violation) {
+    return violation.rule() == Rule.EXPECTED_ANSWER;
+  }
+
   private static Operation operation(Exchange exchange) {
     return new Operation(
-        0,
-        exchange.wish().asked(),
-        new Moment(exchange.invoked(), Instant.EPOCH),
-        new Moment(exchange.completed(), Instant.EPOCH),
-        answer(exchange));
+        0, exchange.wish().asked(), exchange.begun(), exchange.ended(), answer(exchange));
+  }
+
+  private Walk walk(int list, long doubles) throws InterruptedException {
+    long count = count(list);
+    List<Seen> rows = new ArrayList<>();
+    for (int page = 1; page <= (count + ITEMS - 1) / ITEMS; page++) {
+      rows.addAll(read(Asked.page(list, token(), page, ITEMS)).checkins());
+    }
+    return new Walk(list, count, rows, List.of(), doubles);
   }
 
   /**
    * Waits until the host is idle: an overloaded host continues with requests that nobody waits for
    * any more, and a check-in while pages are read would shift their rows.
    */
-  private void awaitQuiet(ListReader lists) throws InterruptedException {
+  private void awaitQuiet() throws InterruptedException {
     List<Long> before;
     do {
-      before = counts(lists);
+      before = counts();
       Thread.sleep(QUIET);
-    } while (!counts(lists).equals(before));
+    } while (!counts().equals(before));
   }
 
-  private List<Long> counts(ListReader lists) throws InterruptedException {
+  private List<Long> counts() throws InterruptedException {
     List<Long> counts = new ArrayList<>();
     for (int list = 1; list <= event.lists(); list++) {
-      counts.add(lists.count(list));
+      counts.add(count(list));
     }
     return counts;
+  }
+
+  private long count(int list) throws InterruptedException {
+    return read(Asked.count(list, token())).count();
+  }
+
+  private String token() {
+    return event.tokenIds().getFirst();
+  }
+
+  /** A busy host answers in the end: units of its partitions come back within a second. */
+  private Answer read(Asked asked) throws InterruptedException {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (true) {
+      Answer answer = answer(load.ask(new Wish(Kind.CHECKINS, asked)));
+      if (answer.status() == 200) {
+        return answer;
+      }
+      if (Instant.now().isAfter(end)) {
+        throw new IllegalStateException(answer.status() + " at the end: " + asked.kind());
+      }
+      Thread.sleep(QUIET);
+    }
   }
 
   private static Answer answer(Exchange exchange) {

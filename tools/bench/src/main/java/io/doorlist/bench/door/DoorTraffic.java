@@ -51,8 +51,10 @@ final class DoorTraffic {
   private int orders;
   private int number;
 
-  DoorTraffic(DoorEvent event) {
+  /** Creates them for all but the first tickets, so many. */
+  DoorTraffic(DoorEvent event, int others) {
     this.event = event;
+    this.orders = (others + DoorEvent.TICKETS_OF_ORDER - 1) / DoorEvent.TICKETS_OF_ORDER;
     this.tokens = event.tokenIds();
   }
 

@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 final class HostProcess implements AutoCloseable {
   private static final int STOP_SECONDS = 20;
 
-  /** Options that say how the measured host runs. */
   static final class Spec {
     @Option(
         names = "--no-stream",
@@ -41,11 +40,7 @@ final class HostProcess implements AutoCloseable {
   private URI url;
   private Process beside;
 
-  /**
-   * Starts the host, with an empty table if there is none.
-   *
-   * @param data the folder of the table's data, or {@code null} for memory
-   */
+  /** Starts the host, with an empty table if there is none; in memory without a folder. */
   HostProcess(Spec spec, Path data) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -3,6 +3,8 @@ package io.doorlist.bench.door;
 import io.doorlist.bench.door.DoorTraffic.Kind;
 import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.HistoryWriter;
+import io.doorlist.exactness.history.Moment;
 import io.doorlist.local.tls.Authority;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -20,8 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
@@ -59,7 +62,7 @@ final class OpenLoop implements AutoCloseable {
   private final URI url;
   private final List<HttpClient> phones = new ArrayList<>();
   private final CopyPolls copies;
-  private final AtomicLong ticks = new AtomicLong();
+  private final HistoryWriter history;
   private final SplittableRandom random = new SplittableRandom(2);
 
   /**
@@ -67,30 +70,24 @@ final class OpenLoop implements AutoCloseable {
    *
    * @param dueNanos when it was due, in nanoseconds of the clock of {@link System#nanoTime}
    * @param endedNanos when its answer arrived, or when it was given up
-   * @param invoked when it was sent, in ticks: no two moments have the same tick
-   * @param completed when its answer arrived, in ticks
    * @param status of the answer, or 0 if there was none
    */
   record Exchange(
       Wish wish,
       long dueNanos,
       long endedNanos,
-      long invoked,
-      long completed,
+      Moment begun,
+      Moment ended,
       int status,
       byte[] body) {
-    /** Returns the time from when it was due until its answer arrived. */
     long nanos() {
       return endedNanos - dueNanos;
     }
   }
 
-  /**
-   * Prepares requests to an API. By TLS, every phone has an address and a copy of its own.
-   *
-   * @param data the folder of the host's data; {@code null} if it is in memory
-   */
-  OpenLoop(URI url, DoorEvent event, Path data) throws Exception {
+  /** By TLS every phone has an address and a copy of its own; the authority is in {@code data}. */
+  OpenLoop(URI url, DoorEvent event, Path data, HistoryWriter history) throws Exception {
+    this.history = history;
     this.url = url;
     this.event = event;
     boolean tls = url.getScheme().equals("https");
@@ -126,19 +123,20 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends requests for a while, at random moments that are this far apart on average, and returns
-   * when all are answered or have waited half a minute.
+   * Sends requests for a while or until it is done, at random moments that are this far apart on
+   * average, and returns when all are answered or have waited half a minute.
    */
-  List<Exchange> run(DoorTraffic traffic, double requestsPerSecond, Duration length) {
+  List<Exchange> run(
+      Supplier<Wish> wishes, double requestsPerSecond, Duration length, BooleanSupplier done) {
     List<CompletableFuture<Exchange>> exchanges = new ArrayList<>();
     long begin = System.nanoTime();
     double due = 0;
     while (true) {
       due -= Math.log(1 - random.nextDouble()) / requestsPerSecond * 1e9;
-      if (due >= length.toNanos()) {
+      if (due >= length.toNanos() || done.getAsBoolean()) {
         break;
       }
-      exchanges.add(sendAt(begin + (long) due, traffic.next()));
+      exchanges.add(sendAt(begin + (long) due, wishes.get()));
     }
     return exchanges.stream().map(CompletableFuture::join).toList();
   }
@@ -179,7 +177,7 @@ final class OpenLoop implements AutoCloseable {
       LockSupport.parkNanos(left);
     }
     CompletableFuture<Exchange> exchange = new CompletableFuture<>();
-    long invoked = ticks.incrementAndGet();
+    Moment begun = history.now();
     request.send(
         new BufferingResponseListener(MAX_BODY_BYTES) {
           @Override
@@ -189,8 +187,8 @@ final class OpenLoop implements AutoCloseable {
                     wish,
                     dueNanos,
                     System.nanoTime(),
-                    invoked,
-                    ticks.incrementAndGet(),
+                    begun,
+                    history.now(),
                     result.isFailed() ? 0 : result.getResponse().getStatus(),
                     wish.kind() == Kind.TICKETS ? new byte[0] : getContent()));
           }

@@ -17,12 +17,7 @@ public final class Report {
   private final Map<String, List<? extends Number>> rows = new LinkedHashMap<>();
   private final Map<String, Boolean> checks = new LinkedHashMap<>();
 
-  /**
-   * Begins a report.
-   *
-   * @param question what is measured, in a sentence
-   * @param columns titles of the table's columns
-   */
+  /** Begins a report of what is measured, in a sentence, with the titles of its columns. */
   public Report(String question, List<String> columns) {
     this.question = question;
     this.columns = columns;

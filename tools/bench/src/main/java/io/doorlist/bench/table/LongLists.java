@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
-import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -51,7 +50,6 @@ public final class LongLists implements AutoCloseable {
 
   private static final int BATCH = 25;
   private static final int WRITERS = 4;
-  private static final int MAX_TRIES = 30;
 
   private final LocalDynamo dynamo;
   private final DynamoDbClient client;
@@ -140,18 +138,9 @@ public final class LongLists implements AutoCloseable {
         .forEach(left -> {});
   }
 
-  /** On a busy machine DynamoDB Local may not answer in time; to put an item twice does no harm. */
   private boolean write(List<WriteRequest> batch) {
-    for (int tries = 1; ; tries++) {
-      try {
-        client.batchWriteItem(write -> write.requestItems(Map.of(TABLE, batch)));
-        return true;
-      } catch (SdkClientException e) {
-        if (tries == MAX_TRIES) {
-          throw e;
-        }
-      }
-    }
+    client.batchWriteItem(write -> write.requestItems(Map.of(TABLE, batch)));
+    return true;
   }
 
   private void settle(String sequence, int rows) {

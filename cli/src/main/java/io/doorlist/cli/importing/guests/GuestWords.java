@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** How words of a guest list are compared, and what values mean, by a table. */
-final class Words {
+final class GuestWords {
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}#+]+");
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}\uFEFF]+");
@@ -27,9 +27,8 @@ final class Words {
     }
   }
 
-  private Words() {}
+  private GuestWords() {}
 
-  /** What a value says. */
   enum Meaning {
     VALID,
     VOID,
@@ -39,7 +38,6 @@ final class Words {
     TOTAL
   }
 
-  /** Returns what a value means, or {@code null}. */
   static Meaning meaning(String value) {
     return VALUES.get(plain(value));
   }
@@ -64,7 +62,7 @@ final class Words {
 
   /** Reads a table: rows of cells between semicolons. */
   static List<List<String>> table(String name) {
-    try (InputStream in = Words.class.getResourceAsStream(name)) {
+    try (InputStream in = GuestWords.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))

@@ -22,12 +22,12 @@ import java.util.stream.Stream;
  * @param email as the name
  * @param expected whether the ticket lets somebody in
  */
-record Guest(
+record TicketHolder(
     long ticket, String reference, String name, String email, String ticketType, boolean expected) {
   static final List<String> COLUMNS =
       List.of("ticket_reference", "guest", "email", "ticket_type", "ticket_id");
 
-  static List<Guest> read(AccountReader reader, EventDefinition definition, Mode mode) {
+  static List<TicketHolder> read(AccountReader reader, EventDefinition definition, Mode mode) {
     return reader
         .orders(definition.event().slug(), id -> true)
         .filter(order -> order.mode() == mode)
@@ -35,9 +35,9 @@ record Guest(
         .toList();
   }
 
-  private static Guest of(Order order, Ticket ticket) {
+  private static TicketHolder of(Order order, Ticket ticket) {
     Customer customer = order.customer();
-    return new Guest(
+    return new TicketHolder(
         ticket.id(),
         ticket.reference(),
         ticket.name() != null

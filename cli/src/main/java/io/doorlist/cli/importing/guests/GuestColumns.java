@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param head the row of the titles
  * @param names of the columns, each once
  */
-record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
+record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds) {
   /** Where titles are looked for: a list may have a heading. */
   static final int FIRST_ROWS = 10;
 
@@ -42,10 +42,10 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
    * @param wanted kinds by titles, which come before the table's
    * @throws Failure if nothing says who the guests are, or a wanted title is not there
    */
-  static Columns of(Sheet sheet, Map<String, Kind> wanted) {
+  static GuestColumns of(Sheet sheet, Map<String, Kind> wanted) {
     Map<String, Kind> plain = new HashMap<>();
-    wanted.forEach((title, kind) -> plain.put(Words.plain(title), kind));
-    Predicate<String> named = title -> plain.containsKey(Words.plain(title));
+    wanted.forEach((title, kind) -> plain.put(GuestWords.plain(title), kind));
+    Predicate<String> named = title -> plain.containsKey(GuestWords.plain(title));
     Row head =
         sheet.rows().stream()
             .limit(FIRST_ROWS)
@@ -53,7 +53,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
             .max(Comparator.comparingLong(row -> count(row, named) * FIRST_ROWS + known(row)))
             .orElseThrow(() -> new Failure("the list is empty"));
     for (String title : wanted.keySet()) {
-      if (count(head, cell -> Words.plain(cell).equals(Words.plain(title))) == 0) {
+      if (count(head, cell -> GuestWords.plain(cell).equals(GuestWords.plain(title))) == 0) {
         throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");
       }
     }
@@ -64,7 +64,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
               + " or Code; --columns 'name=TITLE,code=TITLE' says which is which");
     }
-    return new Columns(shop, head, names(head.cells()), kinds);
+    return new GuestColumns(shop, head, names(head.cells()), kinds);
   }
 
   /** Names columns: those without a title by their place, those of one title by number. */
@@ -72,7 +72,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
     Map<String, Integer> seen = new HashMap<>();
     List<String> names = new ArrayList<>();
     for (String title : titles) {
-      String line = Words.line(title);
+      String line = GuestWords.line(title);
       String name = line.isEmpty() ? "column " + (names.size() + 1) : line;
       int times = seen.merge(name, 1, Integer::sum);
       names.add(times == 1 ? name : name + " (" + times + ")");
@@ -87,7 +87,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
   private static List<Kind> kinds(String shop, List<String> titles, Map<String, Kind> wanted) {
     List<Titles.Meaning> meanings = new ArrayList<>();
     for (String title : titles) {
-      Kind said = wanted.get(Words.plain(title));
+      Kind said = wanted.get(GuestWords.plain(title));
       Titles.Meaning unknown = new Titles.Meaning(Kind.RESPONSE, Integer.MAX_VALUE, title);
       meanings.add(
           said == null
@@ -129,12 +129,12 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
     private static final Map<String, Map<String, Meaning>> OWNERS = new TreeMap<>();
 
     static {
-      for (List<String> row : Words.table("titles.txt")) {
+      for (List<String> row : GuestWords.table("titles.txt")) {
         String owner = row.getFirst().length() == 2 ? ANY : row.getFirst();
         Map<String, Meaning> titles = OWNERS.computeIfAbsent(owner, key -> new HashMap<>());
-        for (String title : Words.cells(row.getLast())) {
+        for (String title : GuestWords.cells(row.getLast())) {
           Kind kind = Kind.of(row.get(1)).orElseThrow();
-          titles.putIfAbsent(Words.plain(title), new Meaning(kind, titles.size(), title));
+          titles.putIfAbsent(GuestWords.plain(title), new Meaning(kind, titles.size(), title));
         }
       }
     }
@@ -172,7 +172,7 @@ record Columns(String shop, Row head, List<String> names, List<Kind> kinds) {
 
     /** Returns a title whole, and without its last part in brackets. */
     private static Stream<String> forms(String title) {
-      return Stream.of(title, BRACKETS.matcher(title).replaceFirst("")).map(Words::plain);
+      return Stream.of(title, BRACKETS.matcher(title).replaceFirst("")).map(GuestWords::plain);
     }
 
     /** Returns the titles by which a shop says who is not let in. */

@@ -17,8 +17,7 @@ import java.util.Optional;
  * @param lines how many follow
  * @param sum of these lines, whatever their order
  */
-public record Evening(String account, long lines, String sum) {
-  /** What an export does not have, in words. */
+public record EveningHead(String account, long lines, String sum) {
   public static final List<String> NOT_CARRIED =
       List.of(
           "webhook subscriptions and their secrets",
@@ -46,7 +45,7 @@ public record Evening(String account, long lines, String sum) {
    *
    * @throws RefusedEveningException if it is one of another version
    */
-  public static Optional<Evening> of(Map<String, Object> line) {
+  public static Optional<EveningHead> of(Map<String, Object> line) {
     if (!KIND.equals(line.get("kind"))) {
       return Optional.empty();
     }
@@ -61,7 +60,7 @@ public record Evening(String account, long lines, String sum) {
     return line.get("account") instanceof String account
             && line.get("lines") instanceof Long lines
             && line.get("sum") instanceof String sum
-        ? Optional.of(new Evening(account, lines, sum))
+        ? Optional.of(new EveningHead(account, lines, sum))
         : Optional.empty();
   }
 
@@ -93,8 +92,8 @@ public record Evening(String account, long lines, String sum) {
     }
 
     /** Returns the first line of an export that has these lines. */
-    public Evening evening(String account) {
-      return new Evening(account, lines, sum.toString(16));
+    public EveningHead evening(String account) {
+      return new EveningHead(account, lines, sum.toString(16));
     }
   }
 }

@@ -1,2 +1,0 @@
-/** The table: DynamoDB Local in this process, over HTTP. */
-package io.doorlist.local.dynamodb;

@@ -1,2 +1,0 @@
-/** What Lambda does with a function: its package, its settings, its calls. */
-package io.doorlist.local.function;
