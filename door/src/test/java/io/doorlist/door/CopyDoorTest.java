@@ -60,8 +60,7 @@ class CopyDoorTest {
     List<Passage> recorded = passages(own, area.reentry());
 
     for (CopyDoor.Own each :
-        List.of(
-            new CopyDoor.Own(recorded, List.of()), new CopyDoor.Own(List.of(), recorded))) {
+        List.of(new CopyDoor.Own(recorded, List.of()), new CopyDoor.Own(List.of(), recorded))) {
       assertEquals(expected, said(door.decide("a", others, each, NOW)));
     }
   }

@@ -65,9 +65,7 @@ class CheckerTest {
 
     assertEquals(Set.of(), good.broken(1, FOUR, THREE, ONE));
     assertEquals(
-        Set.of(),
-        good.broken(1, FOUR, THREE, TWO, ONE),
-        "what is unknown may have happened");
+        Set.of(), good.broken(1, FOUR, THREE, TWO, ONE), "what is unknown may have happened");
   }
 
   @TestFactory

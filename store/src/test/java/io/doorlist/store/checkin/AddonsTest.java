@@ -226,9 +226,7 @@ class AddonsTest extends PassageFixture {
     CountingClient client = new CountingClient(TestTable.client());
     CheckinCommand command = command(true, null);
     Stores counted = table.stores(client, clock);
-    counted
-        .looks()
-        .look(gala.definition(), gala.list(list), code, false, command);
+    counted.looks().look(gala.definition(), gala.list(list), code, false, command);
     return client.spent().reads();
   }
 

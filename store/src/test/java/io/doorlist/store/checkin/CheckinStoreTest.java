@@ -99,8 +99,7 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(10_000, in.checkin().ticketId());
     assertInstanceOf(AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000"));
     assertInstanceOf(
-        CheckinOutcome.CheckedOut.class,
-        doors.exit(Gala.MAIN, link, Gala.command("phone", null)));
+        CheckinOutcome.CheckedOut.class, doors.exit(Gala.MAIN, link, Gala.command("phone", null)));
     assertInstanceOf(
         TicketLook.Seen.class, doors.look(Gala.MAIN, link, Gala.command("phone", null)));
     assertInstanceOf(
@@ -213,8 +212,7 @@ class CheckinStoreTest extends CheckinFixture {
         table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC()).checkins();
 
     boolean died =
-        DyingClient.kills(
-            () -> group(dying, "o1", Map.of("adult", size), Gala.command("p", "k")));
+        DyingClient.kills(() -> group(dying, "o1", Map.of("adult", size), Gala.command("p", "k")));
 
     assertEquals(writes < 2, died);
     assertEquals(died ? 0 : size, gala.count(Gala.EVERYONE));

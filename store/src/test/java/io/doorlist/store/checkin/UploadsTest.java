@@ -220,8 +220,7 @@ class UploadsTest extends PassageFixture {
         table.stores(new DyingClient(TestTable.client(), writes), clock).checkins();
 
     boolean died =
-        DyingClient.kills(
-            () -> dying.checkInTickets(gala.definition(), gala.list(DOOR), scans));
+        DyingClient.kills(() -> dying.checkInTickets(gala.definition(), gala.list(DOOR), scans));
 
     assertEquals(writes < 2, died);
     assertEquals(died ? 0 : Uploads.MAX, gala.count(DOOR));
