@@ -10,6 +10,8 @@ import io.doorlist.acceptance.client.YamlFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -221,6 +223,26 @@ class TemplateRulesTest {
             .collect(Collectors.toCollection(TreeSet::new));
 
     assertEquals(alarms, rows);
+  }
+
+  /** Issue 53: whoever writes an app reads these numbers there. */
+  @Test
+  void rates_areThoseThatTheDocsPublish() throws IOException {
+    List<String> rates = new ArrayList<>();
+    for (Map<String, Object> route : Json.objects(api.get("MethodSettings"))) {
+      String rate = String.valueOf(route.get("ThrottlingRateLimit"));
+      Object parameter = Json.object(template.get("Parameters")).get(reference(rate));
+      rates.add(parameter == null ? rate : "" + Json.at(parameter, "Default"));
+    }
+    // The first is of every route that has no rate of its own.
+    Collections.rotate(rates, -1);
+    String text = Files.readString(Path.of(System.getProperty("doorlist.root"), "docs/apps.md"));
+    String published =
+        "In a second a stack takes %s check-ins, %s of orders, %s batches, %s searches,"
+            + " %s lists of webhook events and %s of each other request";
+
+    String expected = String.format(Locale.ROOT, published, rates.toArray());
+    assertTrue(text.replace('\n', ' ').contains(expected), expected);
   }
 
   /** A mail is all that a budget is: without an address it would be silent. */

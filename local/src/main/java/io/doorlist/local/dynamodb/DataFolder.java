@@ -1,5 +1,6 @@
 package io.doorlist.local.dynamodb;
 
+import io.doorlist.local.dynamodb.engine.Engine;
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -72,7 +74,7 @@ final class DataFolder implements AutoCloseable {
       try {
         lock(path, channel);
         DataFolder folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
-        keepPrivate(path);
+        folder.keepPrivate();
         if (folder.isFull()) {
           throw new LocalHostException(
               "the disk of the data directory %s is nearly full: make room and start again"
@@ -106,16 +108,27 @@ final class DataFolder implements AutoCloseable {
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
   }
 
-  /** Lets nobody else on this machine into the folder, whose database has people's names. */
-  private static void keepPrivate(Path path) throws IOException {
-    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-    try {
-      if (view != null) {
-        view.setPermissions(PosixFilePermissions.fromString("rwx------"));
+  /**
+   * Lets nobody else on this machine read the folder and the database, which has people's names; an
+   * earlier version made them for all to read. Files that are not the database's are left alone.
+   */
+  void keepPrivate() throws IOException {
+    String own = "{%s,%s*}".formatted(LOCK, Engine.FILE);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(path, own)) {
+      permit(path, "rwx------");
+      for (Path file : files) {
+        permit(file, "rw-------");
       }
     } catch (FileSystemException e) {
       System.err.printf(
           Locale.ROOT, "others on this machine may be able to read %s: %s%n", path, e.getReason());
+    }
+  }
+
+  private static void permit(Path file, String permissions) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view != null) {
+      view.setPermissions(PosixFilePermissions.fromString(permissions));
     }
   }
 

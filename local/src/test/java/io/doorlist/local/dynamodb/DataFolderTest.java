@@ -4,16 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.dynamodb.engine.Engine;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.Template;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,12 +45,30 @@ class DataFolderTest {
 
   @Test
   void data_isForItsOwnerOnly_alsoWhatWasMadeOtherwise() throws IOException {
-    Path data = Files.createDirectory(directory.resolve("data"));
-    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
-
+    Path data = directory.resolve("data");
     LocalDynamo.onDisk(0, data).close();
+    Set<PosixFilePermission> everybody = PosixFilePermissions.fromString("rwxr-xr-x");
+    Files.setPosixFilePermissions(data, everybody);
+    Files.setPosixFilePermissions(data.resolve(Engine.FILE), everybody);
+    Path other = Files.createFile(data.resolve("notes.txt"));
+    Files.setPosixFilePermissions(other, everybody);
 
-    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(data)));
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data)) {
+      Path template = Path.of(System.getProperty("doorlist.root"), "template.yaml");
+      assertTrue(dynamo.createTable(Template.read(template), "doorlist"));
+
+      assertEquals("rwx------", permissions(data));
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(data)) {
+        for (Path file : files) {
+          assertEquals(
+              file.equals(other) ? "rwxr-xr-x" : "rw-------", permissions(file), file::toString);
+        }
+      }
+    }
+  }
+
+  private static String permissions(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
   }
 
   @Test
