@@ -38,8 +38,9 @@ public final class ForwardFunction implements RequestStreamHandler {
     } else if (input.contains("\"eventSource\":\"aws:dynamodb\"")) {
       call(
           sqs,
-          "AmazonSQS.SendMessage",
-          "{\"QueueUrl\":\"%s\",\"MessageBody\":\"%s\"}".formatted(queue, find(KEY, input)));
+          "AmazonSQS.SendMessageBatch",
+          "{\"QueueUrl\":\"%s\",\"Entries\":[{\"Id\":\"1\",\"MessageBody\":\"%s\"}]}"
+              .formatted(queue, find(KEY, input)));
     } else {
       see(find(BODY, input));
     }
