@@ -71,7 +71,7 @@ class ExitsTest extends BrowserTest {
       smoking.goOffline();
 
       smoking.expect("out", "walker-5");
-      gate.expect("already", "walker-5", "Garden gate · Since");
+      gate.expect("already", "walker-5", "Garden gate · Since", "ago. They may have left");
       letIn(gate);
       gate.expect("already", "walker-5", "Is it the same person?");
       gate.dismiss();
@@ -106,7 +106,8 @@ class ExitsTest extends BrowserTest {
     int unexplained = ofGarden("unexplained_entries");
     try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate G")) {
       gate.waitFor(".figures b:text-is('" + before + "')");
-      gate.expect("already", "walker-7", "ago. They may have left by another door.");
+      gate.expect(
+          "already", "walker-7", "Garden gate · Since", "ago. They may have left by another door.");
       letIn(gate);
       gate.waitUntilSent();
       assertEquals(unexplained + 1, ofGarden("unexplained_entries"));
