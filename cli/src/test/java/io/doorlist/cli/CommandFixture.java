@@ -4,7 +4,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** A table with an account and an event, and commands that work on it. */
 public abstract class CommandFixture {
-  protected final TestTable table = new TestTable();
+  protected final CommandTable table = new CommandTable();
 
   @BeforeEach
   void importEvent() {

@@ -1,6 +1,6 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.Decimal;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
@@ -51,7 +51,7 @@ public record Call(
   }
 
   public long id(String name) {
-    return Decimal.readId(pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
+    return WholeNumber.readId(pathParameter(name)).orElseThrow(() -> new NotFoundException(name));
   }
 
   public int items() {

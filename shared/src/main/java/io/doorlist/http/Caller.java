@@ -1,6 +1,6 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.Decimal;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
@@ -107,6 +107,6 @@ public record Caller(
     String text = identity.get(name);
     return text == null
         ? null
-        : (Long) Decimal.read(text, 0, max).orElseThrow(IllegalArgumentException::new);
+        : (Long) WholeNumber.read(text, 0, max).orElseThrow(IllegalArgumentException::new);
   }
 }

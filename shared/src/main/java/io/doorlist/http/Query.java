@@ -1,6 +1,6 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.Decimal;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.Worded;
@@ -84,7 +84,7 @@ public record Query(Map<String, List<String>> all) {
     Optional<String> text = find(name);
     return text.isEmpty()
         ? otherwise
-        : Decimal.read(text.get(), min, max)
+        : WholeNumber.read(text.get(), min, max)
             .orElseThrow(() -> new InvalidInputException(name, expected));
   }
 }

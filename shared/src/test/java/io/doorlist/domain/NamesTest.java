@@ -39,23 +39,23 @@ class NamesTest {
 
   @Test
   void ids_areDecimalWithoutSignOrZeros() {
-    assertEquals(OptionalLong.of(1), Decimal.readId("1"));
-    assertEquals(OptionalLong.of(9007199254740991L), Decimal.readId("9007199254740991"));
+    assertEquals(OptionalLong.of(1), WholeNumber.readId("1"));
+    assertEquals(OptionalLong.of(9007199254740991L), WholeNumber.readId("9007199254740991"));
     for (String none :
         "|0|01|-1|+1|1.0|1e3| 1|1 |٣|9007199254740992|99999999999999999999|1\u0000".split("\\|")) {
-      assertEquals(OptionalLong.empty(), Decimal.readId(none), none);
+      assertEquals(OptionalLong.empty(), WholeNumber.readId(none), none);
     }
-    assertEquals(OptionalLong.empty(), Decimal.readId(null));
+    assertEquals(OptionalLong.empty(), WholeNumber.readId(null));
     assertEquals(Ids.MAX, Ids.check(Ids.MAX));
     assertThrows(IllegalArgumentException.class, () -> Ids.check(Ids.MAX + 1));
   }
 
   @Test
   void decimals_haveAtMostEighteenDigits() {
-    assertEquals(OptionalLong.of(0), Decimal.read("0", 0, 9));
+    assertEquals(OptionalLong.of(0), WholeNumber.read("0", 0, 9));
     assertEquals(
-        OptionalLong.of(999_999_999_999_999_999L), Decimal.read("9".repeat(18), 0, Long.MAX_VALUE));
-    assertEquals(OptionalLong.empty(), Decimal.read("1".repeat(19), 0, Long.MAX_VALUE));
+        OptionalLong.of(999_999_999_999_999_999L), WholeNumber.read("9".repeat(18), 0, Long.MAX_VALUE));
+    assertEquals(OptionalLong.empty(), WholeNumber.read("1".repeat(19), 0, Long.MAX_VALUE));
   }
 
   @Test

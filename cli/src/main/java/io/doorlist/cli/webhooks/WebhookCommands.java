@@ -4,7 +4,7 @@ import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.ModeCommand;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.webhooks.Webhooks.Redelivery;
-import io.doorlist.domain.Decimal;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.WebhookEventType;
@@ -275,7 +275,7 @@ public final class WebhookCommands {
 
     @Override
     public Integer call() {
-      long number = Decimal.readId(id).orElseThrow(() -> usage("ID must be a webhook event's"));
+      long number = WholeNumber.readId(id).orElseThrow(() -> usage("ID must be a webhook event's"));
       List<Redelivery> redeliveries =
           connected(stores -> new Webhooks(stores, account).redeliver(number, clock));
       report(

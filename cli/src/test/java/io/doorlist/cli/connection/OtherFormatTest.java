@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.store.table.TableFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class OtherFormatTest {
           "webhook list --account acme",
           "demo");
 
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
 
   @TempDir private Path folder;
 

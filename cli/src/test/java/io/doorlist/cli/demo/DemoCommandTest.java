@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.console.Progress;
@@ -40,8 +40,8 @@ class DemoCommandTest {
 
   @Test
   void demo_isTheSame_givenTheClock_andLoadingItAgainChangesNothing() {
-    TestTable one = new TestTable();
-    TestTable other = new TestTable();
+    CommandTable one = new CommandTable();
+    CommandTable other = new CommandTable();
     load(one, 10, EVENING);
     load(other, 10, EVENING);
     Map<String, String> items = items(one);
@@ -54,7 +54,7 @@ class DemoCommandTest {
     assertEquals(items, items(other));
   }
 
-  private static ImportCounts load(TestTable table, int orders, Instant now) {
+  private static ImportCounts load(CommandTable table, int orders, Instant now) {
     DemoClock clock = new DemoClock();
     Stores stores = table.stores(clock.withZone(ZoneOffset.UTC));
     DemoLoader loader = new DemoLoader(new DemoData(orders), stores, clock, now);
@@ -67,7 +67,7 @@ class DemoCommandTest {
   /** Issue 52: the board showed no curves, and a festival in July. */
   @Test
   void demo_isTheLastHour_asPeopleComeAndGo_andAddsUp() {
-    TestTable table = new TestTable();
+    CommandTable table = new CommandTable();
     load(table, DemoData.ORDERS, EVENING);
     Stores stores = table.stores();
     EventDefinition place =
@@ -114,7 +114,7 @@ class DemoCommandTest {
 
   @Test
   void goOn_letsInWhoIsStillToCome() {
-    TestTable table = new TestTable();
+    CommandTable table = new CommandTable();
     try (Interruption interruption = new Interruption(Duration.ZERO)) {
       load(table, 10, EVENING);
       Stores stores = table.stores();
@@ -139,7 +139,7 @@ class DemoCommandTest {
   }
 
   /** Returns a table's items without one time, which is later if the table was busy. */
-  private static Map<String, String> items(TestTable table) {
+  private static Map<String, String> items(CommandTable table) {
     Map<String, String> items = table.items();
     items.replaceAll(
         (key, item) -> item.replaceFirst("edited_at=AttributeValue\\(N=\\d+\\), ", ""));
@@ -177,7 +177,7 @@ class DemoCommandTest {
 
   @Test
   void demo_loadsIt() {
-    TestTable table = new TestTable();
+    CommandTable table = new CommandTable();
     CommandResult loaded = table.run("demo --orders 10 --json");
 
     assertEquals(0, loaded.status(), loaded.err());
@@ -187,7 +187,7 @@ class DemoCommandTest {
 
   @Test
   void demo_refusesANumberOfOrdersThatMakesNoSense() {
-    TestTable table = new TestTable();
+    CommandTable table = new CommandTable();
     assertEquals(2, table.run("demo", "--orders", "0").status());
     assertEquals(2, table.run("demo", "--orders", "500001").status());
     assertEquals(2, table.run("demo", "--orders", "many").status());

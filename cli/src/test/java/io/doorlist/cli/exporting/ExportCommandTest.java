@@ -12,17 +12,17 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ExportCommandTest {
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
 
   @Test
   void export_ofDemoData_importedElsewhere_isTheSameExport() {
     Schema schema = SampleLines.schema();
-    TestTable other = new TestTable();
+    CommandTable other = new CommandTable();
     table.run("demo", "--orders", "4");
     String export = table.run("export", "--account", "demo").out();
 

@@ -2,7 +2,7 @@ package io.doorlist.cli.following;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.importing.lines.Importer;
@@ -38,7 +38,7 @@ abstract class FollowFixture {
   final ByteArrayOutputStream err = new ByteArrayOutputStream();
   final Interruption interruption = new Interruption(Duration.ZERO);
   final FollowStatus status = status(Clock.systemUTC());
-  final TestTable table = new TestTable();
+  final CommandTable table = new CommandTable();
   RecordedPretix shop;
   EventDefinition gala;
   CheckinList door;

@@ -3,7 +3,7 @@ package io.doorlist.cli.following;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.event.Event;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
@@ -85,7 +85,7 @@ class ManyEventsTest extends FollowFixture {
   }
 
   private DynamoDbClient counting() {
-    return new RelayingClient(TestTable.client()) {
+    return new RelayingClient(CommandTable.client()) {
       @Override
       protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
           Q request, Function<Q, A> call) {

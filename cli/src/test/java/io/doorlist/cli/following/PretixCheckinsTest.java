@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
@@ -336,7 +336,7 @@ class PretixCheckinsTest extends FollowFixture {
     if (random.nextBoolean()) {
       shop.next(exchange -> false, RecordedPretix::cut);
     }
-    DyingClient dying = new DyingClient(TestTable.client(), random.nextInt(12));
+    DyingClient dying = new DyingClient(CommandTable.client(), random.nextInt(12));
     try {
       follower(table.stores(dying, Clock.systemUTC())).look();
     } catch (ShopFault | DyingClient.Killed e) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.ImportOutcome;
@@ -37,7 +37,7 @@ class PretixFollowerTest extends FollowFixture {
 
   @Test
   void look_bringsOverWhatImportDoes() {
-    TestTable imported = new TestTable();
+    CommandTable imported = new CommandTable();
     follower().look();
     importAll(imported, "orders.json");
     assertSameLines(export(imported), export(table), "");
@@ -125,7 +125,7 @@ class PretixFollowerTest extends FollowFixture {
     follower(table, "gala").look();
 
     assertTrue(changed.size() > 5, changed.toString());
-    TestTable imported = new TestTable();
+    CommandTable imported = new CommandTable();
     follower(imported, "gala").look();
     assertSameLines(export(imported), export(table), "");
   }
@@ -155,7 +155,7 @@ class PretixFollowerTest extends FollowFixture {
 
     assertTrue(cut > 10, cut + " requests");
     shop.asRecorded();
-    TestTable imported = new TestTable();
+    CommandTable imported = new CommandTable();
     follower(imported, "gala").look();
     assertSameLines(export(imported), export(table), "");
   }
@@ -277,11 +277,11 @@ class PretixFollowerTest extends FollowFixture {
     return follower(table, null);
   }
 
-  private PretixFollower follower(TestTable to, String event) {
+  private PretixFollower follower(CommandTable to, String event) {
     return follower(to, event, status(Clock.fixed(shop.now, ZoneOffset.UTC)));
   }
 
-  private PretixFollower follower(TestTable to, String event, Importer.Report report) {
+  private PretixFollower follower(CommandTable to, String event, Importer.Report report) {
     return follower(to.stores(), source(event), report, Clock.fixed(shop.now, ZoneOffset.UTC));
   }
 
@@ -297,7 +297,7 @@ class PretixFollowerTest extends FollowFixture {
         .orElseThrow();
   }
 
-  private static String export(TestTable table) {
+  private static String export(CommandTable table) {
     String export = table.run("export", "--account", "acme").out();
     return NOT_COMPARED.matcher(export).replaceAll("");
   }
@@ -311,7 +311,7 @@ class PretixFollowerTest extends FollowFixture {
   }
 
   /** Imports the same as files. */
-  private static void importAll(TestTable table, String orders) {
+  private static void importAll(CommandTable table, String orders) {
     table.runWith(
         "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme Events\"}", "import", "-");
     List<String> files = new ArrayList<>();

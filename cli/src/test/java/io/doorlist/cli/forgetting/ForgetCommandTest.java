@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.store.Stores;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ForgetCommandTest extends ForgetFixture {
   @Test
   void forget_leavesNoTrace_andKeepsCountsCheckinsAndOtherPeople_alsoAgain() {
-    TestTable table = filled();
+    CommandTable table = filled();
     List<Object> before = publicFacts(table);
     int others = naming(table, "parrot").size();
     assertTrue(naming(table, "canary").size() > 10);
@@ -53,7 +53,7 @@ class ForgetCommandTest extends ForgetFixture {
 
   @Test
   void dryRun_saysWhatWouldBe_andWritesNothing_likeWhatIsRefused() {
-    TestTable table = filled();
+    CommandTable table = filled();
     Map<String, String> before = table.items();
 
     CommandResult dry = forget(table, "--email", EMAIL, "--dry-run");
@@ -79,8 +79,8 @@ class ForgetCommandTest extends ForgetFixture {
 
   @Test
   void laterImports_doNotBringTheDataBack_alsoIntoACopy_butChangeTheRest() {
-    TestTable table = filled();
-    TestTable copy = new TestTable();
+    CommandTable table = filled();
+    CommandTable copy = new CommandTable();
     forget(table, "--email", EMAIL);
     Map<String, String> forgotten = table.items();
     String export = table.run("export", "--account", "acme").out();
@@ -110,7 +110,7 @@ class ForgetCommandTest extends ForgetFixture {
 
   @Test
   void checkin_ofAForgottenTicket_isTakenAndNamesNobody() {
-    TestTable table = filled();
+    CommandTable table = filled();
     forget(table, "--everyone", "--event", "gala");
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
@@ -123,7 +123,7 @@ class ForgetCommandTest extends ForgetFixture {
   }
 
   /** Returns how many refusals are kept: they say when and why, and name nobody. */
-  private static long refusals(TestTable table) {
+  private static long refusals(CommandTable table) {
     return table.items().keySet().stream().filter(key -> key.contains("REFUSED#")).count();
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -105,8 +105,8 @@ abstract class ForgetFixture {
   }
 
   /** Fills a table: both doors have let people in, and all webhook events are recorded. */
-  static TestTable filled() {
-    TestTable table = new TestTable();
+  static CommandTable filled() {
+    CommandTable table = new CommandTable();
     CommandResult imported = table.runWith(PLACE + orders(), "import", "-");
     assertEquals(0, imported.status(), imported::toString);
     Stores stores = table.stores();
@@ -182,7 +182,7 @@ abstract class ForgetFixture {
     stores.webhookEvents().record(List.of(told), any -> List.of(), UnaryOperator.identity());
   }
 
-  static List<String> naming(TestTable table, String word) {
+  static List<String> naming(CommandTable table, String word) {
     return table.items().values().stream().filter(item -> names(item, word)).toList();
   }
 
@@ -190,7 +190,7 @@ abstract class ForgetFixture {
     return text.toLowerCase(Locale.ROOT).contains(word);
   }
 
-  static CommandResult forget(TestTable table, String... more) {
+  static CommandResult forget(CommandTable table, String... more) {
     CommandResult result = table.run("forget --account acme", more);
     assertEquals(0, result.status(), result::toString);
     assertFalse(names(result.out() + result.err(), "canary"), result::toString);
@@ -198,7 +198,7 @@ abstract class ForgetFixture {
   }
 
   /** Returns what happened, as clients see it. */
-  static String whatWentWrong(TestTable table) {
+  static String whatWentWrong(CommandTable table) {
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
     CheckinList list = gala.list(1).orElseThrow();
@@ -209,7 +209,7 @@ abstract class ForgetFixture {
   }
 
   /** Returns what must not change: counts, and the ids of check-ins, orders and tickets. */
-  static List<Object> publicFacts(TestTable table) {
+  static List<Object> publicFacts(CommandTable table) {
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
     PageRequest all = new PageRequest(1, 250);

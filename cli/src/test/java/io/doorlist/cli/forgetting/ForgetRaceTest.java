@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.Forgetting;
@@ -25,9 +25,9 @@ class ForgetRaceTest extends ForgetFixture {
   @Test
   void checkin_underway_bringsNoNameBack() {
     for (String code : List.of("t1000", "t2010")) {
-      TestTable table = new TestTable();
+      CommandTable table = new CommandTable();
       table.runWith(PLACE + orders(), "import", "-");
-      Meanwhile client = new Meanwhile(TestTable.client());
+      Meanwhile client = new Meanwhile(CommandTable.client());
       client.before(
           TransactWriteItemsRequest.class::isInstance,
           () -> forget(table, "--everyone", "--event", "gala"));
@@ -46,12 +46,12 @@ class ForgetRaceTest extends ForgetFixture {
     boolean ended = false;
     int writes = 0;
     for (; !ended; writes += Effort.of(5, 1)) {
-      TestTable table = new TestTable();
+      CommandTable table = new CommandTable();
       table.runWith(PLACE + fewOrders(), "import", "-");
       EventDefinition before = table.stores().events().readDefinition("acme", "gala").orElseThrow();
       letIn(table.stores(), before, "t1000");
       letIn(table.stores(), before, "t3777");
-      DynamoDbClient killed = new DyingClient(TestTable.client(), writes);
+      DynamoDbClient killed = new DyingClient(CommandTable.client(), writes);
       Stores dying = Stores.connect(killed, table.name(), Clock.systemUTC());
       Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
       forgetting.ask("gala", WHOLE, Set.of());

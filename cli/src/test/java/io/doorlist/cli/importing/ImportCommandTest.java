@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.json.Json;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ImportCommandTest {
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
 
   private static final String ALL =
       String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, ORDER, SMALLEST_ORDER) + "\n";

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
@@ -58,8 +58,8 @@ class ImportHistoryTest {
     String otherLists = list(2, "[\"child\"]") + "\n" + list(3, "[]");
     String parents = SampleLines.ACCOUNT + "\n" + SampleLines.EVENT + "\n";
 
-    TestTable clean = new TestTable();
-    TestTable used = new TestTable();
+    CommandTable clean = new CommandTable();
+    CommandTable used = new CommandTable();
     clean.runWith(parents + lists + "\n" + String.join("\n", newest), "import", "-");
     used.runWith(parents + lists, "import", "-");
     for (int from = 0; from < history.size(); ) {
@@ -128,12 +128,12 @@ class ImportHistoryTest {
         SampleLines.with(SampleLines.CHECKIN_LIST, "id", id + ""), "ticket_types", types);
   }
 
-  private static String export(TestTable table) {
+  private static String export(CommandTable table) {
     return table.run("export", "--account", "acme").out();
   }
 
   /** Returns what every list admits, by list and mode, in no particular order. */
-  private static Map<String, Object> admitted(TestTable table) {
+  private static Map<String, Object> admitted(CommandTable table) {
     Map<String, Object> admitted = new TreeMap<>();
     EventDefinition event =
         table.stores().events().readDefinition("acme", "spring-gala").orElseThrow();

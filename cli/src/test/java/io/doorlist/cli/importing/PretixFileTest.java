@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PretixFileTest {
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
 
   @BeforeEach
   void open() throws IOException {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -39,7 +39,7 @@ class PretixShopTest {
   private static final Path FILES =
       Path.of(System.getProperty("doorlist.root"), "cli/src/test/resources/pretix");
 
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
 
   @BeforeEach
   void open() {

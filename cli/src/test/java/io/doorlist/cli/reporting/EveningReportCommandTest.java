@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -56,7 +56,7 @@ class EveningReportCommandTest {
       "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}
       """;
 
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
   private final Instant door =
       Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
   private EventDefinition gala;

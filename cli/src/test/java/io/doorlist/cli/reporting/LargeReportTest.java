@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.Doorlist;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -48,7 +48,7 @@ class LargeReportTest {
 
   @Test
   void report_of100000Passages_fitsInto256Megabytes() throws IOException, InterruptedException {
-    TestTable table = new TestTable();
+    CommandTable table = new CommandTable();
     assertEquals(0, table.runWith(PLACE, "import", "-").status());
     fill(table, TableSchema.checkins("acme", "gala", 1, Mode.LIVE));
     Path csv = folder.resolve("report.csv");
@@ -67,7 +67,7 @@ class LargeReportTest {
 
   private record Took(Duration clock, Duration processor) {}
 
-  private Took run(TestTable table, Path out, String... arguments)
+  private Took run(CommandTable table, Path out, String... arguments)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
@@ -98,7 +98,7 @@ class LargeReportTest {
     return new Took(Duration.ofNanos(System.nanoTime() - start), processor);
   }
 
-  private static void fill(TestTable table, String log) {
+  private static void fill(CommandTable table, String log) {
     Dynamo dynamo = table.stores().forCommand(Pace.FREE);
     List<Write> writes = new ArrayList<>();
     long rows = CHECKINS + EXITS;

@@ -12,7 +12,7 @@ final class History {
   final List<Violation> violations = new ArrayList<>();
 
   /** When each request was first sent: a retry may get the answer of an earlier attempt. */
-  private final Map<Asked, Moment> first = new HashMap<>();
+  private final Map<Asked, Tick> first = new HashMap<>();
 
   History(Roster roster, List<Operation> operations) {
     this.roster = roster;
@@ -30,7 +30,7 @@ final class History {
   }
 
   /** Returns the earliest time at which the operation that an answer shows can have begun. */
-  Moment begun(Operation operation) {
+  Tick begun(Operation operation) {
     Asked asked = operation.asked();
     return asked.key() == null && !asked.offline() ? operation.begun() : first.get(asked);
   }

@@ -15,11 +15,11 @@ public final class HistoryWriter {
     this.clock = clock;
   }
 
-  public Moment now() {
-    return new Moment(ticks.incrementAndGet(), clock.instant());
+  public Tick now() {
+    return new Tick(ticks.incrementAndGet(), clock.instant());
   }
 
-  public void ended(int client, Asked asked, Moment begun, Answer answer) {
+  public void ended(int client, Asked asked, Tick begun, Answer answer) {
     operations.add(new Operation(client, asked, begun, now(), answer));
   }
 

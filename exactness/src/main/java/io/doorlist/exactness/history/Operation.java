@@ -6,7 +6,7 @@ package io.doorlist.exactness.history;
  *
  * @param ended when the answer arrived; without an answer, when the client gave up
  */
-public record Operation(int client, Asked asked, Moment begun, Moment ended, Answer answer) {
+public record Operation(int client, Asked asked, Tick begun, Tick ended, Answer answer) {
   public long invoked() {
     return begun.tick();
   }

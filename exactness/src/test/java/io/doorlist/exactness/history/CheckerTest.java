@@ -170,8 +170,8 @@ class CheckerTest {
       return this;
     }
 
-    private static Moment moment(long tick) {
-      return new Moment(tick, START.plusSeconds(60 * tick));
+    private static Tick moment(long tick) {
+      return new Tick(tick, START.plusSeconds(60 * tick));
     }
 
     /** Returns which rules it breaks if so many are on record and the list has these rows. */

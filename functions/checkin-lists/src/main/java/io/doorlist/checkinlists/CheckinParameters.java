@@ -1,6 +1,6 @@
 package io.doorlist.checkinlists;
 
-import io.doorlist.domain.Decimal;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
@@ -96,7 +96,7 @@ final class CheckinParameters {
 
   private static int count(String type, String text) {
     return (int)
-        Decimal.read(text, 0, MAX_TICKETS)
+        WholeNumber.read(text, 0, MAX_TICKETS)
             .orElseThrow(
                 () ->
                     new InvalidInputException(

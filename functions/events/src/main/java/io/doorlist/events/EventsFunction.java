@@ -1,6 +1,6 @@
 package io.doorlist.events;
 
-import io.doorlist.domain.Decimal;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.Event;
@@ -99,7 +99,7 @@ public final class EventsFunction extends ApiFunction {
 
   private Optional<Event> find(Call call) {
     String slugOrId = call.pathParameter("id");
-    OptionalLong id = Decimal.readId(slugOrId);
+    OptionalLong id = WholeNumber.readId(slugOrId);
     if (id.isPresent()) {
       return stores.events().find(call.account(), id.getAsLong());
     }

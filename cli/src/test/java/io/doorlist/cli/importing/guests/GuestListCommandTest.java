@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.SampleLines;
-import io.doorlist.cli.TestTable;
+import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A guest list through the command, as an organiser brings it. */
 class GuestListCommandTest {
-  private final TestTable table = new TestTable();
+  private final CommandTable table = new CommandTable();
 
   @Test
   void import_takesAListOf500_withOneBrokenRow_andTheFirstGuestComesIn() {

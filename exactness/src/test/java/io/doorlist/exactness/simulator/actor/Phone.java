@@ -3,7 +3,7 @@ package io.doorlist.exactness.simulator.actor;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.HistoryWriter;
-import io.doorlist.exactness.history.Moment;
+import io.doorlist.exactness.history.Tick;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
@@ -94,7 +94,7 @@ public record Phone(int number, Run run, SplittableRandom random) {
     boolean deaf = own.nextInt(20) == 0;
     Instant patience = scheduler.now().plusMillis(2_000 + own.nextInt(13_000));
 
-    Moment begun = recorder.now();
+    Tick begun = recorder.now();
     run.say("phone " + number + " asks " + wishes);
     Scheduler.Fiber waiting = scheduler.current();
     scheduler.start(

@@ -4,7 +4,7 @@ import io.doorlist.bench.door.DoorTraffic.Kind;
 import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.HistoryWriter;
-import io.doorlist.exactness.history.Moment;
+import io.doorlist.exactness.history.Tick;
 import io.doorlist.local.tls.Authority;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -76,8 +76,8 @@ final class OpenLoop implements AutoCloseable {
       Wish wish,
       long dueNanos,
       long endedNanos,
-      Moment begun,
-      Moment ended,
+      Tick begun,
+      Tick ended,
       int status,
       byte[] body) {
     long nanos() {
@@ -177,7 +177,7 @@ final class OpenLoop implements AutoCloseable {
       LockSupport.parkNanos(left);
     }
     CompletableFuture<Exchange> exchange = new CompletableFuture<>();
-    Moment begun = history.now();
+    Tick begun = history.now();
     request.send(
         new BufferingResponseListener(MAX_BODY_BYTES) {
           @Override

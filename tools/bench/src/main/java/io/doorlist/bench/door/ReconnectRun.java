@@ -4,7 +4,7 @@ import io.doorlist.bench.door.OpenLoop.Exchange;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.Moment;
+import io.doorlist.exactness.history.Tick;
 import io.doorlist.phone.Outbox;
 import java.time.Duration;
 import java.time.Instant;
@@ -130,7 +130,7 @@ record ReconnectRun(DoorRun run, int phones, int queued) {
   }
 
   private List<Answer> ask(ApiClient client, List<Asked> scans) throws InterruptedException {
-    Moment begun = run.history().now();
+    Tick begun = run.history().now();
     List<Answer> answers = client.askBatch(scans);
     for (int i = 0; i < scans.size(); i++) {
       run.history().ended(0, scans.get(i), begun, answers.get(i));

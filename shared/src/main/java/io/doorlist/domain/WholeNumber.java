@@ -4,10 +4,10 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** Reads integers from clients: ASCII digits only, without a sign and without leading zeros. */
-public final class Decimal {
+public final class WholeNumber {
   private static final Pattern FORM = Pattern.compile("0|[1-9][0-9]{0,17}");
 
-  private Decimal() {}
+  private WholeNumber() {}
 
   public static OptionalLong read(String text, long min, long max) {
     if (!FORM.matcher(text).matches()) {

@@ -8,4 +8,4 @@ import java.time.Instant;
  * @param tick of the only counter: no two moments have the same
  * @param at the time of a correct clock
  */
-public record Moment(long tick, Instant at) {}
+public record Tick(long tick, Instant at) {}

@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A fresh table on DynamoDB Local, which tests ask in the process, and commands by HTTP. */
-public final class TestTable {
+public final class CommandTable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final DynamoDbClient CLIENT = DYNAMO.client(Duration.ofMinutes(2));
   private static final Template TEMPLATE =
@@ -30,7 +30,7 @@ public final class TestTable {
   private final String name = "table-" + NUMBER.incrementAndGet();
   private final Stores stores = stores(Clock.systemUTC());
 
-  public TestTable() {
+  public CommandTable() {
     DYNAMO.createTableWithoutStream(TEMPLATE, name);
     // Tests fill it without a command, too.
     stores.format().setCurrent();
