@@ -15,6 +15,7 @@ import io.doorlist.cli.tokens.Tokens;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.Role;
 import io.doorlist.local.LocalHost;
+import io.doorlist.local.dynamodb.EngineJar;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.Lan;
@@ -157,6 +158,7 @@ final class UpCommand extends ConsoleCommand {
       parameters.put("AllowedOrigins", origin);
     }
     Path file = root().resolve("template.yaml");
+    EngineJar.join();
     try (Interruption interruption = new Interruption(PATIENCE);
         LocalDynamo dynamo =
             data == null

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.SampleLines;
 import io.doorlist.store.table.TableFormat;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.SampleLines;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

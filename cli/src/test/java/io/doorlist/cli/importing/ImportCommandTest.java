@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.SampleLines;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.json.Json;

@@ -3,8 +3,8 @@ package io.doorlist.cli.importing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.SampleLines;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;

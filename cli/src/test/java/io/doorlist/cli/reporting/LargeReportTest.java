@@ -3,8 +3,8 @@ package io.doorlist.cli.reporting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.Doorlist;
 import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.cli.CommandResult;
-import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.CommandTable;
+import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
