@@ -46,10 +46,10 @@ start_up() {
 
 # Waits until it has said a line, for ten minutes at most.
 await_up() {
-  for _ in $(seq 1 3000); do
+  for _ in $(seq 1 12000); do
     if grep -q "$1" "$work/out"; then return; fi
     kill -0 "$up" 2>/dev/null || break
-    sleep 0.2
+    sleep 0.05
   done
   cat "$work/out" "$work/err" >&2
   exit 1
