@@ -15,7 +15,6 @@ import java.util.concurrent.locks.ReadWriteLock;
 import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
 import software.amazon.dynamodb.services.local.shared.dataaccess.OperationType;
-import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMapper;
 import software.amazon.dynamodb.services.local.shared.model.AttributeValue;
 
 /**
@@ -50,8 +49,7 @@ final class DirectDatabase extends SQLiteDBAccess {
       log = file == null ? null : DiskLog.open(file, direct, sync);
       ReadWriteLock lock = (ReadWriteLock) inherited("queueLock");
       AtomicLong sequence = (AtomicLong) inherited("sequenceNumberCounter");
-      DynamoDbObjectMapper mapper = (DynamoDbObjectMapper) inherited("MAPPER");
-      records = new PlainRecords(direct, lock.readLock(), sequence, mapper);
+      records = new PlainRecords(direct, lock.readLock(), sequence);
     } catch (ReflectiveOperationException e) {
       throw KnownVersion.isAnother(e);
     } catch (IOException e) {

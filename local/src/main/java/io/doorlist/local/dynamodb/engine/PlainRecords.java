@@ -17,7 +17,6 @@ import software.amazon.dynamodb.services.local.shared.access.LocalDBUtils;
 import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.AmazonDynamoDBOfflineSQLiteJob;
 import software.amazon.dynamodb.services.local.shared.dataaccess.OperationType;
-import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMapper;
 import software.amazon.dynamodb.services.local.shared.model.AttributeValue;
 
 /**
@@ -44,14 +43,12 @@ final class PlainRecords {
   private final DirectQueue queue;
   private final Lock lock;
   private final AtomicLong sequence;
-  private final DynamoDbObjectMapper mapper;
 
   /** Creates it; transactions of others hold the lock, and changes are numbered by the sequence. */
-  PlainRecords(DirectQueue queue, Lock lock, AtomicLong sequence, DynamoDbObjectMapper mapper) {
+  PlainRecords(DirectQueue queue, Lock lock, AtomicLong sequence) {
     this.queue = queue;
     this.lock = lock;
     this.sequence = sequence;
-    this.mapper = mapper;
   }
 
   /** Returns whether a table's items can be read and written here. */
@@ -86,9 +83,7 @@ final class PlainRecords {
     return run(
         statements -> {
           Stored stored = statements.stored(table, key);
-          return stored == null
-              ? null
-              : mapper.readValue(stored.json(), DynamoDbObjectMapper.ITEM_TYPE);
+          return stored == null ? null : ItemJson.read(stored.json());
         });
   }
 
@@ -96,7 +91,7 @@ final class PlainRecords {
     run(
         statements -> {
           Stored old = statements.stored(table, key);
-          byte[] json = mapper.writeValueAsBytes(item);
+          byte[] json = ItemJson.write(item);
           Stored now = new Stored(json, LocalDBUtils.getItemSizeBytes(item));
           String put =
               " (hashKey, rangeKey, hashValue, rangeValue, ObjectJSON, itemSize)"
@@ -117,11 +112,10 @@ final class PlainRecords {
   }
 
   /** Attributes may be in another order. */
-  private boolean isSame(Stored old, Stored now, Map<String, AttributeValue> item)
+  private static boolean isSame(Stored old, Stored now, Map<String, AttributeValue> item)
       throws IOException {
     return Arrays.equals(old.json(), now.json())
-        || old.size() == now.size()
-            && mapper.readValue(old.json(), DynamoDbObjectMapper.ITEM_TYPE).equals(item);
+        || old.size() == now.size() && ItemJson.read(old.json()).equals(item);
   }
 
   /** Deletes an item; returns whether it was there. */
@@ -199,12 +193,13 @@ final class PlainRecords {
         .orElseThrow();
   }
 
-  private byte[] change(Key key, Stored old, Stored now, StreamViewType view) throws IOException {
+  private static byte[] change(Key key, Stored old, Stored now, StreamViewType view)
+      throws IOException {
     Map<String, AttributeValue> keys = Map.of(HASH, key.hash(), RANGE, key.range());
     ByteArrayOutputStream json = new ByteArrayOutputStream(1_024);
     text(json, "{\"EventID\":\"" + UUID.randomUUID() + "\",\"version\":\"1.1\",\"Dynamodb\":");
     text(json, "{\"Keys\":");
-    json.write(mapper.writeValueAsBytes(keys));
+    json.write(ItemJson.write(keys));
     long size = LocalDBUtils.getItemSizeBytes(keys);
     size += image(json, "NewImage", view == StreamViewType.OLD_IMAGE ? null : now, view);
     size += image(json, "OldImage", view == StreamViewType.NEW_IMAGE ? null : old, view);
