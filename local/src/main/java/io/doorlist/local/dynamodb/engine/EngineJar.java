@@ -1,4 +1,4 @@
-package io.doorlist.local.dynamodb;
+package io.doorlist.local.dynamodb.engine;
 
 import java.lang.reflect.Method;
 
