@@ -1,9 +1,9 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;

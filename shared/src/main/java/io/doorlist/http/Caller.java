@@ -1,9 +1,9 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;

@@ -1,8 +1,8 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Worded;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;

@@ -54,7 +54,8 @@ class NamesTest {
   void decimals_haveAtMostEighteenDigits() {
     assertEquals(OptionalLong.of(0), WholeNumber.read("0", 0, 9));
     assertEquals(
-        OptionalLong.of(999_999_999_999_999_999L), WholeNumber.read("9".repeat(18), 0, Long.MAX_VALUE));
+        OptionalLong.of(999_999_999_999_999_999L),
+        WholeNumber.read("9".repeat(18), 0, Long.MAX_VALUE));
     assertEquals(OptionalLong.empty(), WholeNumber.read("1".repeat(19), 0, Long.MAX_VALUE));
   }
 

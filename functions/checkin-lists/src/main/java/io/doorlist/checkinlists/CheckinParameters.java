@@ -1,11 +1,11 @@
 package io.doorlist.checkinlists;
 
-import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.http.Call;

@@ -1,8 +1,8 @@
 package io.doorlist.events;
 
-import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.event.Event;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;

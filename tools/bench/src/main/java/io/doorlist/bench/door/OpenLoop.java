@@ -73,13 +73,7 @@ final class OpenLoop implements AutoCloseable {
    * @param status of the answer, or 0 if there was none
    */
   record Exchange(
-      Wish wish,
-      long dueNanos,
-      long endedNanos,
-      Tick begun,
-      Tick ended,
-      int status,
-      byte[] body) {
+      Wish wish, long dueNanos, long endedNanos, Tick begun, Tick ended, int status, byte[] body) {
     long nanos() {
       return endedNanos - dueNanos;
     }
