@@ -79,7 +79,12 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * one if the code is ambiguous.
    */
   private List<CopiedTicket> meant(String code, long epochSecond) {
-    return AddonMatch.choose(copy.findAll(digest.of(code)), CopiedTicket::window, epochSecond);
+    return meant(digest.of(code), epochSecond);
+  }
+
+  private List<CopiedTicket> meant(long code, long epochSecond) {
+    return AddonMatch.choose(
+        copy.findAll(code), CopiedTicket::blocked, CopiedTicket::window, epochSecond);
   }
 
   /** Finds the ticket that a code stands for at this time, if it is one that the list admits. */
@@ -99,9 +104,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
             ticket -> {
               same.add(ticket.digest());
               if (ticket.main() != null
-                  && AddonMatch.choose(
-                          copy.findAll(ticket.main()), CopiedTicket::window, epochSecond)
-                      .equals(List.of(ticket))) {
+                  && meant(ticket.main(), epochSecond).equals(List.of(ticket))) {
                 same.add(ticket.main());
               }
             });
