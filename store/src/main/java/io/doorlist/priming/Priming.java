@@ -26,7 +26,8 @@ import java.util.function.Function;
  * In a plain start a client waits: there, priming only connects.
  */
 public final class Priming {
-  private static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
+  /** Lambda's variable that says whether somebody waits for the start. */
+  public static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
   private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
   private static final String FILE = "priming.txt";
 

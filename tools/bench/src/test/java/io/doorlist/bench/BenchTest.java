@@ -1,5 +1,6 @@
 package io.doorlist.bench;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -56,5 +57,11 @@ class BenchTest {
           PrimingRecorder.words(Files.readString(each.getKey())),
           () -> each.getKey() + ": tools/bench/run cold --record writes it");
     }
+  }
+
+  /** A function that does not answer as recorded does not start, so a stack cannot be deployed. */
+  @Test
+  void priming_answersAsRecorded() {
+    assertDoesNotThrow(PrimingRecorder::start);
   }
 }

@@ -5,6 +5,7 @@ import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.table.LongLists;
 import io.doorlist.json.Json;
 import io.doorlist.local.template.Deployment.FunctionSpec;
+import io.doorlist.priming.Priming;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -31,12 +33,7 @@ public final class PrimingRecorder {
   /** Returns the text of every {@code priming.txt}, by its file. */
   public static Map<Path, String> record() throws Exception {
     Map<Path, String> files = new TreeMap<>();
-    try (ColdStack stack = new ColdStack(ROWS, 0)) {
-      System.setProperty("TABLE_NAME", LongLists.TABLE);
-      System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
-      System.setProperty("DELIVERIES_QUEUE_URL", "http://127.0.0.1:9/none");
-      System.setProperty("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9");
-      stack.settings().forEach(System::setProperty);
+    try (ColdStack stack = stack()) {
       for (String input : inputs()) {
         FunctionSpec function = stack.function(input);
         if (!UNPRIMED.contains(function.name())) {
@@ -46,6 +43,33 @@ public final class PrimingRecorder {
       }
     }
     return files;
+  }
+
+  /** Starts every function that is primed, as Lambda does before it takes a snapshot. */
+  public static void start() throws Exception {
+    Set<String> handlers = new TreeSet<>();
+    System.setProperty(Priming.INITIALIZATION_TYPE, "snap-start");
+    try (ColdStack stack = stack()) {
+      for (String input : inputs()) {
+        FunctionSpec function = stack.function(input);
+        if (!UNPRIMED.contains(function.name()) && handlers.add(function.handler())) {
+          Class.forName(function.handler()).getConstructor().newInstance();
+        }
+      }
+    } finally {
+      System.clearProperty(Priming.INITIALIZATION_TYPE);
+    }
+  }
+
+  /** Returns a table, after its settings are those of this process. */
+  private static ColdStack stack() throws IOException {
+    ColdStack stack = new ColdStack(ROWS, 0);
+    System.setProperty("TABLE_NAME", LongLists.TABLE);
+    System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
+    System.setProperty("DELIVERIES_QUEUE_URL", "http://127.0.0.1:9/none");
+    System.setProperty("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9");
+    stack.settings().forEach(System::setProperty);
+    return stack;
   }
 
   /** Returns the first word of each line: inputs, what the table is asked, outputs. */
