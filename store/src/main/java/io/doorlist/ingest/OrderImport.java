@@ -32,7 +32,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
    * About how many writes of new orders are one transaction. On one machine a transaction costs
    * more than its writes; but somebody who scans meanwhile waits for as many as there are writers.
    */
-  private static final int TOGETHER = 40;
+  private static final int TOGETHER = 24;
 
   /** Adds or changes orders; if {@code leaveTouched}, not those of which only times are new. */
   List<ImportOutcome> put(EventDefinition definition, List<Order> orders, boolean leaveTouched) {
