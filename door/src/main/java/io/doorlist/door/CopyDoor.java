@@ -2,8 +2,8 @@ package io.doorlist.door;
 
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
-import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule.Guest;
+import io.doorlist.door.rules.PastEntries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -173,7 +173,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
         new Guest(ticket.type(), null, history(ticket, own.here(), epochSecond)));
   }
 
-  private History history(CopiedTicket ticket, List<Passage> own, long epochSecond) {
+  private PastEntries history(CopiedTicket ticket, List<Passage> own, long epochSecond) {
     List<Passage> copied = copy.passages(ticket.id(), area.reentry());
     List<Passage> all = new ArrayList<>(copied);
     for (Passage mine : own) {

@@ -1,6 +1,6 @@
 package io.doorlist.door;
 
-import io.doorlist.door.rules.History;
+import io.doorlist.door.rules.PastEntries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -103,14 +103,14 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
    * @param here its passages at the list, in any order
    * @param millis of the scan: the area may have emptied since the last passage
    */
-  public static History history(Collection<Passage> here, Emptying emptying, long millis) {
+  public static PastEntries history(Collection<Passage> here, Emptying emptying, long millis) {
     List<Long> entries =
         here.stream()
             .filter(each -> !each.exit())
             .map(each -> Math.floorDiv(each.at(), MILLIS))
             .toList();
     Passage last = here.isEmpty() ? null : Collections.max(here);
-    return new History(
+    return new PastEntries(
         entries, last != null && !last.exit() && !emptying.between(last.at(), millis));
   }
 

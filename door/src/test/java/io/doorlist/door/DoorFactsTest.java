@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.door.rules.History;
+import io.doorlist.door.rules.PastEntries;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -98,18 +98,18 @@ class DoorFactsTest {
     Passage late = new Passage(NOW * 1000, 0, false, Reentry.AFTER_EXIT);
     List<Passage> left = List.of(EXIT, early);
 
-    assertEquals(History.NONE, PassageFold.history(List.of(), emptying, NOW * 1000));
+    assertEquals(PastEntries.NONE, PassageFold.history(List.of(), emptying, NOW * 1000));
     assertEquals(
-        new History(List.of(NOW - 1), true),
+        new PastEntries(List.of(NOW - 1), true),
         PassageFold.history(List.of(early), emptying, NOW * 1000 - 1));
     assertEquals(
-        new History(List.of(NOW - 1), false),
+        new PastEntries(List.of(NOW - 1), false),
         PassageFold.history(List.of(early), emptying, NOW * 1000));
     assertEquals(
-        new History(List.of(NOW), true),
+        new PastEntries(List.of(NOW), true),
         PassageFold.history(List.of(late), emptying, NOW * 1000 + 9));
     assertEquals(
-        new History(List.of(NOW - 1), false),
+        new PastEntries(List.of(NOW - 1), false),
         PassageFold.history(left, Emptying.NEVER, NOW * 1000 + 9));
   }
 

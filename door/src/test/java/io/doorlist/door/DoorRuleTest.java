@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
-import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.door.rules.ListRule.Guest;
+import io.doorlist.door.rules.PastEntries;
 import io.doorlist.door.rules.Rule;
 import io.doorlist.door.rules.Zone;
 import java.util.EnumSet;
@@ -100,7 +100,7 @@ class DoorRuleTest {
   }
 
   private static Guest guest() {
-    return new Guest("adult", null, History.NONE);
+    return new Guest("adult", null, PastEntries.NONE);
   }
 
   /** A rule that lets everybody in who has not been in before, or everybody who has. */

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
-import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.door.rules.ListRule.Guest;
 import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.PastEntries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
@@ -67,7 +67,7 @@ class VectorsTest {
     for (Map<String, Object> vector : all("rules")) {
       long at = number(vector, "at");
       Long gate = vector.get("gate") == null ? null : number(vector, "gate");
-      History history =
+      PastEntries history =
           PassageFold.history(
               list(vector, "passages").stream().map(VectorsTest::passage).toList(),
               new Emptying(numbers(vector, "empties_at")),

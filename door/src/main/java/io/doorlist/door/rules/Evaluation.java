@@ -108,7 +108,7 @@ final class Evaluation {
   }
 
   private Object variable(Term.Name name) {
-    History history = visit.history();
+    PastEntries history = visit.history();
     return switch (name) {
       case PRODUCT -> visit.product();
       case VARIATION -> visit.variation();

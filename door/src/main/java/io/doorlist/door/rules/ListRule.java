@@ -30,7 +30,7 @@ public record ListRule(
    * @param date that the ticket is for, in the shop's word, empty for the event; {@code null} if it
    *     is not known, as in a copy: then the date nearest to the scan counts
    */
-  public record Guest(String type, String date, History history) {}
+  public record Guest(String type, String date, PastEntries history) {}
 
   /** Reads the member {@code rules} of a door copy. */
   public static ListRule read(String json, Long gate) {

@@ -9,6 +9,6 @@ public record Visit(
     Long variation,
     Long gate,
     EventDates dates,
-    History history,
+    PastEntries history,
     long epochSecond,
     Zone zone) {}

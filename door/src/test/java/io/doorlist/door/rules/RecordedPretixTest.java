@@ -53,7 +53,7 @@ class RecordedPretixTest {
         number(columns[4]),
         number(columns[5]),
         new EventDates(Long.parseLong(columns[6]), number(columns[7]), number(columns[8])),
-        new History(entries, inside),
+        new PastEntries(entries, inside),
         Long.parseLong(columns[2]),
         ZoneTable.of(
             ZoneId.of(columns[1]),

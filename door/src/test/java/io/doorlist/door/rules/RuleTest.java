@@ -30,7 +30,7 @@ class RuleTest {
   private static Visit visit(String now, String... entries) {
     List<Long> times = Arrays.stream(entries).map(RuleTest::at).toList();
     EventDates dates = new EventDates(at("2026-11-23T20:00"), null, at("2026-11-23T19:00"));
-    return new Visit(5, null, null, dates, new History(times, !times.isEmpty()), at(now), ZONE);
+    return new Visit(5, null, null, dates, new PastEntries(times, !times.isEmpty()), at(now), ZONE);
   }
 
   private static String words(String rule, Visit visit) {
@@ -156,7 +156,7 @@ class RuleTest {
       rule.append(rule.isEmpty() ? "" : ",").append("{\"and\":%s}".formatted(parts));
     }
     Visit visit = visit("2026-11-23T18:20", "2026-11-23T17:00");
-    History left = new History(visit.history().entries(), false);
+    PastEntries left = new PastEntries(visit.history().entries(), false);
     assertEquals(
         words,
         words(
@@ -303,7 +303,7 @@ class RuleTest {
   }
 
   private static ListRule.Guest guest(String type, String date) {
-    return new ListRule.Guest(type, date, History.NONE);
+    return new ListRule.Guest(type, date, PastEntries.NONE);
   }
 
   private static String words(ListRule rule, ListRule.Guest guest, long now) {

@@ -21,7 +21,7 @@ public final class Checker {
    * @param walks one of every list, made after the last operation had ended
    */
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
-    History history = new History(roster, operations);
+    CheckedHistory history = new CheckedHistory(roster, operations);
     KeyRules.check(history);
     TermRules.check(history);
     LookRules.check(history);

@@ -9,7 +9,7 @@ import java.util.Map;
 final class KeyRules {
   private KeyRules() {}
 
-  static void check(History history) {
+  static void check(CheckedHistory history) {
     Map<String, Operation> winners = new HashMap<>();
     Map<String, List<Operation>> byKey = new HashMap<>();
     for (Operation operation : history.operations) {
@@ -35,7 +35,7 @@ final class KeyRules {
     }
   }
 
-  private static void compare(Operation winner, Operation operation, History history) {
+  private static void compare(Operation winner, Operation operation, CheckedHistory history) {
     if (!winner.asked().sameRequest(operation.asked())) {
       history.broken(Rule.KEY_BOUND, winner + " and " + operation);
     } else if (winner.answer().digest() != operation.answer().digest()
@@ -44,7 +44,7 @@ final class KeyRules {
     }
   }
 
-  private static void afterwards(Operation winner, Operation operation, History history) {
+  private static void afterwards(Operation winner, Operation operation, CheckedHistory history) {
     Answer answer = operation.answer();
     if (answer.created() || answer.unknown()) {
       return;

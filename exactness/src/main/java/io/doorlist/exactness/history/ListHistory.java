@@ -20,9 +20,9 @@ final class ListHistory {
   final Map<Long, TicketFacts> tickets = new HashMap<>();
   private final Map<Long, Seen> looks = new HashMap<>();
   private final Map<Asked, Operation> wonWithKey = new HashMap<>();
-  private final History history;
+  private final CheckedHistory history;
 
-  ListHistory(History history, Walk walk) {
+  ListHistory(CheckedHistory history, Walk walk) {
     this.list = walk.list();
     this.roster = history.roster;
     this.operations =

@@ -12,7 +12,7 @@ final class LookRules {
   private LookRules() {}
 
   /** Checks what follows from the ticket and the time. */
-  static void check(History history) {
+  static void check(CheckedHistory history) {
     for (Operation operation : history.operations) {
       if (operation.asked().kind() == Kind.LOOK && !fair(history, operation)) {
         history.broken(Rule.LOOK_TRUE, operation.toString());
@@ -20,7 +20,7 @@ final class LookRules {
     }
   }
 
-  private static boolean fair(History history, Operation look) {
+  private static boolean fair(CheckedHistory history, Operation look) {
     Roster roster = history.roster;
     Asked asked = look.asked();
     Answer answer = look.answer();

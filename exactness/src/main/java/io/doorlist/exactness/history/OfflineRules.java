@@ -10,7 +10,7 @@ import java.util.Set;
 final class OfflineRules {
   private OfflineRules() {}
 
-  static void check(History history, Walk walk) {
+  static void check(CheckedHistory history, Walk walk) {
     Set<String> recorded = new HashSet<>();
     Set<String> possible = new HashSet<>();
     Map<Asked, Operation> in = new HashMap<>();
@@ -59,7 +59,7 @@ final class OfflineRules {
     return asked.offline() && refused && (!own || answer.recorded());
   }
 
-  private static void broken(History history, String how) {
+  private static void broken(CheckedHistory history, String how) {
     history.broken(Rule.OFFLINE_ON_RECORD, how);
   }
 }

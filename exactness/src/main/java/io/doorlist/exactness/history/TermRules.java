@@ -13,16 +13,16 @@ import java.util.Map;
 final class TermRules {
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final History history;
+  private final CheckedHistory history;
   private final Map<Long, Long> out = new HashMap<>();
   private final Map<String, Long> revoked = new HashMap<>();
   private final Map<String, Long> moved = new HashMap<>();
 
-  private TermRules(History history) {
+  private TermRules(CheckedHistory history) {
     this.history = history;
   }
 
-  static void check(History history) {
+  static void check(CheckedHistory history) {
     for (Operation operation : history.operations) {
       if (!inTime(history.roster, operation, history.judged(operation))) {
         history.broken(

@@ -16,12 +16,12 @@ import java.util.TreeMap;
 final class UndoRules {
   private static final int GONE = 204;
 
-  private final History history;
+  private final CheckedHistory history;
   private final Walk walk;
   private final List<Operation> operations;
   private final Map<Long, Life> lives = new TreeMap<>();
 
-  private UndoRules(History history, Walk walk) {
+  private UndoRules(CheckedHistory history, Walk walk) {
     this.history = history;
     this.walk = walk;
     this.operations =
@@ -37,7 +37,7 @@ final class UndoRules {
     private Seen look;
   }
 
-  static void check(History history, Walk walk) {
+  static void check(CheckedHistory history, Walk walk) {
     UndoRules rules = new UndoRules(history, walk);
     rules.learn();
     rules.atTheEnd();

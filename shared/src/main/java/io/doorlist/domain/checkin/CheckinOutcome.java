@@ -61,14 +61,10 @@ public sealed interface CheckinOutcome {
   /**
    * One ticket is in, by this request or by an earlier one with the same idempotency key.
    *
-   * @param party whether the ticket was scanned alone and its order has others
+   * @param party whether the ticket was scanned alone and its order had others
    */
   record CheckedIn(Checkin checkin, TicketType type, boolean party, Unpaid unpaid)
-      implements Admitted {
-    public CheckedIn ofParty(boolean hasOthers) {
-      return new CheckedIn(checkin, type, hasOthers, unpaid);
-    }
-  }
+      implements Admitted {}
 
   /** All requested tickets of an order are in; others may come in here later, by ticket type. */
   record OrderCheckedIn(List<? extends Admitted> tickets, SortedMap<String, Integer> remaining)

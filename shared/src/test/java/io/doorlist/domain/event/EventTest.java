@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.EventDates;
-import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.door.rules.MissWords;
+import io.doorlist.door.rules.PastEntries;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -109,7 +109,7 @@ class EventTest {
 
     ListRule rule = definition.rule(ruled, 3L);
 
-    ListRule.Guest guest = new ListRule.Guest("adult", "", History.NONE);
+    ListRule.Guest guest = new ListRule.Guest("adult", "", PastEntries.NONE);
     assertEquals(List.of(), rule.judge(guest, AT.minusSeconds(1).getEpochSecond()));
     assertEquals(
         "until 12:00",

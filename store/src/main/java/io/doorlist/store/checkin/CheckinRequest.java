@@ -132,7 +132,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return new CheckinOutcome.CheckedIn(
         in.mark().checkin(list, command.mode()),
         in.type() == null ? null : definition.event().ticketType(in.type()).orElse(null),
-        false,
+        in.party(),
         null);
   }
 

@@ -5,8 +5,8 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.door.CodeFacts;
-import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule.Guest;
+import io.doorlist.door.rules.PastEntries;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -47,7 +47,7 @@ public record ScannedTicket(Item code, Item marks) {
     return facts().text(CodeItems.SERIES_DATE);
   }
 
-  CodeFacts facts(CheckinList list, long inSince, History history) {
+  CodeFacts facts(CheckinList list, long inSince, PastEntries history) {
     if (code.flag(CodeItems.REVOKED)) {
       return new CodeFacts.RevokedCode();
     }
@@ -64,6 +64,11 @@ public record ScannedTicket(Item code, Item marks) {
             ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
   }
 
+  /** Returns whether its order has others. */
+  boolean hasParty() {
+    return code.flag(CodeItems.PARTY);
+  }
+
   /** Returns what the staff must know of a ticket that is not paid. */
   Optional<CheckinOutcome.Unpaid> unpaid() {
     return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
@@ -73,13 +78,9 @@ public record ScannedTicket(Item code, Item marks) {
 
   /** Returns the answer to a scan with what the staff must know of the ticket. */
   CheckinOutcome noted(CheckinOutcome outcome) {
-    if (!(outcome instanceof CheckinOutcome.Admitted in)) {
-      return outcome;
-    }
-    CheckinOutcome.Admitted noted = in.of(unpaid().orElse(null));
-    return noted instanceof CheckinOutcome.CheckedIn first
-        ? first.ofParty(code.flag(CodeItems.PARTY))
-        : noted;
+    return outcome instanceof CheckinOutcome.Admitted in
+        ? in.of(unpaid().orElse(null))
+        : outcome;
   }
 
   private Item facts() {

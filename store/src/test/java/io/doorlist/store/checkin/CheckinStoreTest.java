@@ -1,7 +1,9 @@
 package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
@@ -133,6 +135,30 @@ class CheckinStoreTest extends CheckinFixture {
         assertInstanceOf(OrderCheckedIn.class, in).checkins().stream()
             .map(Checkin::ticketId)
             .toList());
+  }
+
+  @Test
+  void repeat_saysWhetherThereWereOthersThen() {
+    Order two = Gala.order(1, "adult", "adult");
+    gala.put(two);
+    assertTrue(inByKey("t10000").party());
+
+    gala.put(
+        OrderBuilder.like(two)
+            .updated(two.updatedAt().plusSeconds(1))
+            .tickets(two.tickets().subList(0, 1))
+            .build());
+
+    assertTrue(inByKey("t10000").party());
+    gala.put(Gala.order(2, "adult"));
+    assertFalse(inByKey("t20000").party());
+  }
+
+  private CheckedIn inByKey(String qr) {
+    CheckinCommand command = Gala.command("phone", "key of " + qr);
+    return assertInstanceOf(
+        CheckedIn.class,
+        stores.checkins().checkInTicket(gala.definition(), main(), qr, command));
   }
 
   private CheckinList main() {

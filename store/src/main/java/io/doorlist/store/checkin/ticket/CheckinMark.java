@@ -76,8 +76,13 @@ public record CheckinMark(
         (int) mark.number(ScanItems.INDEX), mark.number(ScanItems.ORDINAL), mark, mark, ticket);
   }
 
-  /** A check-in of a row, with the slug of the ticket's type. */
-  public record InRow(CheckinMark mark, boolean undone, String type) {}
+  /**
+   * A check-in of a row.
+   *
+   * @param type slug of the ticket's type
+   * @param party whether the ticket was scanned alone and its order had others
+   */
+  public record InRow(CheckinMark mark, boolean undone, String type, boolean party) {}
 
   /** Reads every check-in that a row was written with; a void has none. */
   public static List<InRow> all(SequenceRow row) {
@@ -86,7 +91,12 @@ public record CheckinMark(
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
       CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(ScanItems.ID));
-      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(ScanItems.TYPE)));
+      all.add(
+          new InRow(
+              mark,
+              ticket.flag(UNDONE),
+              ticket.text(ScanItems.TYPE),
+              ticket.flag(CodeItems.PARTY)));
     }
     return all;
   }

@@ -14,7 +14,7 @@ import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
-import io.doorlist.door.rules.History;
+import io.doorlist.door.rules.PastEntries;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
@@ -108,7 +108,7 @@ public record Comings(
    *
    * @param epochSecond of the scan; what happened in the same second has happened before
    */
-  public History history(long epochSecond) {
+  public PastEntries history(long epochSecond) {
     List<Passage> here =
         passages().stream().filter(each -> each.list().id() == list.id()).map(At::passage).toList();
     return PassageFold.history(here, emptying, (epochSecond + 1) * MILLIS - 1);

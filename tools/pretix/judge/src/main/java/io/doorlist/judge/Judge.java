@@ -1,9 +1,9 @@
 package io.doorlist.judge;
 
 import io.doorlist.door.rules.EventDates;
-import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.MissWords;
+import io.doorlist.door.rules.PastEntries;
 import io.doorlist.door.rules.Rule;
 import io.doorlist.door.rules.Visit;
 import io.doorlist.door.rules.Zone;
@@ -66,7 +66,7 @@ public final class Judge {
             number(columns[4]),
             number(columns[5]),
             new EventDates(Long.parseLong(columns[6]), number(columns[7]), number(columns[8])),
-            new History(entries, inside),
+            new PastEntries(entries, inside),
             Long.parseLong(columns[2]),
             Zone.read(columns[ZONE]));
     List<Miss> misses = Rule.of(columns[10]).judge(visit);

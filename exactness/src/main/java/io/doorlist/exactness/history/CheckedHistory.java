@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What clients asked and were answered at an event, and which rules that breaks. */
-final class History {
+final class CheckedHistory {
   final Roster roster;
   final List<Operation> operations;
   final List<Violation> violations = new ArrayList<>();
@@ -14,7 +14,7 @@ final class History {
   /** When each request was first sent: a retry may get the answer of an earlier attempt. */
   private final Map<Asked, Tick> first = new HashMap<>();
 
-  History(Roster roster, List<Operation> operations) {
+  CheckedHistory(Roster roster, List<Operation> operations) {
     this.roster = roster;
     this.operations = operations;
     for (Operation operation : operations) {

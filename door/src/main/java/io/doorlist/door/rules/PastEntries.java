@@ -6,10 +6,10 @@ import java.util.List;
  * What happened with a ticket at a list before: the epoch seconds of its entries, in any order, and
  * whether its latest passage was one.
  */
-public record History(List<Long> entries, boolean inside) {
-  public static final History NONE = new History(List.of(), false);
+public record PastEntries(List<Long> entries, boolean inside) {
+  public static final PastEntries NONE = new PastEntries(List.of(), false);
 
-  public History {
+  public PastEntries {
     entries = List.copyOf(entries);
   }
 
