@@ -26,9 +26,11 @@ export function places({lists: listed, areas = [], ticket_types: names = {}}, sp
   const lists = listed.map((list) => ({...list, types: Object.entries(list.by_type).map(([slug, n]) => [names[slug] ?? slug, n])}));
   const alone = new Map(areas.filter((area) => area.checkin_lists.length === 1).map((area) => [area.checkin_lists[0].id, area]));
   const quiet = lists.filter((list) => isQuiet(list, span) && !alone.get(list.id)?.inside);
+  const explained = lists.reduce((sum, list) => sum + list.explained_admissions, 0);
   const shown = areas.map((area) => ({area, list: lists.find((list) => alone.get(list.id) === area)}));
   return html`
     ${alarms(lists, areas, open, show)}
+    ${explained ? html`<p class="explained">${strong("explainedSince", explained)}</p>` : nothing}
     <div class="lists">
       ${shown.map(({area, list}, i) => (list && quiet.includes(list) ? nothing : areaCard(area, i, span, list)))}
       ${lists.map((list) => (quiet.includes(list) || alone.has(list.id) ? nothing : card(list, span)))}
@@ -142,6 +144,8 @@ function areaCard(area, i, span, list) {
   const {inside, capacity, peak, peak_at: at} = area;
   const full = isFull(area);
   const id = list ? `list-${list.id}` : `area-${i}`;
+  const entries = counted(area.entries, "twice", area.unexplained_entries);
+  const exits = counted(area.exits, "notThere", area.unexplained_exits);
   const room = capacity === null ? "" : ` · ${full ? say("isFull") : say("roomFor", {n: capacity - inside})}`;
   return html`
     <article class="area ${full ? "full" : ""}" aria-labelledby=${id}>
@@ -150,11 +154,22 @@ function areaCard(area, i, span, list) {
       ${curve((area.inside_per_quarter ?? area.inside_per_minute ?? []).slice(span.from, span.until), capacity, span)}
       <ul class="facts">
         ${at ? html`<li>${say("peakWas", {n: peak, time: time(at)})}</li>` : nothing}
-        <li>${say("cameAndLeft", {entries: number(area.entries), exits: number(area.exits)})}</li>
+        <li>${say("cameAndLeft", {entries, exits})}</li>
         ${list ? html`<li>${cameOf(list)}</li>` : nothing}
       </ul>
       ${list ? [arrivals(arrivalsOf(list, span), span), details(list, span)] : nothing}
     </article>`;
+}
+
+/**
+ * Says how many passages there were, and how many of them do not count in who is inside.
+ *
+ * @param {number} all
+ * @param {import("./language.js").Word} word
+ * @param {number} n
+ */
+function counted(all, word, n) {
+  return n ? `${number(all)} (${say(word, {n})})` : number(all);
 }
 
 /**
@@ -217,7 +232,7 @@ function details(list, span) {
           ${phones.map(
             (each) => html`<li>
               <span dir="auto">${each.name ?? say("namelessPhone")}</span>
-              <span>${span.at ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at, span.now)}</span>
+              <span>${each.waiting ? html`<b>${say("toSend", {n: each.waiting})}</b> · ` : nothing}${span.at ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at, span.now)}</span>
             </li>`,
           )}
         </ul>`

@@ -212,7 +212,8 @@ export class Queue {
           return this.locked ? -1 : phone.waitFor(rows, this.now());
         }
         const due = await this.begin(places.map((place) => rows[place]));
-        const answers = due.length ? await send(this.api, this.pairing, due) : [];
+        const waiting = rows.filter((row, place) => row.stage === "IN" && row.list === due[0]?.list && !places.includes(place)).length;
+        const answers = due.length ? await send(this.api, this.pairing, due, waiting) : [];
         if (due.length && answers.every((answer) => answer.status === 0)) {
           this.quietUntil = Date.now() + Math.min(MAX_QUIET_MILLIS, 1_000 << Math.min(this.unanswered++, 6));
           continue;

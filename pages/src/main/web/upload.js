@@ -62,9 +62,10 @@ export async function checkIn(api, pairing, {list, code, counts, key, kind, at, 
  * @param {Api} api
  * @param {Pairing} pairing
  * @param {Row[]} due tickets of one list, or one order, or one undo
+ * @param {number} [waiting] how many the server does not have of that list besides
  * @returns {Promise<AnyAnswer[]>} one for each
  */
-export async function send(api, pairing, due) {
+export async function send(api, pairing, due, waiting) {
   const [first] = due;
   if (first.stage === "UNDOING") {
     return [await sendUndo(api, pairing, first)];
@@ -74,6 +75,7 @@ export async function send(api, pairing, due) {
   }
   const answer = await api.ask("createCheckins", doorPath(pairing, first.list, "checkins"), {
     json: {
+      ...(waiting && {waiting}),
       scans: due.map((row) => ({
         // As in the path of a single check-in: with the same key it must be the same request.
         ticket_qr_token: phone.path(row.code),
@@ -89,7 +91,7 @@ export async function send(api, pairing, due) {
   if (answer.status === 200 && answer.body?.results?.length === due.length) {
     return answer.body.results.map(({status, checkin, exit, problem}) => ({...NO_ANSWER, status, body: checkin ?? exit ?? problem ?? null}));
   }
-  if ((answer.status === 400 || answer.status === 413) && due.length > 1) {
+  if ((answer.status === 400 || answer.status === 413) && (due.length > 1 || waiting)) {
     const answers = [];
     for (const row of due) {
       answers.push(...(await send(api, pairing, [row])));

@@ -47,6 +47,7 @@ public final class PulseJson {
         .put("admitted_count", pulse.admitted())
         .put("checked_in_count", pulse.checkedIn())
         .put("double_admissions", pulse.doubleAdmissions())
+        .put("explained_admissions", pulse.explained())
         .putNumbers("per_minute", pulse.perMinute());
     if (evening != null) {
       json.putNumbers("per_quarter", pulse.perQuarter());
@@ -61,7 +62,8 @@ public final class PulseJson {
                 object
                     .put("name", phone.name())
                     .put("last_scan_at", phone.lastScanAt())
-                    .put("last_minute", phone.lastMinute()));
+                    .put("last_minute", phone.lastMinute())
+                    .put("waiting", phone.waiting()));
   }
 
   public static JsonValue areas(Event event, List<AreaCounts> areas) {

@@ -25,8 +25,14 @@ class PulseTest extends ContractTest {
     Answer mistake = service.client.expect(201, event.checkIn(3, order.ticket(2)).by(service.door));
     Call undo = Call.of("DELETE", event.list(3) + "/checkins/" + mistake.at("id"));
     service.client.expect(204, undo.by(service.door));
+    Map<String, Object> again =
+        Map.of("ticket_qr_token", order.ticket(0).qr(), "idempotency_key", "k", "online", false);
+    String upload = Json.write(Map.of("scans", List.of(again), "waiting", 57));
     service.client.expect(
-        409, event.checkIn(1, order.ticket(0)).query("online=false").by(service.otherDoor));
+        200,
+        Call.post(event.list(1) + "/checkins")
+            .body("application/json", upload)
+            .by(service.otherDoor));
     service.client.expect(409, event.checkIn(1, order.ticket(1)).by(service.otherDoor));
     service.client.expect(422, event.checkIn(1, order.ticket(2)).by(service.otherDoor));
     Order cancelled = event.order(2).in("cancelled", "paid");
@@ -45,6 +51,9 @@ class PulseTest extends ContractTest {
     assertEquals(1L, Json.at(main, "double_admissions"));
     assertEquals(Map.of("adult", 1, "child", 1), main.get("by_type"));
     assertEquals(Map.of("already_checked_in", 1, "wrong_list", 1), main.get("refused"));
+    assertEquals(
+        List.of(57, 0),
+        Json.objects(main.get("phones")).stream().map(phone -> phone.get("waiting")).toList());
     List<?> minutes = (List<?>) main.get("per_minute");
     assertEquals(60, minutes.size());
     assertEquals(2, minutes.stream().mapToInt(Integer.class::cast).sum());

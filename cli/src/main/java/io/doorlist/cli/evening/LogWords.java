@@ -78,7 +78,7 @@ final class LogWords {
           .time(ScanItems.AT, "created_at")
           .word(ScanItems.BY, "token")
           .word(ScanItems.BY_NAME, "scanned_by")
-          .same(ScanItems.GATE, ScanItems.ONLINE)
+          .same(ScanItems.GATE, ScanItems.ONLINE, ScanItems.WAITING)
           .inside(CheckinMark.TICKETS, "tickets", TICKET)
           .word(
               LogRow.RULE,

@@ -154,7 +154,8 @@ record PretixCheckins(
             new IdempotencyKey(digest, digest),
             deadline(),
             checkin.gate(),
-            clockBehind));
+            clockBehind,
+            0));
   }
 
   /** Returns what came from pretix and is not there any more, the latest first. */

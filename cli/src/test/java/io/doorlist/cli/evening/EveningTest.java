@@ -102,7 +102,7 @@ class EveningTest extends PassageFixture {
   /** Returns the first scan, or its retry. */
   private CheckinCommand first() {
     return new CheckinCommand(
-        Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null);
+        Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null, 3);
   }
 
   private void tell(String change, String object) {

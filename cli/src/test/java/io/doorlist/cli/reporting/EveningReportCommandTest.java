@@ -291,7 +291,7 @@ class EveningReportCommandTest {
   private static CheckinCommand command(long list, boolean online, Instant at) {
     Long gate = list == 1 ? (Long) 5L : null;
     return new CheckinCommand(
-        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null);
+        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null, 0);
   }
 
   private static UndoCommand desk() {

@@ -35,12 +35,13 @@ final class CheckinParameters {
         call,
         SaidScan.of(call, null, null),
         call.request().resource(),
-        call.request().pathParameters());
+        call.request().pathParameters(),
+        0);
   }
 
   /** Returns the command of a scan; {@code resource} is that of a request for it alone. */
   static CheckinCommand command(
-      Call call, SaidScan said, String resource, Map<String, String> path) {
+      Call call, SaidScan said, String resource, Map<String, String> path, long waiting) {
     boolean online = said.online() == null || said.online();
     boolean qrCodeScanned = said.qrCodeScanned() == null || said.qrCodeScanned();
     return new CheckinCommand(
@@ -53,12 +54,13 @@ final class CheckinParameters {
         said.key() == null ? null : key(call, said, online, qrCodeScanned, resource, path),
         call.deadline(),
         call.caller().gate(),
-        CheckinCommand.clockBehind(deviceTime(call), call.arrived()));
+        CheckinCommand.clockBehind(deviceTime(call), call.arrived()),
+        waiting);
   }
 
   static CheckinCommand look(Call call) {
     SaidScan nothing = new SaidScan(null, null, null, null, null, null);
-    return command(call, nothing, "", Map.of());
+    return command(call, nothing, "", Map.of(), 0);
   }
 
   /** The device's clock moves on between attempts, so it is no part of what tells them apart. */

@@ -18,6 +18,8 @@ import java.util.TreeMap;
 final class Scans {
   private static final int MAX_SCANS = 100;
   private static final String SCANS = "scans";
+  private static final String WAITING = "waiting";
+  private static final long MAX_WAITING = 1_000_000;
 
   private Scans() {}
 
@@ -48,7 +50,8 @@ final class Scans {
     SaidScan said = SaidScan.of(call, code, type).and(body(call));
     Request request = call.request();
     return Scan.of(
-        said, CheckinParameters.command(call, said, request.resource(), request.pathParameters()));
+        said,
+        CheckinParameters.command(call, said, request.resource(), request.pathParameters(), 0));
   }
 
   private static SaidScan body(Call call) {
@@ -67,25 +70,34 @@ final class Scans {
     } catch (MalformedJsonException e) {
       throw malformed();
     }
-    if (!body.keySet().equals(Set.of(SCANS))
+    if (!Set.of(SCANS, WAITING).containsAll(body.keySet())
         || !(body.get(SCANS) instanceof List<?> all)
         || all.isEmpty()
         || all.size() > MAX_SCANS) {
       throw malformed();
     }
+    long waiting = waiting(body);
     List<Scan> scans = new ArrayList<>(all.size());
     for (Object each : all) {
-      scans.add(scan(call, each));
+      scans.add(scan(call, each, waiting));
     }
     return scans;
   }
 
-  private static InvalidInputException malformed() {
-    return new InvalidInputException(
-        Form.BODY, "must be JSON with the one member \"scans\": 1 to " + MAX_SCANS + " scans");
+  private static long waiting(Map<String, Object> body) {
+    Object value = body.getOrDefault(WAITING, 0L);
+    if (!(value instanceof Long number) || number < 0 || number > MAX_WAITING) {
+      throw new InvalidInputException(WAITING, "must be an integer from 0 to " + MAX_WAITING);
+    }
+    return number;
   }
 
-  private static Scan scan(Call call, Object value) {
+  private static InvalidInputException malformed() {
+    return new InvalidInputException(
+        Form.BODY, "must be JSON with \"scans\", 1 to " + MAX_SCANS + ", and at most \"waiting\"");
+  }
+
+  private static Scan scan(Call call, Object value, long waiting) {
     try {
       if (!(value instanceof Map<?, ?> members)) {
         throw new InvalidInputException(SCANS, "must be objects");
@@ -93,7 +105,7 @@ final class Scans {
       SaidScan said = SaidScan.read(members);
       require(SaidScan.KEY, said.key());
       require(SaidScan.CODE, said.code());
-      return Scan.of(said, alone(call, said));
+      return Scan.of(said, alone(call, said, waiting));
     } catch (InvalidInputException e) {
       return new Scan("", false, null, e);
     }
@@ -106,7 +118,7 @@ final class Scans {
   }
 
   /** Returns the command of a scan of a batch: the same as if it had been sent alone. */
-  private static CheckinCommand alone(Call call, SaidScan said) {
+  private static CheckinCommand alone(Call call, SaidScan said, long waiting) {
     String batch = call.request().resource();
     String list = batch.substring(0, batch.lastIndexOf('/'));
     Map<String, String> path = new TreeMap<>(call.request().pathParameters());
@@ -115,6 +127,7 @@ final class Scans {
         call,
         said,
         list + "/tickets/{" + SaidScan.CODE + (said.isExit() ? "}/exits" : "}/checkins"),
-        path);
+        path,
+        waiting);
   }
 }

@@ -89,6 +89,32 @@ class ScansTest extends FunctionFixture {
     assertProblem(400, "invalid_parameter", call(batch(scans.toArray())));
   }
 
+  /** Issue 52: the board says how many scans a phone still has. */
+  @Test
+  void createCheckins_takesHowManyWait_untilTheNextScanSaysOtherwise() throws Exception {
+    for (String wrong : List.of("-1", "1000001", "1.0", "\"1\"", "null")) {
+      assertProblem(400, "invalid_parameter", call(waiting(wrong, CODE)));
+    }
+    call(waiting("1000000", CODE));
+    assertEquals(List.of(1_000_000L, 1L), phone());
+    call(waiting("57", CODE));
+    assertEquals(List.of(1_000_000L, 1L), phone(), "a repetition");
+    call(waiting("0", "t-K7QX2-2"));
+    assertEquals(List.of(0L, 2L), phone());
+  }
+
+  private static Input waiting(String waiting, String code) throws Exception {
+    String scan = Json.writeValue(scan(code, code, false));
+    String body = "{\"waiting\":" + waiting + ",\"scans\":[" + scan + "]}";
+    return recorded("create-checkins").with(body, "body");
+  }
+
+  private List<Object> phone() throws Exception {
+    Map<?, ?> list = (Map<?, ?>) ((List<?>) call("get-pulse").at("lists")).getFirst();
+    Map<?, ?> phone = (Map<?, ?>) ((List<?>) list.get("phones")).getFirst();
+    return List.of(phone.get("waiting"), phone.get("last_minute"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

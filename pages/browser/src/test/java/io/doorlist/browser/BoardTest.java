@@ -194,7 +194,8 @@ class BoardTest extends BrowserTest {
                 scan("night-1", open.plusMinutes(135), "exit"))
             .collect(Collectors.joining(","));
     String answer =
-        host.post("/demo/night/checkin_lists/81/checkins", "{\"scans\":[" + scans + "]}");
+        host.post(
+            "/demo/night/checkin_lists/81/checkins", "{\"waiting\":57,\"scans\":[" + scans + "]}");
     assertFalse(answer.contains("\"problem\":{"), answer);
     String link = host.link("night", "81", "desk", "Night");
     try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.DARK)) {
@@ -216,6 +217,7 @@ class BoardTest extends BrowserTest {
       }
       String facts = said(board.page, ".facts >> nth=0");
       assertTrue(facts.endsWith("Entries: 3, exits: 1 3 of 3 came"), facts);
+      assertTrue(said(board.page, ".phones li").contains("57 to send · "));
 
       // An A4 page has 688 pixels between its margins.
       board.page.setViewportSize(688, 970);
@@ -238,6 +240,14 @@ class BoardTest extends BrowserTest {
       host.post("/demo/night/checkin_lists/81/checkins", "{\"scans\":[" + twice + "]}");
       board.page.locator(".alarms button:has-text('Hall door: 1 let in twice')").click();
       board.waitFor(".alarms li:has-text('Nora Night · Adult')");
+      // What does not count in who is inside is said.
+      board.waitFor(".facts:has-text('Entries: 4 (1 twice), exits: 1')");
+      assertEquals("2 inside now", said(board.page, ".count"));
+      String left = scan("night-2", open.plusMinutes(7), "exit");
+      host.post("/demo/night/checkin_lists/81/checkins", "{\"scans\":[" + left + "]}");
+      board.waitFor(".explained:has-text('Let in twice, explained since: 1')");
+      board.waitFor(".facts:has-text('Entries: 4, exits: 2')");
+      assertEquals(0, board.page.locator(".alarms").count());
     }
   }
 

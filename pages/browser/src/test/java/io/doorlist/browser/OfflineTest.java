@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,24 +32,31 @@ class OfflineTest extends BrowserTest {
           + " each.name.includes('/words-')).length";
 
   @Test
-  void fiftyScans_surviveAKilledTab_andAreSentOnce() throws Exception {
-    try (PhonePage phone = phone("Fifty")) {
+  void scansOfAnOutage_surviveAKilledTab_andAreSentOnce() throws Exception {
+    List<String> sent = new ArrayList<>();
+    try (PhonePage phone = phone("Outage")) {
       int before = in();
-      List<String> tickets = Fair.unused(50);
+      List<String> tickets = Fair.unused(110);
+      phone.phone.onRequest(request -> sent.add(Objects.toString(request.postData())));
 
       phone.goOffline();
       assertEquals(Set.of("in"), Set.copyOf(phone.scanAll(tickets)));
       phone.expect("already", tickets.getFirst(), "No network");
       phone.expect("unknown", "no-such-code-1234");
-      phone.waitFor(".status .queue:has-text('50 to send')");
+      phone.waitFor(".status .queue:has-text('110 to send')");
       phone.killAndReopen(host.url() + "/-/scan");
-      phone.waitFor(".status .queue:has-text('50 to send')");
+      phone.waitFor(".status .queue:has-text('110 to send')");
       phone.expect("already", tickets.getLast());
       phone.dismiss();
       phone.goOnline();
       phone.waitUntilSent();
 
-      assertEquals(before + 50, in());
+      assertEquals(before + 110, in());
+      // The board hears how many are still to come.
+      sent.removeIf(body -> !body.contains("\"scans\""));
+      assertEquals(2, sent.size());
+      assertTrue(sent.getFirst().startsWith("{\"waiting\":10,"), sent.getFirst());
+      assertTrue(sent.getLast().startsWith("{\"scans\""), sent.getLast());
       assertEquals(0, phone.page.locator(".notice").count());
     }
   }

@@ -19,6 +19,8 @@ import java.time.temporal.ChronoUnit;
  * @param gate the shop's number of the device's gate, or {@code null}
  * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
  *     {@code null} if it does not say
+ * @param waiting how many scans of the list the device keeps after this upload; 0 if it does not
+ *     say
  */
 public record CheckinCommand(
     Mode mode,
@@ -30,7 +32,8 @@ public record CheckinCommand(
     IdempotencyKey key,
     Instant deadline,
     Long gate,
-    Duration clockBehind) {
+    Duration clockBehind,
+    long waiting) {
   /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
 
@@ -61,7 +64,7 @@ public record CheckinCommand(
       Instant scannedAt,
       IdempotencyKey key,
       Instant deadline) {
-    this(mode, tokenId, tokenName, online, qrCodeScanned, scannedAt, key, deadline, null, null);
+    this(mode, tokenId, tokenName, online, qrCodeScanned, scannedAt, key, deadline, null, null, 0);
   }
 
   public CheckinCommand(
@@ -89,7 +92,8 @@ public record CheckinCommand(
         its,
         deadline,
         gate,
-        clockBehind);
+        clockBehind,
+        waiting);
   }
 
   public boolean clockSkew(Instant now) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
  * How a list's guests arrive.
  *
  * @param doubleAdmissions how many were let in twice or wrongly, and nothing explains it
+ * @param explained how many entries that were open a scan of this list has explained
  * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
  * @param perQuarter check-ins of the evening, by door time; empty if nobody asked
@@ -22,6 +23,7 @@ public record ListPulse(
     long admitted,
     long checkedIn,
     long doubleAdmissions,
+    long explained,
     long people,
     List<Long> perMinute,
     List<Long> perQuarter,
@@ -38,6 +40,11 @@ public record ListPulse(
     phones = List.copyOf(phones);
   }
 
-  /** A token that scanned, and how many it let in during the current minute. */
-  public record Phone(String name, Instant lastScanAt, long lastMinute) {}
+  /**
+   * A token that scanned.
+   *
+   * @param lastMinute how many it let in during the current minute
+   * @param waiting how many scans it still kept after its last upload
+   */
+  public record Phone(String name, Instant lastScanAt, long lastMinute, long waiting) {}
 }

@@ -86,7 +86,8 @@ class CheckinCommandTest {
         null,
         NOW,
         null,
-        CheckinCommand.clockBehind(at(clock), NOW));
+        CheckinCommand.clockBehind(at(clock), NOW),
+        0);
   }
 
   private static Instant at(Duration ahead) {

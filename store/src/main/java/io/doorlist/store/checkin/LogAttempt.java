@@ -148,6 +148,8 @@ record LogAttempt(
         putRow(plan, tickets.isEmpty() ? null : tickets.get(i), first + i);
       }
     }
+    long waiting = request().command().waiting();
+    plan.rows.forEach(row -> row.put(ScanItems.WAITING, waiting == 0 ? null : (Long) waiting));
     return write(plan, first, sequence, live ? dynamo : dynamo.with(Pace.PATIENT));
   }
 

@@ -117,7 +117,8 @@ public abstract class PassageFixture {
         key(),
         deadline(),
         null,
-        scannedAt == null ? null : Duration.ZERO);
+        scannedAt == null ? null : Duration.ZERO,
+        0);
   }
 
   protected IdempotencyKey key() {

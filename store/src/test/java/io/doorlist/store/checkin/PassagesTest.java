@@ -172,7 +172,8 @@ class PassagesTest extends PassageFixture {
             key(),
             deadline(),
             null,
-            CheckinCommand.clockBehind(wrong, clock.instant()));
+            CheckinCommand.clockBehind(wrong, clock.instant()),
+            0);
     doors.exit(DOOR, "t10000", command);
 
     assertEquals(start.plus(Duration.ofMinutes(10)), passages(DOOR).getFirst().at());

@@ -130,7 +130,8 @@ class UploadsTest extends PassageFixture {
               new IdempotencyKey("scan" + random.nextLong(), code),
               deadline(),
               null,
-              random.nextBoolean() ? Duration.ZERO : null);
+              random.nextBoolean() ? Duration.ZERO : null,
+              0);
       scans.add(new UploadedScan(code, command));
     }
     return scans;
@@ -237,6 +238,6 @@ class UploadsTest extends PassageFixture {
 
   private CheckinCommand withKey(IdempotencyKey key) {
     return new CheckinCommand(
-        Mode.LIVE, "phone", "Phone", false, true, clock.instant(), key, deadline(), null, null);
+        Mode.LIVE, "phone", "Phone", false, true, clock.instant(), key, deadline(), null, null, 0);
   }
 }

@@ -75,6 +75,7 @@ public final class CopyRegister {
                     pulse.admitted(),
                     pulse.checkedIn(),
                     pulse.doubleAdmissions(),
+                    pulse.explained(),
                     pulse.people(),
                     List.of(),
                     List.of(),
@@ -82,7 +83,10 @@ public final class CopyRegister {
                     pulse.byGate(),
                     Collections.emptySortedMap(),
                     pulse.phones().stream()
-                        .map(phone -> new ListPulse.Phone(phone.name(), phone.lastScanAt(), 0))
+                        .map(
+                            phone ->
+                                new ListPulse.Phone(
+                                    phone.name(), phone.lastScanAt(), 0, phone.waiting()))
                         .toList()))
         .toList();
   }

@@ -173,7 +173,8 @@ public final class Wanderer {
             scan.key(),
             run.scheduler.now().plus(PATIENCE),
             gate,
-            CheckinCommand.clockBehind(deviceTime, instance.now()));
+            CheckinCommand.clockBehind(deviceTime, instance.now()),
+            0);
     try {
       CheckinOutcome outcome =
           scan.exit()

@@ -97,6 +97,7 @@ public final class PulseStore {
               admitted.count(),
               checkedIn.count(),
               SumStore.open(place.list, mode, states).size(),
+              state.explained(),
               state.people(),
               state.perMinute(minutes, now),
               evening == null ? List.of() : state.perQuarter(evening),

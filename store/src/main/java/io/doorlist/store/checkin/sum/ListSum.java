@@ -41,6 +41,7 @@ public final class ListSum {
   private static final String QUARTERS = "quarters";
   private static final String PHONES = "phones";
   private static final String OPEN = "open";
+  private static final String EXPLAINED = "explained";
   private static final String MINUTE = "minute";
   private static final String COUNT = "n";
   private static final String NAME = "name";
@@ -50,6 +51,7 @@ public final class ListSum {
 
   private final long version;
   private long people;
+  private long explained;
   private final SortedMap<String, Long> types = new TreeMap<>();
   private final SortedMap<String, Long> gates = new TreeMap<>();
   private final NavigableMap<Long, Long> minutes = new TreeMap<>();
@@ -59,7 +61,7 @@ public final class ListSum {
   private final SortedMap<Long, Long> open = new TreeMap<>();
   private SequenceMark mark;
 
-  private record Phone(String name, long at, long minute, long count) {}
+  private record Phone(String name, long at, long minute, long count, long waiting) {}
 
   private ListSum(long version, SequenceMark mark) {
     this.version = version;
@@ -74,6 +76,7 @@ public final class ListSum {
             item.number(VERSION),
             seen == null ? SequenceMark.NONE : SequenceMark.of(seen).orElseThrow());
     state.people = item.number(PEOPLE);
+    state.explained = item.number(EXPLAINED);
     state.types.putAll(counts(item, TYPES, name -> name));
     state.gates.putAll(counts(item, GATES, name -> name));
     state.minutes.putAll(counts(item, MINUTES, Long::valueOf));
@@ -89,7 +92,8 @@ public final class ListSum {
               phone.text(NAME),
               phone.number(ScanItems.AT),
               phone.number(MINUTE),
-              phone.number(COUNT)));
+              phone.number(COUNT),
+              phone.number(ScanItems.WAITING)));
     }
     return state;
   }
@@ -110,11 +114,13 @@ public final class ListSum {
                     .put(NAME, phone.name)
                     .put(ScanItems.AT, phone.at)
                     .put(MINUTE, phone.minute)
-                    .put(COUNT, phone.count)));
+                    .put(COUNT, phone.count)
+                    .put(ScanItems.WAITING, phone.waiting)));
     return new Item(key)
         .put(VERSION, version + 1)
         .put(MARK, mark.text())
         .put(PEOPLE, people)
+        .put(EXPLAINED, explained)
         .put(TYPES, types)
         .put(GATES, gates)
         .put(MINUTES, named(minutes))
@@ -162,9 +168,13 @@ public final class ListSum {
       long at = row.number(ScanItems.AT);
       count(ticket.text(ScanItems.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
       people += ticket.flag(CheckinMark.AGAIN) ? 0 : 1;
-      arrived(row);
     }
-    if (LogRow.type(row).orElse(null) == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {
+    Type type = LogRow.type(row).orElse(null);
+    if (type != null && type != Type.UNDO) {
+      explained += row.numbers(LogRow.CLOSES).size();
+      scanned(row);
+    }
+    if (type == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {
       Instant doorTime = Instant.ofEpochMilli(LogRow.doorTime(row));
       count(row.text(ScanItems.TYPE), row, row.number(LogRow.UNDID_AT), doorTime, -1);
       people -= row.flag(CheckinMark.AGAIN) ? 0 : 1;
@@ -199,16 +209,17 @@ public final class ListSum {
     }
   }
 
-  private void arrived(Item row) {
+  private void scanned(Item row) {
     long at = row.number(ScanItems.AT);
     String token = row.text(ScanItems.BY);
     Phone old = phones.get(token);
+    boolean same = old != null && old.minute == minute(at);
+    long count = row.items(CheckinMark.TICKETS).size() + (same ? old.count : 0);
     if (old == null || at >= old.at) {
-      boolean same = old != null && old.minute == minute(at);
-      phones.put(
-          token, new Phone(row.text(ScanItems.BY_NAME), at, minute(at), same ? old.count + 1 : 1));
-    } else if (old.minute == minute(at)) {
-      phones.put(token, new Phone(old.name, old.at, old.minute, old.count + 1));
+      long waiting = row.number(ScanItems.WAITING);
+      phones.put(token, new Phone(row.text(ScanItems.BY_NAME), at, minute(at), count, waiting));
+    } else if (same) {
+      phones.put(token, new Phone(old.name, old.at, old.minute, count, old.waiting));
     }
     if (phones.size() > MAX_PHONES) {
       String oldest =
@@ -252,6 +263,11 @@ public final class ListSum {
     return people;
   }
 
+  /** Returns how many double admissions a scan here has explained. */
+  public long explained() {
+    return explained;
+  }
+
   public SortedMap<String, Long> types() {
     return types;
   }
@@ -288,7 +304,8 @@ public final class ListSum {
                 new ListPulse.Phone(
                     phone.name,
                     Instant.ofEpochMilli(phone.at),
-                    phone.minute == current ? phone.count : 0))
+                    phone.minute == current ? phone.count : 0,
+                    phone.waiting))
         .toList();
   }
 }

@@ -36,6 +36,9 @@ public final class ScanItems {
   /** When the code was scanned, by our clock; in a check-in only if it is not {@link #AT}. */
   public static final String DOOR_TIME = "door_at";
 
+  /** In a row: how many scans of the list the device still kept after this upload, if any. */
+  public static final String WAITING = "waiting";
+
   /** In whatever refers to a row: its ordinal. */
   public static final String ORDINAL = "ordinal";
 

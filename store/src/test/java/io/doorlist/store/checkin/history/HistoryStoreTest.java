@@ -44,7 +44,8 @@ class HistoryStoreTest extends PassageFixture {
     gala.put(Gala.order(1, "adult"));
     Instant start = clock.instant();
     CheckinCommand atGate =
-        new CheckinCommand(mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null);
+        new CheckinCommand(
+            mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null, 0);
     Checkin in = ((CheckinOutcome.CheckedIn) doors.enter(DOOR, "t10000", atGate)).checkin();
     clock.pass(Duration.ofMinutes(10));
     Instant now = clock.instant();

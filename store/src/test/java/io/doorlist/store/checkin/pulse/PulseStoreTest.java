@@ -64,17 +64,21 @@ class PulseStoreTest extends CheckinFixture {
                 2,
                 1,
                 1,
+                0,
                 1,
                 List.of(0L, 1L),
                 List.of(),
                 new TreeMap<>(Map.of("adult", 1L)),
                 new TreeMap<>(),
                 new TreeMap<>(Map.of("void", 2L)),
-                List.of(new ListPulse.Phone(null, now, 1))),
+                List.of(
+                    new ListPulse.Phone("other's name", now, 0, 0),
+                    new ListPulse.Phone(null, now, 1, 0))),
             new ListPulse(
                 gala.list(Gala.EVERYONE),
                 2,
                 1,
+                0,
                 0,
                 1,
                 List.of(0L, 1L),
@@ -82,7 +86,7 @@ class PulseStoreTest extends CheckinFixture {
                 new TreeMap<>(Map.of("child", 1L)),
                 new TreeMap<>(),
                 new TreeMap<>(),
-                List.of(new ListPulse.Phone(null, now, 2)))),
+                List.of(new ListPulse.Phone(null, now, 2, 0)))),
         pulses);
   }
 

@@ -118,7 +118,17 @@ class RefusalsTest {
 
   private CheckinCommand command(IdempotencyKey key, Instant scannedAt) {
     return new CheckinCommand(
-        Mode.LIVE, "t", "Phone", scannedAt == null, true, scannedAt, key, deadline(), null, null);
+        Mode.LIVE,
+        "t",
+        "Phone",
+        scannedAt == null,
+        true,
+        scannedAt,
+        key,
+        deadline(),
+        null,
+        null,
+        0);
   }
 
   private List<Refusal> beside() {

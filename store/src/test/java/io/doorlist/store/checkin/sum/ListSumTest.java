@@ -32,13 +32,14 @@ class ListSumTest {
   @Test
   void sum_isOfWhatCameAndLeft_andIsReadAsItWasStored() {
     Item two = row(0, "a", ticket("adult"), ticket("vip").put("again", true)).put("gate", 5L);
-    add(two);
-    add(row(1, "b", ticket("adult")));
+    add(two.put("waiting", 3L));
+    add(row(1, "b", ticket("adult")).put("closes", List.of(7L)));
     add(row(1, "b", new Item()));
     add(row(1, "b", ticket("adult")).put("at", "no time"));
     add(undo(row(1, "b", ticket("adult").put("still", true)), 0));
     state.seen(new SequenceMark(9, new TreeSet<>(List.of(4L))));
 
+    Phone waits = new Phone("a", at(0), 0, 3);
     ListSum stored = ListSum.of(state.item(new Key("pk", "sk")));
     for (ListSum each : List.of(state, stored)) {
       assertEquals(3, each.people());
@@ -46,8 +47,9 @@ class ListSumTest {
       assertEquals(Map.of("5", 2L), each.gates());
       assertEquals(List.of(0L, 2L, 1L), each.perMinute(3, at(1)));
       assertEquals(Map.of(QUARTER, 3L), each.quarters());
-      assertEquals(List.of(phone("b", 1, 2), phone("a", 0, 0)), each.phones(at(1)));
-      assertEquals(List.of(phone("b", 1, 0), phone("a", 0, 0)), each.phones(at(2)));
+      assertEquals(List.of(phone("b", 1, 2), waits), each.phones(at(1)));
+      assertEquals(List.of(phone("b", 1, 0), waits), each.phones(at(2)));
+      assertEquals(1, each.explained());
       assertEquals(new SequenceMark(9, new TreeSet<>(List.of(4L))), each.mark());
     }
     assertEquals(1, stored.version());
@@ -104,12 +106,14 @@ class ListSumTest {
     add(later);
     add(row(0, "phone", ticket("adult")).put("by_name", "an old name"));
     assertEquals(
-        List.of(new Phone("phone", at(0).plusMillis(1), 3)),
+        List.of(new Phone("phone", at(0).plusMillis(1), 3, 0)),
         state.phones(at(0)),
         "an upload tells of an older scan");
     add(later.put("by_name", "a new name"));
     assertEquals(
-        List.of(new Phone("a new name", at(0).plusMillis(1), 4)), state.phones(at(0)), "at once");
+        List.of(new Phone("a new name", at(0).plusMillis(1), 4, 0)),
+        state.phones(at(0)),
+        "at once");
 
     for (int i = 1; i <= 99; i++) {
       add(row(i, "a phone " + i, ticket("adult")));
@@ -119,6 +123,18 @@ class ListSumTest {
     add(row(100, "a phone 100", ticket("adult")));
     assertEquals("a phone 1", state.phones(at(100)).getLast().name());
     assertEquals(100, state.phones(at(100)).size());
+  }
+
+  /** Whatever a phone scans says what it still has; an undo is no scan. */
+  @Test
+  void waiting_isThatOfThePhonesLastRow() {
+    add(row(1, "phone", ticket("adult")).put("waiting", 57L));
+    Item exit = row(2, "phone").put("tickets", null).put("what", "exit");
+    add(row(0, "phone", ticket("adult")).put("waiting", 157L));
+    add(undo(row(3, "phone", ticket("adult")), 0));
+    assertEquals(List.of(new Phone("phone", at(1), 1, 57)), state.phones(at(1)));
+    add(exit);
+    assertEquals(List.of(phone("phone", 2, 0)), state.phones(at(2)));
   }
 
   @Test
@@ -164,7 +180,7 @@ class ListSumTest {
   }
 
   private static Phone phone(String name, int minute, long lastMinute) {
-    return new Phone(name, at(minute), lastMinute);
+    return new Phone(name, at(minute), lastMinute, 0);
   }
 
   private static Instant at(int minute) {
