@@ -206,4 +206,5 @@ def without(vector, *names):
     return {name: value for name, value in vector.items() if name not in names}
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,7 @@ package io.doorlist.door;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A QR code that has a ticket's code as the last part of a web address. */
@@ -15,7 +16,8 @@ public final class LinkedCode {
    * empty if the text is no web address, or one without a path.
    */
   public static Optional<String> lastPart(String text) {
-    if (!text.startsWith(SCHEME) && !text.startsWith("http://")) {
+    String scheme = text.substring(0, Math.max(0, text.indexOf("://"))).toLowerCase(Locale.ROOT);
+    if (!scheme.equals("https") && !scheme.equals("http")) {
       return Optional.empty();
     }
     int end = text.length();

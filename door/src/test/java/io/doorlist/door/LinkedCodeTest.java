@@ -9,6 +9,7 @@ class LinkedCodeTest {
   @ParameterizedTest
   @CsvSource({
     "https://example.org/t/ABC123, ABC123",
+    "HTTPS://EXAMPLE.ORG/T/ABC123, ABC123",
     "http://example.org/ABC123/?utm=a/b#c/d, ABC123",
     "https://example.org/t/a%2Fb, a/b",
     "https://example.org/, ''",

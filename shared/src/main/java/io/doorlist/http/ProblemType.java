@@ -9,7 +9,7 @@ import java.util.Locale;
 public enum ProblemType {
   INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
   UNAUTHORIZED(401, "Unauthorized", "Send a valid API token: Authorization: Bearer <token>."),
-  FORBIDDEN(403, "Forbidden", "The token has no access to this account or event."),
+  FORBIDDEN(403, "Forbidden", "The token or its role has no access to this."),
   UNDO_NOT_ALLOWED(
       403,
       "Undo not allowed",
