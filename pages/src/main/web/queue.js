@@ -205,6 +205,7 @@ export class Queue {
         if (Date.now() < this.quietUntil) {
           return this.quietUntil - Date.now();
         }
+        /** @type {Row[]} */
         const rows = await this.db.getAll("queue");
         const places = this.locked ? [] : [...phone.next(rows, this.now())];
         if (!places.length) {

@@ -5,6 +5,7 @@ import {age, number, part, say, sayWord, silence, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {Sheets} from "./sheets.js";
 import {view} from "./view.js";
+import {breaking} from "./words.js";
 
 /** A copy is spoken of if it is older, or decides. */
 const OLD_SECONDS = 300;
@@ -99,7 +100,7 @@ export class Screens {
       <div class="page">
         <h1>${title}</h1>
         <ul class="choices">
-          ${choices.map((each) => html`<li><button @click=${() => choose(each.id)} dir="auto">${each.name}</button></li>`)}
+          ${choices.map((each) => html`<li><button @click=${() => choose(each.id)}><bdi>${each.name}</bdi></button></li>`)}
         </ul>
         <p class="problem" role="alert">${view.problem}</p>
       </div>`;
@@ -110,7 +111,7 @@ export class Screens {
     return html`
       <div class="scan ${this.door.leaving ? "leaving" : ""}" ?inert=${Boolean(this.door.verdict || this.door.group || view.sheet)}>
         <header class="bar">
-          <div class="where"><h1 dir="auto">${this.door.list?.name ?? say("door")}</h1></div>
+          <div class="where"><h1 dir="auto">${breaking(this.door.list?.name ?? say("door"))}</h1></div>
           <p class="figures"><b>${inside === undefined ? "–" : number(inside)}</b> <span>${now ? say("insideNow") : of === undefined ? say("inside") : say("ofIn", {n: of})}</span></p>
           <button class="plain" aria-label=${say("menu")} @click=${() => this.on.open("menu")}>${ICONS.menu}</button>
         </header>

@@ -17,7 +17,7 @@ const SHAPES = {
 
 /** @param {string} kind */
 export function shape(kind) {
-  return svg`<svg class="shape" viewBox="0 0 100 100" aria-hidden="true">${SHAPES[kind]}</svg>`;
+  return svg`<svg class="shape ${kind}" viewBox="0 0 100 100" aria-hidden="true">${SHAPES[kind]}</svg>`;
 }
 
 export const ICONS = {

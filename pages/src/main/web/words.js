@@ -100,9 +100,14 @@ export function refusal(reason, more = {}) {
   return refused;
 }
 
-/** Returns a door's name as a part of a text; a line may end after a slash. @param {string} name */
+/** Returns a door's name; a line may end after a slash. @param {string} name */
+export function breaking(name) {
+  return name.replaceAll("/", "/\u200b");
+}
+
+/** Returns a door's name as a part of a text. @param {string} name */
 function named(name) {
-  return part(name.replaceAll("/", "/\u200b"));
+  return part(breaking(name));
 }
 
 /**

@@ -87,7 +87,7 @@ async (language) => {
     "too old": [{}, {screen: "lacking", problem: say("tooOld")}],
     http: [{}, {screen: "lacking", problem: say("plainHttp")}],
     "nothing kept": [{}, {screen: "lacking", problem: say("nothingKept")}],
-    offline: [{reached: false, queue: {length: 12, setAside: 0}}, {}],
+    away: [{reached: false, queue: {length: 12, setAside: 0}}, {}],
     "locked phone": [{refused: true, copy: undefined, building: 1_234}, {camera: "off"}],
     "no copy": [{copy: undefined, figures: {in: undefined, of: undefined}}, {}],
     leaving: [{leaving: true, figures: {in: 12, now: true}}, {}],

@@ -13,6 +13,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
@@ -82,22 +83,18 @@ class DemoCommandTest {
     Map<Long, Boolean> inside = new TreeMap<>();
     passages.forEach(each -> inside.put(each.ticketId(), each.type() != Type.EXIT));
 
-    long guests =
+    PulseWindow hour = PulseWindow.ofMinutes(60);
+    List<ListPulse> lists =
         stores
             .pulses()
-            .read(
-                DemoData.ACCOUNT,
-                DemoData.LARGEST,
-                place.lists(),
-                Mode.LIVE,
-                PulseWindow.ofMinutes(60))
-            .lists()
-            .getFirst()
-            .admitted();
+            .read(DemoData.ACCOUNT, DemoData.LARGEST, place.lists(), Mode.LIVE, hour)
+            .lists();
+    long guests = lists.getFirst().admitted();
     assertTrue(inside.size() * 10 / guests == 3, inside.size() + " of " + guests);
     assertEquals(site.inside(), inside.values().stream().filter(in -> in).count());
     // One let in twice is open, one has its exit by now.
     assertEquals(1, passages.stream().filter(Happening::isOpen).count());
+    assertEquals(1, lists.stream().mapToLong(ListPulse::explained).sum());
     assertEquals(site.inside() + 1, site.entries() - site.exits());
     assertTrue(site.exits() > 10, site.exits() + " exits");
     assertTrue(
