@@ -83,8 +83,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
   }
 
   private List<CopiedTicket> meant(long code, long epochSecond) {
-    return AddonMatch.choose(
-        copy.findAll(code), CopiedTicket::blocked, CopiedTicket::window, epochSecond);
+    return AddonMatch.choose(copy.findAll(code), CopiedTicket::window, epochSecond);
   }
 
   /** Finds the ticket that a code stands for at this time, if it is one that the list admits. */

@@ -84,20 +84,6 @@ class AddonMatchTest {
   }
 
   @Test
-  void decide_passesOverBlockedTickets_unlessAllAre() {
-    CopyDoor door =
-        door(addon(1, 10, "dinner", Window.ALWAYS), blocked(2, 11, "brunch"), blocked(3, 9, "main"));
-
-    assertEquals(new Verdict.Admissible(), decide(door, "main"));
-    assertEquals(new Verdict.Refused(Reason.BLOCKED), decide(door, "brunch"));
-
-    door.copy()
-        .apply(new DoorDelta(List.of(blocked(1, 10, "dinner")), List.of(), List.of(), List.of()));
-
-    assertEquals(new Verdict.Refused(Reason.BLOCKED), decide(door, "main"));
-  }
-
-  @Test
   void decide_isAtTheWrongList_ifAnotherListLetsTheAddonIn() {
     CopyDoor there = door(addon(1, 10, "dinner", Window.ALWAYS));
 
@@ -115,7 +101,7 @@ class AddonMatchTest {
   }
 
   private static List<Window> choose(Window... windows) {
-    return AddonMatch.choose(List.of(windows), window -> false, window -> window, NOW);
+    return AddonMatch.choose(List.of(windows), window -> window, NOW);
   }
 
   private static Verdict decide(CopyDoor door, String code) {
@@ -134,11 +120,6 @@ class AddonMatchTest {
 
   private static CopiedTicket addon(long ordinal, long id, String code, Window window) {
     return new CopiedTicket(ordinal, id, digest(code), "dinner", false, window, digest("main"));
-  }
-
-  private static CopiedTicket blocked(long ordinal, long id, String code) {
-    Long main = code.equals("main") ? null : digest("main");
-    return new CopiedTicket(ordinal, id, digest(code), "dinner", true, Window.ALWAYS, main);
   }
 
   private static long digest(String code) {

@@ -67,7 +67,6 @@ public record ScannedTickets(Dynamo dynamo) {
                 item ->
                     AddonMatch.choose(
                         admitted(request, OrderFacts.of(item).tickets(), id),
-                        OfTicket::blocked,
                         ticket -> CodeItems.window(ticket.validFrom(), ticket.validUntil()),
                         epochSecond))
             .orElse(List.of());
@@ -82,15 +81,21 @@ public record ScannedTickets(Dynamo dynamo) {
     return found.isEmpty() ? withMarks(request, List.of(code)) : found;
   }
 
-  /** Returns those of a ticket and its add-ons that are valid and that the list admits. */
+  /**
+   * Returns those of a ticket and its add-ons that the list admits and that could be let in; if
+   * there are none, blocked ones.
+   */
   private static List<OfTicket> admitted(
       CheckinRequest request, List<OfTicket> tickets, long main) {
-    return tickets.stream()
-        .filter(ticket -> ticket.id() == main || isAddon(ticket, main))
-        .filter(ticket -> ticket.state() == TicketState.VALID)
-        .filter(ticket -> request.list().admits(ticket.type(), ticket.seriesDate()))
-        .sorted(Comparator.comparing(ticket -> isAddon(ticket, main)))
-        .toList();
+    List<OfTicket> all =
+        tickets.stream()
+            .filter(ticket -> ticket.id() == main || isAddon(ticket, main))
+            .filter(ticket -> ticket.state() == TicketState.VALID)
+            .filter(ticket -> request.list().admits(ticket.type(), ticket.seriesDate()))
+            .sorted(Comparator.comparing(ticket -> isAddon(ticket, main)))
+            .toList();
+    List<OfTicket> free = all.stream().filter(ticket -> !ticket.blocked()).toList();
+    return free.isEmpty() ? all.stream().limit(1).toList() : free;
   }
 
   private static boolean isAddon(OfTicket ticket, long main) {
