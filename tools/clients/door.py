@@ -144,13 +144,12 @@ def read_columns(vector):
     ordinals = columns.ascending()
     tickets = [{"ordinal": ordinal, "id": number} for ordinal, number in zip(ordinals, columns.differences(len(ordinals)))]
     for each in tickets:
-        each |= {"digest": columns.take(8).hex(), "blocked": False, "valid_from": None, "valid_until": None}
+        each |= {"digest": columns.take(8).hex(), "valid_from": None, "valid_until": None}
     for each in tickets:
         each["type"] = types[columns.number()]
     for position in columns.ascending():
         [bits] = columns.take(1)
         each = tickets[position]
-        each["blocked"] = bits & 1 > 0
         each["valid_from"] = columns.signed() if bits & 2 else None
         each["valid_until"] = columns.signed() if bits & 4 else None
         if bits & 8:

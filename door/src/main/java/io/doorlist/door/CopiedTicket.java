@@ -9,23 +9,9 @@ package io.doorlist.door;
  * @param unpaid whether it is let in though it is not paid
  */
 public record CopiedTicket(
-    long ordinal,
-    long id,
-    long digest,
-    String type,
-    boolean blocked,
-    Window window,
-    Long main,
-    boolean unpaid) {
-  /** Creates a ticket that is paid. */
-  public CopiedTicket(
-      long ordinal, long id, long digest, String type, boolean blocked, Window window, Long main) {
-    this(ordinal, id, digest, type, blocked, window, main, false);
-  }
-
-  /** Creates a ticket that is let in by its own code only. */
-  public CopiedTicket(
-      long ordinal, long id, long digest, String type, boolean blocked, Window window) {
-    this(ordinal, id, digest, type, blocked, window, null);
+    long ordinal, long id, long digest, String type, Window window, Long main, boolean unpaid) {
+  /** Creates a ticket that is paid, and let in by its own code only. */
+  public CopiedTicket(long ordinal, long id, long digest, String type, Window window) {
+    this(ordinal, id, digest, type, window, null, false);
   }
 }

@@ -166,7 +166,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
             : copy.inSince(ticket.id()),
         admittedHere,
         false,
-        ticket.blocked(),
+        false,
         OrderStatus.CONFIRMED,
         ticket.window(),
         new Guest(ticket.type(), null, history(ticket, own.here(), epochSecond)));

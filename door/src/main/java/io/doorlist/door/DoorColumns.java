@@ -17,7 +17,6 @@ public final class DoorColumns {
   static final int EXIT = 1;
   static final int REENTRY_SHIFT = 1;
   static final long MILLIS = 1000;
-  static final int BLOCKED = 1;
   static final int FROM = 2;
   static final int UNTIL = 4;
   static final int MAIN = 8;
@@ -104,8 +103,7 @@ public final class DoorColumns {
   }
 
   private static int conditions(CopiedTicket ticket) {
-    return (ticket.blocked() ? BLOCKED : 0)
-        | (ticket.window().from() == Window.OPEN_START ? 0 : FROM)
+    return (ticket.window().from() == Window.OPEN_START ? 0 : FROM)
         | (ticket.window().until() == Window.OPEN_END ? 0 : UNTIL)
         | (ticket.main() == null ? 0 : MAIN)
         | (ticket.unpaid() ? UNPAID : 0);

@@ -106,19 +106,15 @@ public final class DoorPieces {
   }
 
   /** What only few tickets have. */
-  private record Conditions(boolean blocked, Window window, Long main, boolean unpaid) {
-    static final Conditions NONE = new Conditions(false, Window.ALWAYS, null, false);
+  private record Conditions(Window window, Long main, boolean unpaid) {
+    static final Conditions NONE = new Conditions(Window.ALWAYS, null, false);
 
     static Conditions read(Columns.Reader reader) {
       int bits = reader.octet();
       long from = (bits & DoorColumns.FROM) != 0 ? reader.signed() : Window.OPEN_START;
       long until = (bits & DoorColumns.UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
       Long main = (bits & DoorColumns.MAIN) != 0 ? (Long) reader.word() : null;
-      return new Conditions(
-          (bits & DoorColumns.BLOCKED) != 0,
-          new Window(from, until),
-          main,
-          (bits & DoorColumns.UNPAID) != 0);
+      return new Conditions(new Window(from, until), main, (bits & DoorColumns.UNPAID) != 0);
     }
   }
 
@@ -146,7 +142,6 @@ public final class DoorPieces {
               ids.getAsLong(),
               digests.word(),
               one(types, typesOf.number()),
-              its.blocked,
               its.window,
               its.main,
               its.unpaid);

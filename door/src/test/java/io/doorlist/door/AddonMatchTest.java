@@ -115,11 +115,11 @@ class AddonMatchTest {
   }
 
   private static CopiedTicket plain(long ordinal, long id, String code) {
-    return new CopiedTicket(ordinal, id, digest(code), "adult", false, Window.ALWAYS);
+    return new CopiedTicket(ordinal, id, digest(code), "adult", Window.ALWAYS);
   }
 
   private static CopiedTicket addon(long ordinal, long id, String code, Window window) {
-    return new CopiedTicket(ordinal, id, digest(code), "dinner", false, window, digest("main"));
+    return new CopiedTicket(ordinal, id, digest(code), "dinner", window, digest("main"), false);
   }
 
   private static long digest(String code) {

@@ -85,25 +85,20 @@ class CopyDoorTest {
       nullValues = "-",
       textBlock =
           """
-          # the code is in the copy of | blocked | valid until | list closes at | in | verdict
-          this  | false | -   | -   | false | admissible
-          this  | true  | -   | -   | false | blocked
-          this  | true  | 800 | 800 | false | blocked
-          this  | false | 899 | -   | false | too_late
-          this  | false | 900 | -   | false | admissible
-          this  | false | -   | 900 | false | too_late
-          this  | false | -   | 901 | false | admissible
-          this  | true  | 800 | 800 | true  | 100
-          other | false | -   | -   | false | wrong_list
-          other | true  | 800 | 800 | false | wrong_list
-          other | false | -   | -   | true  | 100
-          none  | false | -   | -   | false | unknown
-          none  | false | -   | -   | true  | unknown
+          # the code is in the copy of | valid until | list closes at | in | verdict
+          this  | -   | -   | false | admissible
+          this  | 899 | -   | false | too_late
+          this  | 900 | -   | false | admissible
+          this  | -   | 900 | false | too_late
+          this  | -   | 901 | false | admissible
+          other | -   | -   | false | wrong_list
+          other | -   | -   | true  | 100
+          none  | -   | -   | false | unknown
+          none  | -   | -   | true  | unknown
           """)
   void code_isJudgedByWhatTheCopiesHave(
-      String where, boolean blocked, Long validUntil, Long closesAt, boolean in, String expected) {
-    CopiedTicket ticket =
-        new CopiedTicket(1, 1, DIGEST.of("a"), "adult", blocked, until(validUntil));
+      String where, Long validUntil, Long closesAt, boolean in, String expected) {
+    CopiedTicket ticket = new CopiedTicket(1, 1, DIGEST.of("a"), "adult", until(validUntil));
     List<CopiedCheckin> checkins = in ? List.of(new CopiedCheckin(64, 1, START + 100)) : List.of();
     CopyDoor door =
         new CopyDoor(
@@ -130,7 +125,7 @@ class CopyDoorTest {
         checkins.add(new CopiedCheckin(64, 1, each.at() / 1000));
       }
     }
-    CopiedTicket ticket = new CopiedTicket(1, 1, DIGEST.of("a"), "adult", false, Window.ALWAYS);
+    CopiedTicket ticket = new CopiedTicket(1, 1, DIGEST.of("a"), "adult", Window.ALWAYS);
     return new CopyDoor(ListFacts.PLAIN, area, DIGEST, copy(List.of(ticket), checkins, passages));
   }
 

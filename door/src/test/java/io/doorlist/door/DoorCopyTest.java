@@ -212,7 +212,6 @@ class DoorCopyTest {
         9_000 - ordinal,
         DIGEST.of("code" + ordinal),
         random.nextBoolean() ? "adult" : "müßig",
-        random.nextInt(4) == 0,
         random.nextBoolean() ? Window.ALWAYS : window,
         random.nextInt(30) == 0 ? (Long) random.nextLong() : null,
         random.nextInt(4) == 0);
@@ -283,7 +282,7 @@ class DoorCopyTest {
   }
 
   private static CopiedTicket ticket(int ordinal, String code) {
-    return new CopiedTicket(ordinal, 1, DIGEST.of(code), "adult", false, Window.ALWAYS);
+    return new CopiedTicket(ordinal, 1, DIGEST.of(code), "adult", Window.ALWAYS);
   }
 
   private static CopiedCheckin checkin(long place, long ticketId) {

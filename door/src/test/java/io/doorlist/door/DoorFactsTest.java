@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class DoorFactsTest {
   private static final long NOW = 1_796_500_000;
   private static final Passage EXIT = new Passage(NOW * 1000, 0, true, Reentry.AFTER_EXIT);
-  private static final CopiedTicket TICKET =
-      new CopiedTicket(1, 10, 77, "adult", false, Window.ALWAYS);
+  private static final CopiedTicket TICKET = new CopiedTicket(1, 10, 77, "adult", Window.ALWAYS);
   private static final CopiedCheckin CHECKIN = new CopiedCheckin(64, 10, NOW);
   private static final CopiedPassage PASSAGE = new CopiedPassage(5, 10, EXIT);
   private static final DoorDelta COMES =

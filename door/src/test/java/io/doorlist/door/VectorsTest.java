@@ -211,11 +211,11 @@ class VectorsTest {
                         number(ticket, "id"),
                         HexFormat.fromHexDigitsToLong(text(ticket, "digest")),
                         text(ticket, "type"),
-                        flag(ticket, "blocked"),
                         window(ticket, "valid_from", "valid_until"),
                         ticket.get("main") == null
                             ? null
-                            : (Long) HexFormat.fromHexDigitsToLong(text(ticket, "main"))))
+                            : (Long) HexFormat.fromHexDigitsToLong(text(ticket, "main")),
+                        false))
             .toList(),
         numbers(vector, "left"),
         list(vector, "checkins").stream()

@@ -237,6 +237,6 @@ class PhoneTest {
   }
 
   private static CopiedTicket ticket(long id, String code, byte[] salt) {
-    return new CopiedTicket(id, id, new CodeDigest(salt).of(code), code, false, Window.ALWAYS);
+    return new CopiedTicket(id, id, new CodeDigest(salt).of(code), code, Window.ALWAYS);
   }
 }

@@ -28,6 +28,7 @@ import java.util.function.Function;
 public final class Priming {
   /** Lambda's variable that says whether somebody waits for the start. */
   public static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
+
   private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
   private static final String FILE = "priming.txt";
 

@@ -113,7 +113,7 @@ class Figures extends BrowserTest {
     List<CopiedTicket> all = new ArrayList<>();
     List<CopiedCheckin> in = new ArrayList<>();
     for (int i = first; i <= last; i++) {
-      all.add(new CopiedTicket(i, 9_000 + i, random.nextLong(), "adult", false, Window.ALWAYS));
+      all.add(new CopiedTicket(i, 9_000 + i, random.nextLong(), "adult", Window.ALWAYS));
       if (i % 2 == 0) {
         in.add(new CopiedCheckin(i * 64L, 9_000 + i, 1_790_000_000L + i));
       }

@@ -78,9 +78,7 @@ public record ScannedTicket(Item code, Item marks) {
 
   /** Returns the answer to a scan with what the staff must know of the ticket. */
   CheckinOutcome noted(CheckinOutcome outcome) {
-    return outcome instanceof CheckinOutcome.Admitted in
-        ? in.of(unpaid().orElse(null))
-        : outcome;
+    return outcome instanceof CheckinOutcome.Admitted in ? in.of(unpaid().orElse(null)) : outcome;
   }
 
   private Item facts() {

@@ -157,8 +157,7 @@ class CheckinStoreTest extends CheckinFixture {
   private CheckedIn inByKey(String qr) {
     CheckinCommand command = Gala.command("phone", "key of " + qr);
     return assertInstanceOf(
-        CheckedIn.class,
-        stores.checkins().checkInTicket(gala.definition(), main(), qr, command));
+        CheckedIn.class, stores.checkins().checkInTicket(gala.definition(), main(), qr, command));
   }
 
   private CheckinList main() {

@@ -194,7 +194,6 @@ public final class DoorCopyStore {
         ticket.id(),
         digest.of(ticket.qrCodeIdentifier()),
         ticket.ticketType(),
-        false,
         CodeItems.window(ticket.validFrom(), ticket.validUntil()),
         ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()),
         ticket.unpaid());
