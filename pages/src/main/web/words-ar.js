@@ -55,7 +55,7 @@ export default {
   notInCopy: "ليست في نسخة هذا الهاتف.",
   notInside: "لم يكن في الداخل على حد ما نعلم.",
   byYou: "على هذا الهاتف، {ago}.",
-  byPhone: "{phone}، {ago}.",
+  byPhone: "{phone}، {time}، {ago}.",
   atTime: "{time}، {ago}.",
   since: "منذ {time}، {ago}.",
   tooManyUnknown: "رموز غير معروفة كثيرة متتالية.",

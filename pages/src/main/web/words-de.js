@@ -55,7 +55,7 @@ export default {
   notInCopy: "Nicht in der Kopie auf diesem Handy.",
   notInside: "War nicht drinnen, soweit bekannt.",
   byYou: "Von dir, {ago}.",
-  byPhone: "Von {phone}, {ago}.",
+  byPhone: "Von {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Seit {time}, {ago}.",
   tooManyUnknown: "Zu viele unbekannte Codes hintereinander.",

@@ -58,7 +58,7 @@ export default {
   notInCopy: "Not in this phone's copy.",
   notInside: "Was not inside, as far as is known.",
   byYou: "By you, {ago}.",
-  byPhone: "By {phone}, {ago}.",
+  byPhone: "By {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Since {time}, {ago}.",
   tooManyUnknown: "Too many unknown codes in a row.",

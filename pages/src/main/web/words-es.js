@@ -55,7 +55,7 @@ export default {
   notInCopy: "No está en la copia de este móvil.",
   notInside: "No estaba dentro, que se sepa.",
   byYou: "En este móvil, {ago}.",
-  byPhone: "En {phone}, {ago}.",
+  byPhone: "En {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Desde: {time}, {ago}.",
   tooManyUnknown: "Demasiados códigos desconocidos seguidos.",

@@ -55,7 +55,7 @@ export default {
   notInCopy: "Absent de la copie de ce téléphone.",
   notInside: "N’était pas à l’intérieur, pour autant qu’on sache.",
   byYou: "Par vous, {ago}.",
-  byPhone: "Par {phone}, {ago}.",
+  byPhone: "Par {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Depuis\u00a0: {time}, {ago}.",
   tooManyUnknown: "Trop de codes inconnus à la suite.",

@@ -55,7 +55,7 @@ export default {
   notInCopy: "Non è nella copia di questo telefono.",
   notInside: "Non era dentro, per quanto si sa.",
   byYou: "Da questo telefono, {ago}.",
-  byPhone: "Da {phone}, {ago}.",
+  byPhone: "Da {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Dentro da: {time}, {ago}.",
   tooManyUnknown: "Troppi codici sconosciuti di fila.",

@@ -55,7 +55,7 @@ export default {
   notInCopy: "この端末のコピーにありません。",
   notInside: "場内にいた記録がありません。",
   byYou: "この端末で、{ago}。",
-  byPhone: "{phone}で、{ago}。",
+  byPhone: "{phone}で、{time}、{ago}。",
   atTime: "{time}、{ago}。",
   since: "{time}から、{ago}。",
   tooManyUnknown: "該当しないコードが続いています。",

@@ -55,7 +55,7 @@ export default {
   notInCopy: "Niet in de kopie op deze telefoon.",
   notInside: "Was niet binnen, voor zover bekend.",
   byYou: "Door jou, {ago}.",
-  byPhone: "Door {phone}, {ago}.",
+  byPhone: "Door {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Sinds {time}, {ago}.",
   tooManyUnknown: "Te veel onbekende codes achter elkaar.",

@@ -55,7 +55,7 @@ export default {
   notInCopy: "Nie ma go w kopii w tym telefonie.",
   notInside: "O ile wiadomo, nie było nikogo z tym biletem w środku.",
   byYou: "Na tym telefonie, {ago}.",
-  byPhone: "{phone}, {ago}.",
+  byPhone: "{phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Od: {time}, {ago}.",
   tooManyUnknown: "Za dużo nieznanych kodów z rzędu.",

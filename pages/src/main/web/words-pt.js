@@ -55,7 +55,7 @@ export default {
   notInCopy: "Não está na cópia deste aparelho.",
   notInside: "Não estava dentro, que se saiba.",
   byYou: "Neste aparelho, {ago}.",
-  byPhone: "Por {phone}, {ago}.",
+  byPhone: "Por {phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Desde: {time}, {ago}.",
   tooManyUnknown: "Muitos códigos desconhecidos seguidos.",

@@ -55,7 +55,7 @@ export default {
   notInCopy: "Bu telefondaki kopyada yok.",
   notInside: "Bilindiği kadarıyla içeride değildi.",
   byYou: "Bu telefonda, {ago}.",
-  byPhone: "{phone}, {ago}.",
+  byPhone: "{phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Giriş: {time}, {ago}.",
   tooManyUnknown: "Art arda çok fazla bilinmeyen kod.",

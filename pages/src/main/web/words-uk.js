@@ -55,7 +55,7 @@ export default {
   notInCopy: "Немає в копії цього телефону.",
   notInside: "Усередині не було, наскільки відомо.",
   byYou: "На цьому телефоні, {ago}.",
-  byPhone: "{phone}, {ago}.",
+  byPhone: "{phone}, {time}, {ago}.",
   atTime: "{time}, {ago}.",
   since: "Вхід: {time}, {ago}.",
   tooManyUnknown: "Забагато невідомих кодів поспіль.",

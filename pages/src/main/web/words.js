@@ -151,11 +151,13 @@ export function againIn() {
  * @param {boolean} mine whether this phone let them in
  * @param {string} [where] they came in, if it is known
  * @param {() => void} [letBack] lets them in all the same, where people leave and come back
+ * @param {string | null} [by] who let them in, if it is known
  * @returns {Verdict}
  */
-export function alreadyHere(since, at, mine, where, letBack) {
+export function alreadyHere(since, at, mine, where, letBack, by) {
   const long = ago((at - since) / 1_000);
-  const from = say("since", {time: time(since), ago: long});
+  const when = {time: time(since), ago: long};
+  const from = by ? say("byPhone", {phone: by, ...when}) : say("since", when);
   return {
     kind: "already",
     word: loud("reason_already_checked_in"),
@@ -190,21 +192,25 @@ function doubt(millis, letBack) {
  */
 export function already(problem, mineAt, letBack) {
   const {checkin, inside_since} = problem;
+  const came = Date.parse(checkin.scanned_at ?? checkin.created_at);
   if (inside_since) {
     const since = Date.parse(inside_since);
+    // Who let them in is known of the first check-in only.
+    const by = Math.abs(came - since) < SLIP_MILLIS ? checkin.scanned_by : undefined;
     // Somebody else may have let them out and in since this phone did.
     const mine = mineAt !== undefined && Math.abs(mineAt - since) < SLIP_MILLIS;
-    return alreadyHere(since, Date.now(), mine, problem.checkin_list?.name, letBack);
+    return alreadyHere(since, Date.now(), mine, problem.checkin_list?.name, letBack, by);
   }
-  const long = ago(problem.seconds_since);
+  const before = Math.max(0, Date.parse(checkin.created_at) - came);
+  const when = {time: time(came), ago: ago(problem.seconds_since + before / 1_000)};
   return {
     kind: "already",
     word: loud("reason_already_checked_in"),
     detail: mineAt
-      ? say("byYou", {ago: long})
+      ? say("byYou", when)
       : checkin.scanned_by
-        ? say("byPhone", {phone: checkin.scanned_by, ago: long})
-        : say("atTime", {time: time(checkin.created_at), ago: long}),
+        ? say("byPhone", {phone: checkin.scanned_by, ...when})
+        : say("atTime", when),
     ...doubt(mineAt ? problem.seconds_since * 1_000 : Infinity, letBack),
   };
 }

@@ -43,7 +43,7 @@ async (language) => {
     again: () => ({...words.againIn(), ...who, undo}),
     offline: () => ({kind: "in", word: say("in"), ...who, band: `${say("noNetwork")} ${say("byCopy", {ago: ago(240)})}`}),
     already: () => ({...who, ...words.already({checkin, seconds_since: 4_000}, undefined)}),
-    inside: () => words.already({inside_since: checkin.created_at, checkin_list: {name: "Gate 1"}}, undefined, () => {}),
+    inside: () => words.already({checkin, inside_since: checkin.created_at, checkin_list: {name: "Gate 1"}}, undefined, () => {}),
     allIn: () => words.ALL_IN,
     wrong_list: refused("wrong_list"), too_early: refused("too_early"), too_late: refused("too_late"),
     revoked: refused("revoked"), void: refused("void"), blocked: refused("blocked"),

@@ -107,7 +107,10 @@ class ExitsTest extends BrowserTest {
     try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate G")) {
       gate.waitFor(".figures b:text-is('" + before + "')");
       gate.expect(
-          "already", "walker-7", "Garden gate · Since", "ago. They may have left by another door.");
+          "already",
+          "walker-7",
+          "Garden gate · By doorlist up, ",
+          "ago. They may have left by another door.");
       letIn(gate);
       gate.waitUntilSent();
       assertEquals(unexplained + 1, ofGarden("unexplained_entries"));

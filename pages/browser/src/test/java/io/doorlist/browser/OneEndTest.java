@@ -23,12 +23,7 @@ class OneEndTest extends BrowserTest {
   void lateAnswer_isUndone_whenTheVolunteerHasGoneOn() throws Exception {
     try (Network network = new Network(host.url());
         PhonePage phone = phone(network, "Late 1")) {
-      network.answers(COPY, 304, "");
-      // The phone's copy lacks it.
-      String code = Fair.sell(host, 1);
-      network.holds(CHECKIN);
-      phone.scanInVain(code);
-      phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
+      String code = askedAbout(network, phone, 1);
 
       phone.expect("in", Fair.unused());
       network.releases();
@@ -37,6 +32,34 @@ class OneEndTest extends BrowserTest {
       phone.waitUntilSent();
       phone.expect("in", code);
     }
+  }
+
+  /** An earlier request may still be on its way: it is asked once more, and is nothing to send. */
+  @Test
+  void refusalOfASecondRequest_isKept_forTheFirst() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = phone(network, "Late 3")) {
+      String code = askedAbout(network, phone, 3);
+      phone.dismiss();
+      network.answers(
+          CHECKIN, 422, "{\"code\":\"not_admissible\",\"reason\":\"void\",\"request_id\":\"1\"}");
+
+      phone.expect("no", code);
+      phone.dismiss();
+
+      phone.waitUntilSent();
+      assertEquals(1, phone.kept("queue"));
+    }
+  }
+
+  /** Sells a ticket that the phone's copy lacks, and has it scanned while the server is slow. */
+  private static String askedAbout(Network network, PhonePage phone, int number) throws Exception {
+    network.answers(COPY, 304, "");
+    String code = Fair.sell(host, number);
+    network.holds(CHECKIN);
+    phone.scanInVain(code);
+    phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
+    return code;
   }
 
   /** Issue 49: it had the time of its upload, and passages of several phones stood in no order. */

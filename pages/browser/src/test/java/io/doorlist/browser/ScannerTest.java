@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,7 +14,12 @@ import org.junit.jupiter.api.Test;
 
 /** The scanner with a network, by hand scanner and keyboard alone. */
 class ScannerTest extends BrowserTest {
+  private static final String MAIN = "/demo/fair/checkin_lists/" + Fair.MAIN + "/checkins";
   private static final String CHECKINS = "^POST .*/checkins";
+  private static final String LATE =
+      """
+      {"scans":[{"ticket_qr_token":"%s","idempotency_key":"late","online":false,"scanned_at":"%s"}]}
+      """;
   private static final long MAX_BYTES = 125_000;
 
   /** What comes with the camera, which a slow machine may open first. */
@@ -144,6 +150,12 @@ class ScannerTest extends BrowserTest {
       other.expect("already", ticket, "By Gate 9, ", " Do not let in");
       network.changes(CHECKINS, SECONDS, SECONDS + "1");
       phone.expect("already", ticket, "By you, ", " Do not let in");
+
+      // A device that was offline then, or a shop's own, which follow asks: its time counts.
+      String late = Fair.unused();
+      String at = Instant.now().minusSeconds(480).toString();
+      host.post(MAIN, LATE.formatted(late, at));
+      other.expect("already", late, "By doorlist up, ", ", 8 minutes ago.");
     }
     try (PhonePage phone = PhonePage.on(browser)) {
       phone.page.clock().install();
