@@ -207,12 +207,7 @@ class UpCommandTest {
   /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */
   @Test
   void up_opensTheDoorToPhones_andPairDrawsACode() throws Exception {
-    Running running =
-        new Running(
-            "--dynamodb-port=0",
-            "--host=127.0.0.2",
-            "--trust-port=0",
-            "--data=" + folder.resolve("data"));
+    Running running = reachable("127.0.0.2");
     String url = running.ready();
     String lan = running.line();
     assertTrue(lan.startsWith("lan https://127.0.0.2:"), lan);
@@ -242,6 +237,22 @@ class UpCommandTest {
     assertEquals(
         "doorlist: no `doorlist up` of yours runs here; --stack names a table on AWS\n",
         CommandResult.run(pair).err());
+
+    Running moved = reachable("127.0.0.3");
+    moved.ready();
+    for (int line = 1; line <= 3; line++) {
+      moved.line();
+    }
+    String said = moved.end().err();
+    assertTrue(said.contains("phones that were paired at " + lan.substring(4)), said);
+  }
+
+  private Running reachable(String host) throws IOException {
+    return new Running(
+        "--dynamodb-port=0",
+        "--host=" + host,
+        "--trust-port=0",
+        "--data=" + folder.resolve("data"));
   }
 
   @Test

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.sun.net.httpserver.HttpServer;
+import io.doorlist.cli.CommandResult;
 import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -24,6 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -132,6 +136,23 @@ class RepeatedTest extends FollowFixture {
     assertTells("; trying again in 30 s");
     assertTells("works again");
     assertEquals(1, said().lines().filter(line -> line.contains("401")).count(), said());
+  }
+
+  @Test
+  void tokenFile_isReadBeforeEachRequest(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("token"), "wrong");
+    shop.next(
+        exchange -> {
+          Files.writeString(file, RecordedPretix.TOKEN);
+          return shop.before(() -> {}).answer(exchange);
+        });
+
+    CommandResult followed =
+        table.run(
+            "follow --from pretix --organizer acme --once --url " + shop.url(),
+            "--token-file=" + file);
+
+    assertEquals(0, followed.status(), followed.err());
   }
 
   @Test
