@@ -88,19 +88,6 @@ class JsonTest {
   }
 
   @Test
-  void readObject_refuses_whenNumberIsTooLong() {
-    assertThrows(
-        MalformedJsonException.class, () -> Json.readObject("{\"a\":" + "1".repeat(5000) + "}"));
-  }
-
-  @Test
-  void readObject_readsUtf8() throws Exception {
-    byte[] utf8 = "{\"a\":\"Tomás 😀\"}".getBytes(StandardCharsets.UTF_8);
-
-    assertEquals(Map.of("a", "Tomás 😀"), Json.readObject(utf8));
-  }
-
-  @Test
   void readObject_refuses_whenBytesAreNotUtf8() {
     byte[] latin1 = "{\"a\":\"Tomás\"}".getBytes(StandardCharsets.ISO_8859_1);
     byte[] utf16 = "{\"a\":1}".getBytes(StandardCharsets.UTF_16);
@@ -130,21 +117,6 @@ class JsonTest {
   void writeValue_refuses_whenJsonHasNoSuchThing() {
     assertThrows(IllegalArgumentException.class, () -> Json.writeValue(new Object()));
     assertThrows(IllegalArgumentException.class, () -> Json.writeValue(Map.of("a", new Object())));
-  }
-
-  @Test
-  void readInput_readsNamesThatComeOnlyOnce_andNamesWithOneHash() throws Exception {
-    for (int i = 0; i < 300; i++) {
-      Map<String, Object> expected = new LinkedHashMap<>();
-      for (int j = 0; j < 100; j++) {
-        expected.put("X-" + i + "-" + j, true);
-      }
-      // These have one hash as texts.
-      for (String each : List.of("AaAa", "AaBB", "BBAa", "BBBB")) {
-        expected.put(each + i, true);
-      }
-      assertEquals(expected, Json.readInput(stream(Json.writeValue(expected))));
-    }
   }
 
   @ParameterizedTest

@@ -97,19 +97,6 @@ class PollTest extends ContractTest {
     service.client.expect(403, foreign.by(service.door));
   }
 
-  @Test
-  void longPage_isCompressed_ifTheClientAsksForIt() {
-    Event event = service.eventWithOneList(Order.group(1, 20, "adult"));
-    Answer plain = get(event.list(1) + "/tickets");
-
-    Answer compressed = service.client.expect(200, plain.call().header("Accept-Encoding", "gzip"));
-
-    assertEquals(Optional.of("gzip"), compressed.header("Content-Encoding"));
-    assertEquals(Optional.empty(), plain.header("Content-Encoding"));
-    assertEquals(plain.text(), compressed.text());
-    assertEquals(plain.header("ETag"), compressed.header("ETag"));
-  }
-
   private static List<String> paths(Event event) {
     String list = event.list(1);
     return List.of(

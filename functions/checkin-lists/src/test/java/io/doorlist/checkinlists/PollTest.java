@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -93,15 +92,5 @@ class PollTest extends FunctionFixture {
 
     assertEquals(
         200, call(recorded(CHECKINS).with("5", "pathParameters", "checkin_list_id")).status());
-  }
-
-  @Test
-  void listCheckinLists_refuses_whenTheTextIsTooLong() throws Exception {
-    List<String> text = List.of("x".repeat(201));
-
-    assertProblem(
-        400,
-        "invalid_parameter",
-        call(recorded(ALL_LISTS).with(text, "multiValueQueryStringParameters", "q")));
   }
 }

@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.bench.cold.PrimingRecorder;
 import io.doorlist.bench.cost.Cost;
 import io.doorlist.bench.cost.CostBench;
-import io.doorlist.bench.door.DoorBench;
 import io.doorlist.bench.report.Report;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -31,21 +29,6 @@ class BenchTest {
     List<String> lines = bench.costs().stream().map(Cost::line).toList();
     assertEquals(List.of(), lines.stream().filter(line -> !design.contains(line)).toList());
     assertTrue(lines.stream().anyMatch(line -> line.contains(" of 1,000 ")), lines.toString());
-  }
-
-  /** Issue 7: whatever was asked at the doors, the history checker finds nothing wrong. */
-  @Test
-  @Tag("long")
-  void door_letsEverybodyInOnce() throws Exception {
-    String options = "--lists 2 --rates 20 --seconds 3 --warm-up 1";
-
-    Report report = CommandLine.populateCommand(new DoorBench(), options.split(" ")).measure();
-
-    // A machine that leaves functions without a processor for seconds answers with errors.
-    assertTrue(
-        report.missed().stream().noneMatch(check -> check.contains("history")),
-        report.missed().toString());
-    assertTrue(report.figure("2 lists, 20/s", "in/s") > 0);
   }
 
   /** A function primed with less than its requests need, or with something else, would be slow. */
