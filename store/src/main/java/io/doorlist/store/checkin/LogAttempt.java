@@ -177,7 +177,7 @@ record LogAttempt(
           new Item()
               .put(ScanItems.TYPE, ticket.ticketType())
               .put(CheckinMark.AGAIN, again ? Boolean.TRUE : null)
-              .put(CodeItems.PARTY, remaining == null && ticket.hasParty() ? Boolean.TRUE : null)
+              .put(CheckinMark.PARTY, remaining == null && ticket.hasParty() ? Boolean.TRUE : null)
               .put(CheckinMark.UNEXPLAINED, after.explains(mark.place()) ? null : Boolean.TRUE)
               .put(TallyItems.TALLY, usual ? null : TallyItems.item(change.tally())));
       plan.update(ticket)

@@ -53,6 +53,9 @@ public record CheckinMark(
   /** In a row's ticket: whether it was checked in on another list already. */
   public static final String AGAIN = "again";
 
+  /** In a row's ticket: whether it was scanned alone and its order had others. */
+  public static final String PARTY = "party";
+
   /** In a row, or in a row's ticket: whether it was undone. */
   public static final String UNDONE = "undone";
 
@@ -92,11 +95,7 @@ public record CheckinMark(
       Item ticket = tickets.get(index);
       CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(ScanItems.ID));
       all.add(
-          new InRow(
-              mark,
-              ticket.flag(UNDONE),
-              ticket.text(ScanItems.TYPE),
-              ticket.flag(CodeItems.PARTY)));
+          new InRow(mark, ticket.flag(UNDONE), ticket.text(ScanItems.TYPE), ticket.flag(PARTY)));
     }
     return all;
   }
