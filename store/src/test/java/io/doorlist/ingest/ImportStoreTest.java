@@ -67,7 +67,7 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(
         Collections.nCopies(12, ImportOutcome.CREATED),
         importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders));
-    assertEquals(3, seen.getAndSet(0));
+    assertEquals(6, seen.getAndSet(0));
 
     importer.putOrders(
         Gala.ACCOUNT,
