@@ -47,7 +47,7 @@ final class LogWords {
   private static final Words TICKET =
       new Words()
           .word(OrderItems.ID, "ticket")
-          .same(ScanItems.REFERENCE, CheckinMark.NAME)
+          .same(ScanItems.REFERENCE, CheckinMark.NAME, CheckinMark.PARTY)
           .word(ScanItems.TYPE, "ticket_type")
           .all(SCAN)
           .all(STATE);
