@@ -8,6 +8,7 @@ import io.doorlist.http.Form;
 import io.doorlist.http.Request;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class Scans {
   private static final int MAX_SCANS = 100;
   private static final String SCANS = "scans";
   private static final String WAITING = "waiting";
-  private static final long MAX_WAITING = 1_000_000;
+  private static final BigDecimal MAX_WAITING = BigDecimal.valueOf(1_000_000);
 
   private Scans() {}
 
@@ -86,10 +87,14 @@ final class Scans {
 
   private static long waiting(Map<String, Object> body) {
     Object value = body.getOrDefault(WAITING, 0L);
-    if (!(value instanceof Long number) || number < 0 || number > MAX_WAITING) {
+    // To JSON, 57.0 is an integer, too.
+    BigDecimal number = new BigDecimal(value instanceof Number any ? any.toString() : "-1");
+    if (number.signum() < 0
+        || number.compareTo(MAX_WAITING) > 0
+        || number.stripTrailingZeros().scale() > 0) {
       throw new InvalidInputException(WAITING, "must be an integer from 0 to " + MAX_WAITING);
     }
-    return number;
+    return number.longValueExact();
   }
 
   private static InvalidInputException malformed() {
