@@ -110,7 +110,12 @@ public record Organiser(int number, Run run, SplittableRandom random) {
         Stream.concat(run.world.orders().stream(), run.world.late().stream())
             .filter(other -> other.id() != order.id())
             .filter(other -> run.world.changes(other))
+            .filter(other -> !run.left.contains(ticket.id() + " " + other.id()))
             .toList();
+    if (others.isEmpty()) {
+      return;
+    }
+    run.left.add(ticket.id() + " " + order.id());
     Order target = run.order(others.get(random.nextInt(others.size())).id());
     run.moving.add(ticket.id());
     want(order, ticket, null);

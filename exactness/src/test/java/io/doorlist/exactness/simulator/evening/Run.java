@@ -64,6 +64,9 @@ public final class Run {
   /** The tickets that an organiser is moving to another order. */
   public final Set<Long> moving = new HashSet<>();
 
+  /** Tickets and the orders that they left for others: none comes back. */
+  public final Set<String> left = new HashSet<>();
+
   /** How long people wait between two requests, at most. */
   public final int paceMillis;
 
