@@ -39,14 +39,16 @@ def typed(url, table):
 def verifies():
     """Whether the page's function takes the test vector of Standard Webhooks' libraries, and nothing else."""
     sent = 1614265330
-    page = {"base64": base64, "hashlib": hashlib, "hmac": hmac, "time": types.SimpleNamespace(time=lambda: sent)}
+    page = {"base64": base64, "hashlib": hashlib, "hmac": hmac, "re": re, "time": types.SimpleNamespace(time=lambda: sent)}
     exec(blocks("python")[0], page)
     headers = {"webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": str(sent),
                "webhook-signature": "v1,old v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="}
-    said = [page["genuine"](headers | more, body, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-            for body, more in ((b'{"test": 2432232314}', {}), (b'{"test": 2432232315}', {}),
-                               (b'{"test": 2432232314}', {"webhook-timestamp": str(sent - 301)}))]
-    return said == [True, False, False]
+    said = [page["genuine"](given, body, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw") for body, given in (
+        (b'{"test": 2432232314}', headers), (b'{"test": 2432232315}', headers), (b'{"test": 2432232314}', {}),
+        (b'{"test": 2432232314}', headers | {"webhook-timestamp": "now"}),
+        (b'{"test": 2432232314}', headers | {"webhook-signature": "v1,é"}),
+        (b'{"test": 2432232314}', headers | {"webhook-timestamp": str(sent - 301)}))]
+    return said == [True, False, False, False, False, False]
 
 
 def main():

@@ -40,6 +40,18 @@ def decide(vector):
         or {"verdict": "admissible"}
 
 
+def meant(vector):
+    """Returns the tickets that a code stands for at a list that matches add-ons."""
+    at = vector["at"]
+    admitted = [ticket for ticket in vector["tickets"] if ticket["admitted_here"] and not ticket["voided"]]
+    free = [ticket for ticket in admitted if not ticket["blocked"]]
+    begun = [ticket for ticket in free if (ticket["valid_from"] or BEFORE_ALL) <= at]
+    valid = [ticket for ticket in begun if ticket["valid_until"] is None or at <= ticket["valid_until"]]
+    ahead = sorted((ticket for ticket in free if ticket not in begun), key=lambda ticket: ticket["valid_from"])
+    over = [] if valid else sorted(begun, key=lambda ticket: -ticket["valid_until"])
+    return [ticket["id"] for ticket in valid or ahead[:1] or over[:1] or admitted[:1]]
+
+
 def decide_order(order):
     """An order's code: its tickets may have types that the event lacks, and have no windows of their own."""
     for applies, reason in ((not order["types_known"], "unknown_ticket_type"), (not order["admitted_here"], "wrong_list"),
@@ -185,6 +197,7 @@ def main():
     checks = {
         "decisions": (decide, lambda vector: vector["verdict"]),
         "orders": (decide, lambda vector: vector["verdict"]),
+        "addons": (meant, lambda vector: vector["meant"]),
         "passages": (fold, lambda vector: without(vector, "name", "empties_at", "passages", "now")),
         "digests": (digest, lambda vector: without(vector, "salt", "code")),
         "columns": (read_columns, lambda vector: without(vector, "name", "columns"))}

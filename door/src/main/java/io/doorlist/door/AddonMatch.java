@@ -1,40 +1,49 @@
 package io.doorlist.door;
 
+import io.doorlist.door.CodeFacts.TicketCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
 /**
  * Which ticket a code stands for at a list that matches add-ons: there the code of a ticket also
- * stands for its add-ons. Of those that the list admits, the one that is valid at that time.
+ * stands for its add-ons.
  */
 public final class AddonMatch {
   private AddonMatch() {}
 
   /**
-   * Chooses.
+   * Chooses among those that the list admits and that are not void; blocked ones only if all are.
    *
-   * @param admitted tickets for which a code may stand, the code's own first
-   * @param window when a ticket itself is valid
+   * @param tickets the code's own first, then its add-ons
+   * @param facts what is known about each; their order and check-ins do not matter
    * @param epochSecond when the code was scanned
-   * @return one ticket; several if the code is ambiguous; none only if there are none to choose
-   *     from. If none is valid at that time, the next that will be, else the last that was.
+   * @return the one that is valid at that time, or several, if the code is ambiguous; if none is
+   *     valid, the next that will be, else the last that was; none if there are none to choose from
    */
-  public static <T> List<T> choose(List<T> admitted, Function<T, Window> window, long epochSecond) {
-    if (admitted.size() < 2) {
-      return admitted;
+  public static <T> List<T> choose(
+      List<T> tickets, Function<T, TicketCode> facts, long epochSecond) {
+    List<T> admitted =
+        tickets.stream()
+            .filter(each -> facts.apply(each).admittedHere() && !facts.apply(each).voided())
+            .toList();
+    List<T> free = admitted.stream().filter(each -> !facts.apply(each).blocked()).toList();
+    if (free.isEmpty()) {
+      return admitted.stream().limit(1).toList();
     }
-    List<T> valid =
-        admitted.stream().filter(each -> isValid(window.apply(each), epochSecond)).toList();
+    return byTime(free, each -> facts.apply(each).window(), epochSecond);
+  }
+
+  /** Returns the one that is meant at that time, of one or several. */
+  static <T> List<T> byTime(List<T> free, Function<T, Window> window, long epochSecond) {
+    List<T> valid = free.stream().filter(each -> isValid(window.apply(each), epochSecond)).toList();
     if (!valid.isEmpty()) {
       return valid;
     }
-    return admitted.stream()
+    return free.stream()
         .filter(each -> window.apply(each).isAfter(epochSecond))
         .min(Comparator.comparingLong(each -> window.apply(each).from()))
-        .or(
-            () ->
-                admitted.stream().max(Comparator.comparingLong(each -> window.apply(each).until())))
+        .or(() -> free.stream().max(Comparator.comparingLong(each -> window.apply(each).until())))
         .stream()
         .toList();
   }

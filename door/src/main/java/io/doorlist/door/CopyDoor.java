@@ -55,7 +55,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
 
   /** Decides, knowing what the phone recorded of this ticket in the area. */
   public Verdict decide(String code, List<CopyDoor> others, Own own, long epochSecond) {
-    List<CopiedTicket> meant = meant(code, epochSecond);
+    List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
     if (meant.size() > 1) {
       return new Verdict.Refused(Reason.AMBIGUOUS);
     }
@@ -78,17 +78,13 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * Finds the tickets that a code stands for at this time, of those that the list admits: more than
    * one if the code is ambiguous.
    */
-  private List<CopiedTicket> meant(String code, long epochSecond) {
-    return meant(digest.of(code), epochSecond);
-  }
-
   private List<CopiedTicket> meant(long code, long epochSecond) {
-    return AddonMatch.choose(copy.findAll(code), CopiedTicket::window, epochSecond);
+    return AddonMatch.byTime(copy.findAll(code), CopiedTicket::window, epochSecond);
   }
 
   /** Finds the ticket that a code stands for at this time, if it is one that the list admits. */
   public Optional<CopiedTicket> find(String code, long epochSecond) {
-    List<CopiedTicket> meant = meant(code, epochSecond);
+    List<CopiedTicket> meant = meant(digest.of(code), epochSecond);
     return meant.size() == 1 ? Optional.of(meant.getFirst()) : Optional.empty();
   }
 

@@ -10,37 +10,6 @@ import org.junit.jupiter.api.Test;
 class AddonMatchTest {
   private static final long NOW = 1_796_500_000;
   private static final CodeDigest DIGEST = new CodeDigest(new byte[16]);
-  private static final Window EARLIER = new Window(NOW - 7_200, NOW - 3_600);
-  private static final Window LATER = new Window(NOW + 3_600, NOW + 7_200);
-  private static final Window LATEST = new Window(NOW + 9_000, Window.OPEN_END);
-
-  @Test
-  void choose_takesTheOneThatIsValidNow() {
-    assertEquals(List.of(Window.ALWAYS), choose(EARLIER, Window.ALWAYS, LATER));
-    assertEquals(List.of(Window.ALWAYS, Window.ALWAYS), choose(Window.ALWAYS, Window.ALWAYS));
-  }
-
-  @Test
-  void choose_takesTheNextOne_elseTheLast_whenNoneIsValid() {
-    assertEquals(List.of(LATER), choose(EARLIER, LATEST, LATER));
-    assertEquals(List.of(EARLIER), choose(new Window(Window.OPEN_START, NOW - 9_000), EARLIER));
-  }
-
-  @Test
-  void choose_asksNobody_whenThereIsNoChoice() {
-    assertEquals(List.of(LATER), choose(LATER));
-    assertEquals(List.of(), choose());
-  }
-
-  /** The last second of a ticket belongs to it, as in the rule. */
-  @Test
-  void choose_endsAfterTheLastSecond() {
-    Window now = new Window(Window.OPEN_START, NOW);
-    Window justNow = new Window(Window.OPEN_START, NOW - 1);
-
-    assertEquals(List.of(now), choose(justNow, now));
-    assertEquals(List.of(now), choose(now, LATER));
-  }
 
   @Test
   void decide_letsAnAddonInByBothCodes_once() {
@@ -98,10 +67,6 @@ class AddonMatchTest {
     assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("main", NOW));
     assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("dinner", NOW));
     assertEquals(Set.of(digest("nobody")), door.sameTicket("nobody", NOW));
-  }
-
-  private static List<Window> choose(Window... windows) {
-    return AddonMatch.choose(List.of(windows), window -> window, NOW);
   }
 
   private static Verdict decide(CopyDoor door, String code) {

@@ -50,6 +50,21 @@ class VectorsTest {
   }
 
   @Test
+  void choose_takesThoseOfEveryVector() {
+    for (Map<String, Object> vector : all("addons")) {
+      List<Map<String, Object>> tickets = list(vector, "tickets");
+
+      List<Map<String, Object>> meant =
+          AddonMatch.choose(tickets, VectorsTest::ticket, number(vector, "at"));
+
+      assertEquals(
+          numbers(vector, "meant"),
+          meant.stream().map(ticket -> number(ticket, "id")).toList(),
+          () -> "" + vector.get("name"));
+    }
+  }
+
+  @Test
   void fold_isThatOfEveryVector() {
     for (Map<String, Object> vector : all("passages")) {
       Emptying emptying = new Emptying(numbers(vector, "empties_at"));

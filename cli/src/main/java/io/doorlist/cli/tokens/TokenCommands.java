@@ -162,8 +162,10 @@ public final class TokenCommands {
       String event = events.size() == 1 ? events.getFirst() : "";
       String opened = list == null ? "" : list.toString();
       PairingLink link = new PairingLink("", account, event, opened, secret.reveal());
-      QrImage code = QrImage.of(link.on(page.toString()));
+      String address = link.on(page.toString());
+      QrImage code = QrImage.of(address);
       if (qr) {
+        console.message(address);
         code.draw(console);
       }
       if (qrFile != null) {

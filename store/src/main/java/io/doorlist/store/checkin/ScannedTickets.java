@@ -3,6 +3,8 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.AddonMatch;
+import io.doorlist.door.CodeFacts.OrderStatus;
+import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.Presence;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
@@ -66,8 +68,8 @@ public record ScannedTickets(Dynamo dynamo) {
             .map(
                 item ->
                     AddonMatch.choose(
-                        admitted(request, OrderFacts.of(item).tickets(), id),
-                        ticket -> CodeItems.window(ticket.validFrom(), ticket.validUntil()),
+                        withAddons(OrderFacts.of(item).tickets(), id),
+                        ticket -> facts(request, ticket),
                         epochSecond))
             .orElse(List.of());
     if (meant.isEmpty() || (meant.size() == 1 && meant.getFirst().id() == id)) {
@@ -81,21 +83,23 @@ public record ScannedTickets(Dynamo dynamo) {
     return found.isEmpty() ? withMarks(request, List.of(code)) : found;
   }
 
-  /**
-   * Returns those of a ticket and its add-ons that the list admits and that could be let in; if
-   * there are none, blocked ones.
-   */
-  private static List<OfTicket> admitted(
-      CheckinRequest request, List<OfTicket> tickets, long main) {
-    List<OfTicket> all =
-        tickets.stream()
-            .filter(ticket -> ticket.id() == main || isAddon(ticket, main))
-            .filter(ticket -> ticket.state() == TicketState.VALID)
-            .filter(ticket -> request.list().admits(ticket.type(), ticket.seriesDate()))
-            .sorted(Comparator.comparing(ticket -> isAddon(ticket, main)))
-            .toList();
-    List<OfTicket> free = all.stream().filter(ticket -> !ticket.blocked()).toList();
-    return free.isEmpty() ? all.stream().limit(1).toList() : free;
+  /** Returns a ticket of an order, then its add-ons. */
+  private static List<OfTicket> withAddons(List<OfTicket> tickets, long main) {
+    return tickets.stream()
+        .filter(ticket -> ticket.id() == main || isAddon(ticket, main))
+        .sorted(Comparator.comparing(ticket -> isAddon(ticket, main)))
+        .toList();
+  }
+
+  private static TicketCode facts(CheckinRequest request, OfTicket ticket) {
+    return new TicketCode(
+        TicketCode.NOT_IN,
+        request.list().admits(ticket.type(), ticket.seriesDate()),
+        ticket.state() != TicketState.VALID,
+        ticket.blocked(),
+        OrderStatus.CONFIRMED,
+        CodeItems.window(ticket.validFrom(), ticket.validUntil()),
+        null);
   }
 
   private static boolean isAddon(OfTicket ticket, long main) {

@@ -213,13 +213,14 @@ public final class Sequence {
   }
 
   /**
-   * Settles as far as possible without closing young gaps, if the ordinals just written make it
-   * this writer's turn. Nothing waits for a table that is busy or away.
+   * Settles what is there without closing young gaps, if the ordinals just written make it this
+   * writer's turn. It takes one step: whoever took more would not end while others go on writing.
+   * Nothing waits for a table that is busy or away.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
       try {
-        new Sequence(dynamo.with(Pace.YIELDING)).settle(sequence, 0, GAP_PATIENCE, deadline);
+        new Sequence(dynamo.with(Pace.YIELDING)).settleStep(sequence, 0, GAP_PATIENCE, deadline);
       } catch (UnavailableException e) {
         return; // Settling only helps readers, and another writer's turn comes soon.
       }

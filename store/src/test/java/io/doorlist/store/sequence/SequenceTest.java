@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 class SequenceTest extends SequenceFixture {
   @Test
@@ -68,6 +69,18 @@ class SequenceTest extends SequenceFixture {
     assertEquals(gap + Sequence.GAP_PATIENCE, head().settled());
     assertFalse(write(gap, 1), "a late writer finds its ordinal closed");
     assertPages(30);
+  }
+
+  @Test
+  void settleInTurn_endsWhileOthersGoOnWriting() {
+    append(40, 1);
+    Meanwhile client = new Meanwhile(TestTable.client());
+    client.before(UpdateItemRequest.class::isInstance, () -> append(10, 1));
+
+    new Sequence(table.dynamo(client)).settleInTurn(NAME, 32, 1, deadline);
+
+    assertTrue(client.happened());
+    assertEquals(40, head().settled());
   }
 
   @Test
