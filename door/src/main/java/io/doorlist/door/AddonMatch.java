@@ -5,10 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * Which ticket a code stands for at a list that matches add-ons: there the code of a ticket also
- * stands for its add-ons.
- */
+/** Which ticket a code stands for at a list where it also stands for the ticket's add-ons. */
 public final class AddonMatch {
   private AddonMatch() {}
 
@@ -28,10 +25,9 @@ public final class AddonMatch {
             .filter(each -> facts.apply(each).admittedHere() && !facts.apply(each).voided())
             .toList();
     List<T> free = admitted.stream().filter(each -> !facts.apply(each).blocked()).toList();
-    if (free.isEmpty()) {
-      return admitted.stream().limit(1).toList();
-    }
-    return byTime(free, each -> facts.apply(each).window(), epochSecond);
+    return free.isEmpty()
+        ? admitted.stream().limit(1).toList()
+        : byTime(free, each -> facts.apply(each).window(), epochSecond);
   }
 
   /** Returns the one that is meant at that time, of one or several. */

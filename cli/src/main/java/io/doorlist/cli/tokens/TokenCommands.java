@@ -161,8 +161,8 @@ public final class TokenCommands {
     private void pair(TokenSecret secret) {
       String event = events.size() == 1 ? events.getFirst() : "";
       String opened = list == null ? "" : list.toString();
-      PairingLink link = new PairingLink("", account, event, opened, secret.reveal());
-      String address = link.on(page.toString());
+      String address =
+          new PairingLink("", account, event, opened, secret.reveal()).on(page.toString());
       QrImage code = QrImage.of(address);
       if (qr) {
         console.message(address);

@@ -213,9 +213,8 @@ public final class Sequence {
   }
 
   /**
-   * Settles what is there without closing young gaps, if the ordinals just written make it this
-   * writer's turn. It takes one step: whoever took more would not end while others go on writing.
-   * Nothing waits for a table that is busy or away.
+   * Settles what is there but closes no young gap, if the ordinals just written make it this
+   * writer's turn. More would not end while others write. Nothing waits for a busy table.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
