@@ -53,7 +53,7 @@ class SearchCostTest {
     fill();
 
     assertEquals(25, measure("annabel").tickets().size());
-    assertEquals(1, measure("order77").tickets().size());
+    assertEquals(1, measure("order77-1").tickets().size());
     assertEquals(1, measure("annabel unique").tickets().size());
     assertEquals(0, measure("nobody at all").tickets().size());
     assertEquals(25, measure("guest").tickets().size());
