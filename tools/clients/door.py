@@ -1,7 +1,4 @@
-"""Decides at the door as docs/door.md says, written from that page alone, and compares it with the test vectors.
-
-usage: door.py VECTORS
-"""
+"""`door.py VECTORS` decides as docs/door.md says, written from that page alone, and compares that with the test vectors."""
 import base64
 import hashlib
 import itertools
@@ -42,14 +39,13 @@ def decide(vector):
 
 def meant(vector):
     """Returns the tickets that a code stands for at a list that matches add-ons."""
-    at = vector["at"]
     admitted = [ticket for ticket in vector["tickets"] if ticket["admitted_here"] and not ticket["voided"]]
-    free = [ticket for ticket in admitted if not ticket["blocked"]]
-    begun = [ticket for ticket in free if (ticket["valid_from"] or BEFORE_ALL) <= at]
-    valid = [ticket for ticket in begun if ticket["valid_until"] is None or at <= ticket["valid_until"]]
-    ahead = sorted((ticket for ticket in free if ticket not in begun), key=lambda ticket: ticket["valid_from"])
-    over = [] if valid else sorted(begun, key=lambda ticket: -ticket["valid_until"])
-    return [ticket["id"] for ticket in valid or ahead[:1] or over[:1] or admitted[:1]]
+    of = {None: [], "too_early": [], "too_late": []}
+    for ticket in (ticket for ticket in admitted if not ticket["blocked"]):
+        of[(outside(ticket, "ticket", "valid_from", "valid_until", vector["at"]) or {}).get("reason")].append(ticket)
+    ahead = sorted(of["too_early"], key=lambda ticket: ticket["valid_from"])[:1]
+    over = sorted(of["too_late"], key=lambda ticket: -ticket["valid_until"])[:1]
+    return [ticket["id"] for ticket in of[None] or ahead or over or admitted[:1]]
 
 
 def decide_order(order):
