@@ -309,5 +309,5 @@ export default {
   later: "التالي",
   pageOf: "{page} من {n}",
   qrCode: "رمز QR",
-  openTicketsLink: "افتح رابط هذه الصفحة الذي أظهره ‎./doorlist up.",
+  openTicketsLink: "افتح رابط هذه الصفحة الذي أظهره ‎./doorlist up عند تشغيله.",
 };
