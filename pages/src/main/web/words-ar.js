@@ -10,7 +10,7 @@ export default {
   unknown: "غير معروفة",
   wait: "انتظر",
   again: "مرة أخرى",
-  asking: "جارٍ التحقق",
+  asking: "يجري التحقق",
   locked: "الهاتف موقوف",
   full: "الذاكرة ممتلئة",
   doorGone: "أُزيل الباب",
