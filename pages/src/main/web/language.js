@@ -112,7 +112,11 @@ async function keep(file) {
 export function say(word, values = {}) {
   const said = words[word] ?? word;
   const form = typeof said === "string" ? said : (said[plurals.select(Number(values.n))] ?? said.other);
-  return form.replace(/\{(\w+)\}/g, (_, place) => part(values[place]));
+  return form.replace(/\{(\w+)\}(\.?)/g, (_, place, stop) => {
+    // Some times and units have a stop of their own: "10:00 p.m.", "2 godz.".
+    const value = part(values[place]);
+    return value.endsWith(".") ? value : value + stop;
+  });
 }
 
 /** Says a word as a verdict, to be read from two metres away. @param {Word} word */

@@ -219,12 +219,12 @@ function details(list, span) {
   return html`
     ${types.length
       ? html`<ul class="facts" aria-label=${say("byType")}>
-          ${types.map(([name, n]) => html`<li><b>${number(n)}</b> <bdi>${name}</bdi></li>`)}
+          ${types.map(([name, n]) => html`<li><b>${number(n)}</b> × <bdi>${name}</bdi></li>`)}
         </ul>`
       : nothing}
     ${refused.length
       ? html`<ul class="facts refused" aria-label=${say("refused")}>
-          ${refused.map(([reason, n]) => html`<li><b>${number(n)}</b> ${sayWord("reason", reason)}</li>`)}
+          ${refused.map(([reason, n]) => html`<li><b>${number(n)}</b> × ${sayWord("reason", reason)}</li>`)}
         </ul>`
       : nothing}
     ${phones.length

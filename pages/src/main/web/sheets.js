@@ -202,7 +202,7 @@ export class Sheets {
     return html`<li class=${kind}>
       ${shape(kind)}
       <div>
-        <b>${say(word, {n: 1})}</b> ${event.reason ? sayWord("reason", event.reason) : ""}${event.undone ? say("undone") : ""}
+        <b>${say(word, {n: 1})}</b>${[event.reason && sayWord("reason", event.reason), event.undone && say("undone")].filter(Boolean).map((each) => ` · ${each}`)}
         <small>${time(event.door_time)} · <bdi>${event.checkin_list?.name}</bdi>${event.scanned_by ? html` · <bdi>${event.scanned_by}</bdi>` : ""}</small>
       </div>
     </li>`;

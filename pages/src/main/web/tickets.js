@@ -43,11 +43,13 @@ function all() {
               ${view.lists.map((each) => html`<option value=${each.id} ?selected=${String(each.id) === view.list}>${each.name}</option>`)}
             </select></label>`
         : nothing}
-      <nav aria-label=${say("pages")}>
-        <button ?disabled=${view.page <= 1} @click=${() => show(view.list, view.page - 1)}>${say("earlier")}</button>
-        <span>${say("pageOf", {page: view.page, n: view.pages})}</span>
-        <button ?disabled=${view.page >= view.pages} @click=${() => show(view.list, view.page + 1)}>${say("later")}</button>
-      </nav>
+      ${view.tickets.length
+        ? html`<nav aria-label=${say("pages")}>
+            <button ?disabled=${view.page <= 1} @click=${() => show(view.list, view.page - 1)}>${say("earlier")}</button>
+            <span>${say("pageOf", {page: view.page, n: view.pages})}</span>
+            <button ?disabled=${view.page >= view.pages} @click=${() => show(view.list, view.page + 1)}>${say("later")}</button>
+          </nav>`
+        : nothing}
     </header>
     <p class="problem" role="alert">${view.problem}</p>
     <ul>

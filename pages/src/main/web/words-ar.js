@@ -10,7 +10,7 @@ export default {
   unknown: "غير معروفة",
   wait: "انتظر",
   again: "مرة أخرى",
-  asking: "جارٍ التحقق",
+  asking: "يجري التحقق",
   locked: "الهاتف موقوف",
   full: "الذاكرة ممتلئة",
   doorGone: "أُزيل الباب",
@@ -309,5 +309,5 @@ export default {
   later: "التالي",
   pageOf: "{page} من {n}",
   qrCode: "رمز QR",
-  openTicketsLink: "افتح رابط هذه الصفحة الذي أظهره ‎./doorlist up.",
+  openTicketsLink: "افتح رابط هذه الصفحة الذي أظهره ‎./doorlist up عند تشغيله.",
 };

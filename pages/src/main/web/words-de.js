@@ -13,7 +13,7 @@ export default {
   asking: "WIRD GEPRÜFT",
   locked: "AUSGESPERRT",
   full: "SPEICHER VOLL",
-  doorGone: "EINGANG GELÖSCHT",
+  doorGone: "TÜR GELÖSCHT",
   undone: "RÜCKGÄNGIG",
   notUndone: "NICHT RÜCKGÄNGIG",
   noTicket: "KEIN TICKET",

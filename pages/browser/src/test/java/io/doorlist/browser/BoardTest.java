@@ -68,7 +68,7 @@ class BoardTest extends BrowserTest {
       "updated_at":"2026-03-01T10:00:00Z"}]}
       """;
 
-  /** Figures whose newest minute, or filled end, is not where the text says it is. */
+  /** Figures whose newest minute, or filled end, is not where the text says it is, and names. */
   private static final String BACKWARDS =
       """
       () => {
@@ -85,7 +85,8 @@ class BoardTest extends BrowserTest {
           const whole = share.getBoundingClientRect();
           return Math.abs(share.querySelector('rect').getBoundingClientRect().right - whole.right) > 3;
         });
-        return [...bars, ...shares].map((each) => each.outerHTML.slice(0, 80));
+        const names = [...document.querySelectorAll('h1, h2')].filter((name) => getComputedStyle(name).textAlign !== 'right');
+        return [...bars, ...shares, ...names].map((each) => each.outerHTML.slice(0, 80));
       }
       """;
 

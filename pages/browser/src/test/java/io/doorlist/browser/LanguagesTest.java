@@ -151,7 +151,8 @@ class LanguagesTest extends BrowserTest {
       """
       async () => {
         const {wanted, missing} = await load('rules.js');
-        await (await load('language.js')).speak('de');
+        const {say, speak} = await load('language.js');
+        await speak('de');
         const one = (kind, more) => ({kind, counted: null, number: null, at: null, names: [], days: [], ...more});
         const daily = one('at_most', {counted: 'entries_today', number: 1});
         const gate = one('gate', {names: ['Nord']});
@@ -162,7 +163,7 @@ class LanguagesTest extends BrowserTest {
         const alone = ['at_most', 'entries_today', '1', '', '', ''].join('\\u001f')
             + '\\u001e' + ['gate', '', '', '', 'Nord', ''].join('\\u001f');
         return [[daily], [late], [weekend], [gate], [since], [open], missing(alone), [one('newer')]]
-            .map((each) => (wanted(each) ?? 'nichts').replace(/\\s/g, ' '));
+            .map((each) => (wanted(each) ?? 'nichts').replace(/\\s/g, ' ')).concat(say('from', {time: '6 p.m.'}));
       }
       """;
 
@@ -219,7 +220,8 @@ class LanguagesTest extends BrowserTest {
               "Einlässe: höchstens 3. Gezählt ab 1. Jan. 1970, 18:00.",
               "Ab 1. Jan. 1970, 18:00.",
               "Nur einmal am Tag. Nur durch diesen Eingang: Nord.",
-              "nichts"),
+              "nichts",
+              "Ab 6 p.m."),
           phone.page.evaluate(RULES));
     }
   }
@@ -246,11 +248,11 @@ class LanguagesTest extends BrowserTest {
     }
   }
 
-  /** At 320 pixels, at half of 412, as a text of 200 % leaves it, lying, and widely spaced. */
+  /** On phones, at half of 412 as a text of 200 % leaves it, lying, and widely spaced. */
   @ParameterizedTest
   @FieldSource("io.doorlist.browser.Gallery#LANGUAGES")
   void noText_isClipped(String language) {
-    int[][] sizes = {{206, 640}, {640, 360}, {320, 640}};
+    int[][] sizes = {{206, 640}, {640, 360}, {320, 640}, {390, 844}};
     Set<Object> clipped = new LinkedHashSet<>();
     try (Gallery gallery = Gallery.open(browser, host, language, new NewContextOptions())) {
       assertEquals(List.of(), gallery.phone.page.evaluate(VERDICTS));
