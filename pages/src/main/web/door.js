@@ -182,6 +182,8 @@ export class Door extends Turns {
       return;
     }
     this.open = row;
+    // The copy may hear of this very check-in before the answer comes.
+    const entries = this.tracked ? phone.presence(row.list, row.code, row.at).entries : 0;
     const asking = checkIn(api, pairing, row);
     let answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
     if (!answer && row.stage === "OPEN" && !this.ended) {
@@ -201,7 +203,7 @@ export class Door extends Turns {
       await this.answeredLate(turn, row, answer);
     } else if (decisive(answer)) {
       this.open = undefined;
-      await this.answered(turn, row, answer);
+      await this.answered(turn, row, answer, entries);
     } else if (row.kind === "EXIT") {
       await letOutAlone(this, turn, row, this.silence);
     } else if (this.copy) {
@@ -232,8 +234,13 @@ export class Door extends Turns {
     this.drain();
   }
 
-  /** @param {number} turn @param {Row} row @param {AnyAnswer} answer */
-  async answered(turn, row, answer) {
+  /**
+   * @param {number} turn
+   * @param {Row} row
+   * @param {AnyAnswer} answer
+   * @param {number} entries how often they were in before
+   */
+  async answered(turn, row, answer, entries) {
     const {queue} = this.ready();
     if (!(await queue.close(row, answer.status))) {
       this.show(turn, {kind: "wait", word: loud("noAnswerStatus"), detail: say("asleep"), advice: say("scanAgain")});
@@ -252,7 +259,6 @@ export class Door extends Turns {
       await queue.undo(phone.undoing(row, [checkin.id]));
       return;
     }
-    const entries = this.tracked ? phone.presence(row.list, row.code, row.at).entries : 0;
     const key = this.record(row);
     this.show(turn, {
       ...this.whose(checkin, row.code),
