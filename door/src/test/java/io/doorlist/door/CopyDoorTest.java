@@ -112,6 +112,8 @@ class CopyDoorTest {
             copy(where.equals("other") ? List.of(ticket) : List.of(), List.of(), List.of()));
 
     assertEquals(expected, said(door.decide("a", List.of(other), NOW)));
+    assertEquals(
+        in && !where.equals("none"), door.presence("a", List.of(other), List.of(), NOW).inside());
   }
 
   /** Returns the door of a list at which a ticket came and went. */

@@ -89,6 +89,7 @@ class DoorCopyTest {
 
       assertEquals(copy(first, second, third), copy(first, merged));
       assertEquals(copy(first, second, third), copy(first, second, merged));
+      assertTrue(merged.tickets().stream().noneMatch(it -> merged.left().contains(it.ordinal())));
     }
   }
 
@@ -109,6 +110,7 @@ class DoorCopyTest {
   void decide_judgesTheRule_byThePhonesOwnPassagesAtThisListToo() {
     Passage exit = new Passage((NOW - 4) * 1000, 7, true, Reentry.ALWAYS);
     DoorCopy copy = copy(delta(List.of(ticket(1, "a")), checkin(64, 1)));
+    assertTrue(lets(STATUS.formatted("absent"), copy, List.of(own(NOW - 3, true)), List.of()));
     copy.apply(passages(List.of(new CopiedPassage(1, 1, exit)), List.of()));
     Passage sameExit = own(NOW - 2, true);
     Passage back = own(NOW - 1, false);
@@ -150,9 +152,10 @@ class DoorCopyTest {
   void find_keepsTheTicket_whenItStandsTwiceAndLeavesOnce() {
     DoorCopy copy = copy(delta(List.of(ticket(1, "a"), ticket(7, "a"))));
 
-    copy.apply(new DoorDelta(List.of(), List.of(1L), List.of(), List.of()));
+    apply(new DoorDelta(List.of(), List.of(1L), List.of(), List.of()), copy, 1);
 
     assertEquals(7, copy.find(DIGEST.of("a")).orElseThrow().ordinal());
+    assertEquals(1, copy.admitted());
   }
 
   @Test

@@ -11,7 +11,7 @@ class LinkedCodeTest {
     "https://example.org/t/ABC123, ABC123",
     "HTTPS://EXAMPLE.ORG/T/ABC123, ABC123",
     "http://example.org/ABC123/?utm=a/b#c/d, ABC123",
-    "https://example.org/t/a%2Fb, a/b",
+    "https://example.org/t/a%2Fb%20c%09d, 'a/b c\td'",
     "https://example.org/, ''",
     "https://example.org, ''",
     "https://, ''",

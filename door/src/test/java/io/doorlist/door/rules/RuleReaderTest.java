@@ -85,7 +85,7 @@ class RuleReaderTest {
   @Test
   void text_isUnescaped() {
     assertEquals("a\b\f\n\r\t\"/\u20acb", RuleText.read("\"a\\b\\f\\n\\r\\t\\\"\\/\\u20acb\""));
-    assertEquals(12L, RuleText.read("12"));
+    assertEquals(123456789012345678L, RuleText.read("123456789012345678"));
     assertEquals(new Values.Decimal(1.5), RuleText.read(" 1.5"));
     assertEquals(new Values.Decimal(1500), RuleText.read("1.5e+3"));
   }

@@ -48,7 +48,7 @@ class TicketSearchTest {
     "Łukasz Żółć, lukasz zol",
     "Straße Jürgen, strasse",
     "Jürgen Müller, mueller juergen",
-    "Jürgen Mueller, müller",
+    "Jürgen Mueller-Jaeger, müller jäger",
     "Jörg Schröder, Schrö",
     "Joe Doe, joe doe",
     "Michael Sue, michael sue",
@@ -63,7 +63,7 @@ class TicketSearchTest {
     "Σοφία Παπαδόπουλος, παπαδοπουλοσ",
     "Дмитрий Ёлкин, елкин",
     "Nguyễn Thị Hường, nguyen huong",
-    "王小明, 王小明",
+    "王小明, 王小",
     "김민준, 김민준",
     "עִבְרִית שלום, עברית",
     "मीनाक्षी शर्मा, मीना",
@@ -132,7 +132,7 @@ class TicketSearchTest {
     "+49 170 1234567, 0170 123 45 67",
     "0170/1234567, +49 (0)170 1234567",
     "+49 (0) 170-1234567, 0049 170 1234567",
-    "01701234567, 1234567"
+    "1234567, 1234567"
   })
   void phoneNumbers_areFoundHoweverTheyAreWritten(String number, String typed) {
     Customer buyer =

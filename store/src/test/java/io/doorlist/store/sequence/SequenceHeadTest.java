@@ -65,11 +65,11 @@ class SequenceHeadTest {
         new SequenceHead(
             6003,
             6000,
-            -5,
-            new TreeMap<>(Map.of(1L, -2L, 5L, -4L)),
+            -3,
+            new TreeMap<>(Map.of(1L, -2L, 5L, -1L)),
             Set.of(1L, 5L),
             BitSet.valueOf(new long[] {1L << 7 | 1L << 2}),
-            new TreeMap<>(Map.of(5123L, new Changed(0, -5))),
+            new TreeMap<>(Map.of(5123L, new Changed(3, -2))),
             false,
             List.of(),
             true,
@@ -80,7 +80,7 @@ class SequenceHeadTest {
 
     assertEquals(0, head.units(last, 5121));
     assertEquals(1, head.units(last, 5122));
-    assertEquals(0, head.units(last, 5123));
+    assertEquals(3, head.units(last, 5123));
     assertEquals(0, head.units(last, 5128), "HEAD says so");
     assertTrue(head.fits(Map.of()));
     assertTrue(head.fits(Map.of(1L, first, 5L, last)));
@@ -139,6 +139,7 @@ class SequenceHeadTest {
             new SequenceNote(List.of(), List.of(), List.of(changed)))) {
       Item row = note.row(NAME, 9);
       assertEquals(Optional.of(note), SequenceNote.of(SequenceRow.of(row)));
+      assertFalse(SequenceNote.withoutChanges(SequenceRow.of(row)).item().has("changed"));
       assertEquals(Optional.empty(), SequenceNote.of(SequenceRow.of(row.put("units", 1L))));
     }
     Item voided = SequenceRow.voided(NAME, 9);
@@ -156,6 +157,7 @@ class SequenceHeadTest {
     assertEquals(new SequenceRow(7, 1, row), SequenceRow.of(row));
     assertEquals(new SequenceRow(7, 1, unreadable), SequenceRow.of(unreadable));
     assertEquals(3, SequenceRow.of(SequenceRow.row(NAME, 7, 3)).units());
+    assertEquals("9999999999999999", SequenceRow.range(NAME, 7, Long.MAX_VALUE).to());
   }
 
   @ParameterizedTest
