@@ -52,10 +52,8 @@ class VectorsTest {
   @Test
   void choose_takesThoseOfEveryVector() {
     for (Map<String, Object> vector : all("addons")) {
-      List<Map<String, Object>> tickets = list(vector, "tickets");
-
       List<Map<String, Object>> meant =
-          AddonMatch.choose(tickets, VectorsTest::ticket, number(vector, "at"));
+          AddonMatch.choose(list(vector, "tickets"), VectorsTest::ticket, number(vector, "at"));
 
       assertEquals(
           numbers(vector, "meant"),
