@@ -179,6 +179,7 @@ class ScansTest extends FunctionFixture {
     Answer answer = call(alone("create-exit").with(BODY.replace("entry", "exit"), "body"));
 
     assertEquals(201, answer.status(), answer.body());
+    assertEquals("exit", answer.at("passage", "type"));
     assertEquals("2026-09-14T17:01:00.000Z", answer.at("passage", "scanned_at"));
   }
 
