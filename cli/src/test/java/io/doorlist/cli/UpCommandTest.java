@@ -29,7 +29,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
@@ -173,7 +172,6 @@ class UpCommandTest {
     }
   }
 
-  /** The library of 0.1.0 made it, and today's cannot write there. */
   @Test
   void up_refusesAFolderOf010() throws IOException {
     assertRefused(
@@ -181,17 +179,6 @@ class UpCommandTest {
         0,
         0,
         "--data=" + copyOf("0.1.0"));
-  }
-
-  /** A database that fails for good looked like a busy one for two minutes. */
-  @Test
-  @Tag("long")
-  void up_namesTheFault_whenEveryWriteFails() throws IOException {
-    Instant begun = Instant.now();
-
-    assertRefused("the table's host fails: ", 0, 0, "--data=" + copyOf("0.1.0-empty"));
-
-    assertTrue(Instant.now().isBefore(begun.plusSeconds(60)));
   }
 
   private Path copyOf(String database) throws IOException {
