@@ -178,14 +178,13 @@ class UpCommandTest {
         "an earlier version filled this table: export with that version",
         0,
         0,
-        "--data=" + copyOf("0.1.0"));
+        "--data=" + folderOf010());
   }
 
-  private Path copyOf(String database) throws IOException {
+  private Path folderOf010() throws IOException {
     Path data = Files.createDirectories(folder.resolve("data"));
     try (InputStream stored =
-        new GZIPInputStream(
-            UpCommandTest.class.getResourceAsStream("folders/" + database + ".db.gz"))) {
+        new GZIPInputStream(UpCommandTest.class.getResourceAsStream("folders/0.1.0.db.gz"))) {
       Files.copy(stored, data.resolve("shared-local-instance.db"));
     }
     return data;
