@@ -5,8 +5,10 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Emptying;
+import io.doorlist.door.rules.EventDates;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.json.JsonValue.ObjectWriter;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes what door copies say of lists. */
@@ -35,7 +37,7 @@ public final class DoorCopyJson {
                     .putObject(
                         "rules",
                         terms.rules(),
-                        (rules, its) -> writeRules(rules, its, definition.rule(list, null))))
+                        (rules, its) -> writeRules(rules, terms, definition.rule(list, null))))
         .putArray(
             "ticket_types",
             definition.event().ticketTypes(),
@@ -49,12 +51,14 @@ public final class DoorCopyJson {
         .put("qr_base_url", qrBaseUrl);
   }
 
-  private static void writeRules(ObjectWriter json, ListRules rules, ListRule rule) {
-    json.put("logic", rules.text())
+  private static void writeRules(ObjectWriter json, ListTerms terms, ListRule rule) {
+    Map<String, EventDates> dates = new TreeMap<>(terms.rules().dates());
+    dates.keySet().removeIf(date -> !terms.admits(date));
+    json.put("logic", terms.rules().text())
         .put("clock", rule.zone().text())
         .putArray(
             "dates",
-            rules.dates().entrySet(),
+            dates.entrySet(),
             (object, each) ->
                 object
                     .put(

@@ -155,7 +155,7 @@ record PretixCheckins(
             deadline(),
             checkin.gate(),
             clockBehind,
-            0));
+            0L));
   }
 
   /** Returns what came from pretix and is not there any more, the latest first. */

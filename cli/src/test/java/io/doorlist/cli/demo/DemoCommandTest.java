@@ -83,7 +83,7 @@ class DemoCommandTest {
     Map<Long, Boolean> inside = new TreeMap<>();
     passages.forEach(each -> inside.put(each.ticketId(), each.type() != Type.EXIT));
 
-    PulseWindow hour = PulseWindow.ofMinutes(60);
+    PulseWindow hour = new PulseWindow(60, false);
     List<ListPulse> lists =
         stores
             .pulses()

@@ -102,7 +102,7 @@ class EveningTest extends PassageFixture {
   /** Returns the first scan, or its retry. */
   private CheckinCommand first() {
     return new CheckinCommand(
-        Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null, 3);
+        Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null, 3L);
   }
 
   private void tell(String change, String object) {
@@ -146,7 +146,7 @@ class EveningTest extends PassageFixture {
   /** Returns what pages show in the order in which it came in, and the pulse. */
   private static List<Object> shown(Stores of) {
     EventDefinition event = of.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
-    PulseWindow hour = PulseWindow.ofMinutes(60);
+    PulseWindow hour = new PulseWindow(60, false);
     List<Object> all = new ArrayList<>();
     for (Mode each : Mode.values()) {
       all.add(of.orders().list(Gala.ACCOUNT, Gala.EVENT, each, Gala.ALL).items());

@@ -209,7 +209,7 @@ class EveningReportCommandTest {
         table
             .stores()
             .pulses()
-            .read("acme", "gala", List.of(list(1)), Mode.LIVE, PulseWindow.ofMinutes(60))
+            .read("acme", "gala", List.of(list(1)), Mode.LIVE, new PulseWindow(60, false))
             .lists()
             .getFirst()
             .refused();
@@ -291,7 +291,7 @@ class EveningReportCommandTest {
   private static CheckinCommand command(long list, boolean online, Instant at) {
     Long gate = list == 1 ? (Long) 5L : null;
     return new CheckinCommand(
-        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null, 0);
+        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null, null);
   }
 
   private static UndoCommand desk() {

@@ -28,7 +28,8 @@ public record ListRule(
    * Who wants to come in.
    *
    * @param date that the ticket is for, in the shop's word, empty for the event; {@code null} if it
-   *     is not known, as in a copy: then the date nearest to the scan counts
+   *     is not known, as in a copy: then the date counts that begins nearest to the scan, of two
+   *     the earlier
    */
   public record Guest(String type, String date, PastEntries history) {}
 
@@ -77,7 +78,10 @@ public record ListRule(
 
   private EventDates nearest(long epochSecond) {
     return dates.values().stream()
-        .min(Comparator.comparingLong(each -> Math.abs(each.from() - epochSecond)))
+        .min(
+            Comparator.<EventDates>comparingLong(each -> Math.abs(each.from() - epochSecond))
+                .thenComparingLong(EventDates::from)
+                .thenComparingLong(EventDates::doors))
         .orElse(null);
   }
 }

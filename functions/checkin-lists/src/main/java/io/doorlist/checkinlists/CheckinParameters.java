@@ -36,12 +36,12 @@ final class CheckinParameters {
         SaidScan.of(call, null, null),
         call.request().resource(),
         call.request().pathParameters(),
-        0);
+        null);
   }
 
   /** Returns the command of a scan; {@code resource} is that of a request for it alone. */
   static CheckinCommand command(
-      Call call, SaidScan said, String resource, Map<String, String> path, long waiting) {
+      Call call, SaidScan said, String resource, Map<String, String> path, Long waiting) {
     boolean online = said.online() == null || said.online();
     boolean qrCodeScanned = said.qrCodeScanned() == null || said.qrCodeScanned();
     return new CheckinCommand(
@@ -60,7 +60,7 @@ final class CheckinParameters {
 
   static CheckinCommand look(Call call) {
     SaidScan nothing = new SaidScan(null, null, null, null, null, null);
-    return command(call, nothing, "", Map.of(), 0);
+    return command(call, nothing, "", Map.of(), null);
   }
 
   /** The device's clock moves on between attempts, so it is no part of what tells them apart. */

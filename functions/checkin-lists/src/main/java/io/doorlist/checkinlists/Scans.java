@@ -52,7 +52,7 @@ final class Scans {
     Request request = call.request();
     return Scan.of(
         said,
-        CheckinParameters.command(call, said, request.resource(), request.pathParameters(), 0));
+        CheckinParameters.command(call, said, request.resource(), request.pathParameters(), null));
   }
 
   private static SaidScan body(Call call) {
@@ -122,8 +122,8 @@ final class Scans {
     }
   }
 
-  /** Returns the command of a scan of a batch: the same as if it had been sent alone. */
-  private static CheckinCommand alone(Call call, SaidScan said, long waiting) {
+  /** Returns the command of a scan of a batch: as if it had been sent alone, with its key. */
+  private static CheckinCommand alone(Call call, SaidScan said, Long waiting) {
     String batch = call.request().resource();
     String list = batch.substring(0, batch.lastIndexOf('/'));
     Map<String, String> path = new TreeMap<>(call.request().pathParameters());

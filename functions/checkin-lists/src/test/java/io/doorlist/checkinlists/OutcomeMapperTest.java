@@ -67,7 +67,7 @@ class OutcomeMapperTest {
         "CheckIns 2",
         "Reentries 1");
     assertCounted(new CheckinOutcome.OrderCheckedIn(List.of(again, again), left), "Reentries 2");
-    assertCounted(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false), "Duplicates 1");
+    assertCounted(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, null), "Duplicates 1");
     assertCounted(new CheckinOutcome.UnknownQrCode(), "UnknownQrCodes 1");
     assertCounted(
         new CheckinOutcome.TooManyUnknownQrCodes(48),
@@ -103,7 +103,7 @@ class OutcomeMapperTest {
     assertEquals("9001", line().get("ticket"));
     assertEquals("f306b3d18725eec351200173", line().get("token"));
     lines.clear();
-    handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
+    handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false, null));
     assertEquals("9001", line().get("ticket"));
     assertEquals("request-1", line().get("request_id"));
     assertFalse(lines.getFirst().contains("Ada"));

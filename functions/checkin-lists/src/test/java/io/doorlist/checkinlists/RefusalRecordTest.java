@@ -121,7 +121,7 @@ class RefusalRecordTest extends FunctionFixture {
         stores.events().readDefinition("acme", "spring-gala").orElseThrow().list(3).orElseThrow();
     return stores
         .pulses()
-        .read("acme", "spring-gala", List.of(main), Mode.LIVE, PulseWindow.ofMinutes(60))
+        .read("acme", "spring-gala", List.of(main), Mode.LIVE, new PulseWindow(60, false))
         .lists()
         .getFirst()
         .refused();

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
+import io.doorlist.door.rules.EventDates;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -76,16 +78,26 @@ class RulesTest extends FunctionFixture {
         .with(null, "multiValueQueryStringParameters");
   }
 
+  @Test
+  void getDoorCopy_hasTheDatesThatTheListAdmits() throws Exception {
+    EventDates date = new EventDates(0, null, null);
+    ListRules rules =
+        new ListRules(new JsonObject(FROM_18), Map.of("", date, "early", date, "late", date));
+
+    put(new ListTerms(false, List.of("late"), null, null, null, Reentry.NEVER, rules, false));
+
+    List<?> dates = (List<?>) call("get-door-copy").at("list", "rules", "dates");
+    assertEquals(1, dates.size());
+    assertEquals("late", ((Map<?, ?>) dates.getFirst()).get("series_date"));
+  }
+
   private void rules(String text) {
+    put(Terms.passages(null, Reentry.NEVER, new ListRules(new JsonObject(text), Map.of())));
+  }
+
+  private void put(ListTerms terms) {
     Imports.into(stores)
         .putCheckinList(
-            "acme",
-            "spring-gala",
-            new ListDefinition(
-                3,
-                "Main door",
-                List.of("adult"),
-                Terms.passages(
-                    null, Reentry.NEVER, new ListRules(new JsonObject(text), Map.of()))));
+            "acme", "spring-gala", new ListDefinition(3, "Main door", List.of("adult"), terms));
   }
 }

@@ -19,8 +19,8 @@ import java.time.temporal.ChronoUnit;
  * @param gate the shop's number of the device's gate, or {@code null}
  * @param clockBehind by how much the device's clock was behind ours when the request arrived, or
  *     {@code null} if it does not say
- * @param waiting how many scans of the list the device keeps after this upload; 0 if it does not
- *     say
+ * @param waiting how many scans of the list the device keeps after this upload, 0 if it does not
+ *     say; {@code null} if it is no upload: somebody waits for the answer
  */
 public record CheckinCommand(
     Mode mode,
@@ -33,7 +33,7 @@ public record CheckinCommand(
     Instant deadline,
     Long gate,
     Duration clockBehind,
-    long waiting) {
+    Long waiting) {
   /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
 
@@ -60,22 +60,22 @@ public record CheckinCommand(
       String tokenId,
       String tokenName,
       boolean online,
-      boolean qrCodeScanned,
+      boolean scanned,
       Instant scannedAt,
       IdempotencyKey key,
       Instant deadline) {
-    this(mode, tokenId, tokenName, online, qrCodeScanned, scannedAt, key, deadline, null, null, 0);
+    this(mode, tokenId, tokenName, online, scanned, scannedAt, key, deadline, null, null, null);
   }
 
   public CheckinCommand(
       Mode mode,
       String tokenId,
       boolean online,
-      boolean qrCodeScanned,
+      boolean scanned,
       Instant scannedAt,
       IdempotencyKey key,
       Instant deadline) {
-    this(mode, tokenId, null, online, qrCodeScanned, scannedAt, key, deadline);
+    this(mode, tokenId, null, online, scanned, scannedAt, key, deadline);
   }
 
   /** Returns the request for a later part of a group, which has a key of its own. */
@@ -127,7 +127,7 @@ public record CheckinCommand(
     Instant corrected = corrected();
     return corrected.isAfter(now)
         || corrected.isBefore(now.minus(CLOCK_BEHIND))
-        || online && corrected.isAfter(now.minus(CLOCK_RIGHT));
+        || online && waiting == null && corrected.isAfter(now.minus(CLOCK_RIGHT));
   }
 
   /**

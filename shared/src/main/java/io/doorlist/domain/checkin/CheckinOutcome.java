@@ -111,11 +111,7 @@ public sealed interface CheckinOutcome {
    *     nobody in again
    */
   record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside)
-      implements CheckinOutcome {
-    public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken) {
-      this(first, secondsSince, sameToken, null);
-    }
-  }
+      implements CheckinOutcome {}
 
   record Inside(CheckinList list, Instant since) {}
 

@@ -9,8 +9,4 @@ package io.doorlist.domain.checkin;
 public record PulseWindow(int minutes, boolean evening) {
   public static final int DEFAULT = 60;
   public static final int MAX = 180;
-
-  public static PulseWindow ofMinutes(int minutes) {
-    return new PulseWindow(minutes, false);
-  }
 }

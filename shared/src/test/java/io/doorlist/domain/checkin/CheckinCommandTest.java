@@ -63,7 +63,8 @@ class CheckinCommandTest {
   @Test
   void outcome_namesTheTicketThatItRefuses() {
     Checkin first = new Checkin(1, 5, "K7QX2-1", null, NOW, true, true, false, null, null);
-    CheckinOutcome.AlreadyCheckedIn already = new CheckinOutcome.AlreadyCheckedIn(first, 3, true);
+    CheckinOutcome.AlreadyCheckedIn already =
+        new CheckinOutcome.AlreadyCheckedIn(first, 3, true, null);
     CheckinOutcome.NotAdmissible refused =
         new CheckinOutcome.NotAdmissible(Reason.BLOCKED, List.of());
 
@@ -87,7 +88,7 @@ class CheckinCommandTest {
         NOW,
         null,
         CheckinCommand.clockBehind(at(clock), NOW),
-        0);
+        null);
   }
 
   private static Instant at(Duration ahead) {

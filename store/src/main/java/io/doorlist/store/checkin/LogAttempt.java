@@ -148,8 +148,9 @@ record LogAttempt(
         putRow(plan, tickets.isEmpty() ? null : tickets.get(i), first + i);
       }
     }
-    long waiting = request().command().waiting();
-    plan.rows.forEach(row -> row.put(ScanItems.WAITING, waiting == 0 ? null : (Long) waiting));
+    Long waiting = request().command().waiting();
+    plan.rows.forEach(
+        row -> row.put(ScanItems.WAITING, Long.valueOf(0).equals(waiting) ? null : waiting));
     return write(plan, first, sequence, live ? dynamo : dynamo.with(Pace.PATIENT));
   }
 

@@ -170,7 +170,7 @@ class CheckinRequestTest extends PassageFixture {
 
   private CheckinCommand command(Long gate) {
     return new CheckinCommand(
-        mode, "phone", "Phone", true, true, null, null, deadline(), gate, null, 0);
+        mode, "phone", "Phone", true, true, null, null, deadline(), gate, null, null);
   }
 
   private static Explanation explanation(CheckinOutcome outcome) {

@@ -52,9 +52,9 @@ class CheckinStoreTest extends CheckinFixture {
 
     assertEquals("T10000", first.checkin().ticketReference());
     assertEquals("Guest 10000", first.checkin().ticketName());
-    assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true), scan(Gala.MAIN, "t10000"));
+    assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true, null), scan(Gala.MAIN, "t10000"));
     assertEquals(
-        new AlreadyCheckedIn(first.checkin(), 0, false),
+        new AlreadyCheckedIn(first.checkin(), 0, false, null),
         scan(Gala.MAIN, "t10000", Gala.command("other", null)));
     assertEquals(List.of(first.checkin()), in(Gala.MAIN));
     assertInstanceOf(CheckedIn.class, scan(Gala.EVERYONE, "t10000"));
@@ -89,7 +89,8 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(new TreeMap<>(Map.of("adult", 1, "child", 0, "vip", 1)), two.remaining());
     assertEquals(two.checkins().reversed(), in(Gala.EVERYONE));
     assertEquals(
-        new AlreadyCheckedIn(two.checkins().getFirst(), 0, true), scan(Gala.EVERYONE, "t10000"));
+        new AlreadyCheckedIn(two.checkins().getFirst(), 0, true, null),
+        scan(Gala.EVERYONE, "t10000"));
   }
 
   @Test

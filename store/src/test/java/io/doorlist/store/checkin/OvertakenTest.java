@@ -61,7 +61,7 @@ class OvertakenTest extends CheckinFixture {
 
     CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.command("late", "k"));
 
-    assertEquals(new AlreadyCheckedIn(rival.getFirst(), 0, false), outcome);
+    assertEquals(new AlreadyCheckedIn(rival.getFirst(), 0, false, null), outcome);
     assertEquals(rival, in(Gala.MAIN));
     assertNoOpenPlace(Gala.MAIN);
   }
@@ -85,7 +85,7 @@ class OvertakenTest extends CheckinFixture {
 
     in(scan(late, Gala.MAIN, "t10000", Gala.command("late", "k")));
 
-    Pulse pulse = doors.pulse(PulseWindow.ofMinutes(10), Gala.MAIN, Gala.EVERYONE);
+    Pulse pulse = doors.pulse(new PulseWindow(10, false), Gala.MAIN, Gala.EVERYONE);
     assertEquals(List.of(0L, 1L), pulse.lists().stream().map(ListPulse::people).toList());
   }
 

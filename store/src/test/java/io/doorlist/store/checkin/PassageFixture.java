@@ -118,7 +118,7 @@ public abstract class PassageFixture {
         deadline(),
         null,
         scannedAt == null ? null : Duration.ZERO,
-        0);
+        null);
   }
 
   protected IdempotencyKey key() {

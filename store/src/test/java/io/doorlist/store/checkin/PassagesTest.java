@@ -173,7 +173,7 @@ class PassagesTest extends PassageFixture {
             deadline(),
             null,
             CheckinCommand.clockBehind(wrong, clock.instant()),
-            0);
+            null);
     doors.exit(DOOR, "t10000", command);
 
     assertEquals(start.plus(Duration.ofMinutes(10)), passages(DOOR).getFirst().at());

@@ -131,7 +131,7 @@ class UploadsTest extends PassageFixture {
               deadline(),
               null,
               random.nextBoolean() ? Duration.ZERO : null,
-              0);
+              0L);
       scans.add(new UploadedScan(code, command));
     }
     return scans;
@@ -238,6 +238,6 @@ class UploadsTest extends PassageFixture {
 
   private CheckinCommand withKey(IdempotencyKey key) {
     return new CheckinCommand(
-        Mode.LIVE, "phone", "Phone", false, true, clock.instant(), key, deadline(), null, null, 0);
+        Mode.LIVE, "phone", "Phone", false, true, clock.instant(), key, deadline(), null, null, 0L);
   }
 }

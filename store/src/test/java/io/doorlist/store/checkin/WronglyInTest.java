@@ -37,7 +37,7 @@ class WronglyInTest extends CheckinFixture {
     gala.put(Gala.order(1, "adult"));
     CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", "k1")));
     clock.pass(Duration.ofSeconds(7));
-    AlreadyCheckedIn already = new AlreadyCheckedIn(first.checkin(), 7, false);
+    AlreadyCheckedIn already = new AlreadyCheckedIn(first.checkin(), 7, false, null);
 
     assertEquals(new AdmittedAgain(already, false), scan("t10000", offline("other", "k2")));
     clock.pass(Duration.ofSeconds(30));
@@ -113,11 +113,12 @@ class WronglyInTest extends CheckinFixture {
     CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", null)));
 
     assertEquals(
-        new AlreadyCheckedIn(first.checkin(), 0, true), scan("t10000", offline("phone", null)));
+        new AlreadyCheckedIn(first.checkin(), 0, true, null),
+        scan("t10000", offline("phone", null)));
     assertEquals(List.of(), open());
     for (boolean repeated : List.of(false, true)) {
       assertEquals(
-          new AdmittedAgain(new AlreadyCheckedIn(first.checkin(), 0, false), repeated),
+          new AdmittedAgain(new AlreadyCheckedIn(first.checkin(), 0, false, null), repeated),
           scan("t10000", offline("other", null)));
     }
     assertEquals(1, open().size());
@@ -138,7 +139,7 @@ class WronglyInTest extends CheckinFixture {
     assertEquals(
         List.of("b's name", "b's name"), open().stream().map(Happening::scannedBy).toList());
     assertEquals(
-        2, doors.pulse(PulseWindow.ofMinutes(1), Gala.MAIN).lists().getFirst().doubleAdmissions());
+        2, doors.pulse(new PulseWindow(1, false), Gala.MAIN).lists().getFirst().doubleAdmissions());
     assertEquals(
         List.of(true, false, false, true),
         doors.log(Gala.MAIN, Mode.LIVE).stream().map(Happening::explained).toList());
@@ -171,7 +172,7 @@ class WronglyInTest extends CheckinFixture {
             "Guest 10000",
             "adult",
             null,
-            new AlreadyCheckedIn(in.checkin(), 0, true),
+            new AlreadyCheckedIn(in.checkin(), 0, true, null),
             true,
             1,
             new TicketLook.LastPassage(false, in.checkin().createdAt(), gala.list(Gala.MAIN)),
@@ -189,7 +190,8 @@ class WronglyInTest extends CheckinFixture {
     assertEquals(order(Map.of("adult", 1), null), look("o1"));
     scan("t10001", online("phone", null));
     assertEquals(
-        order(Map.of("adult", 0), new AlreadyCheckedIn(first.checkin(), 0, true)), look("o1"));
+        order(Map.of("adult", 0), new AlreadyCheckedIn(first.checkin(), 0, true, null)),
+        look("o1"));
 
     gala.put(Gala.order(2, "vip"));
     TicketLook.SeenOrder elsewhere = assertInstanceOf(TicketLook.SeenOrder.class, look("o2"));

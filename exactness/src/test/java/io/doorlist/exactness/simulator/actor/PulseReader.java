@@ -88,7 +88,7 @@ public final class PulseReader {
             SimulatedEvent.EVENT,
             lists(),
             Mode.LIVE,
-            PulseWindow.ofMinutes(PulseWindow.MAX));
+            new PulseWindow(PulseWindow.MAX, false));
     List<ListPulse> after = truth();
     if (now.contains(known.version())) {
       register.unchangedPulse();
@@ -109,7 +109,7 @@ public final class PulseReader {
         SimulatedEvent.EVENT,
         lists(),
         Mode.LIVE,
-        PulseWindow.ofMinutes(PulseWindow.MAX));
+        new PulseWindow(PulseWindow.MAX, false));
   }
 
   private List<CheckinList> lists() {

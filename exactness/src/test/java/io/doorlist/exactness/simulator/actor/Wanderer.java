@@ -174,7 +174,7 @@ public final class Wanderer {
             run.scheduler.now().plus(PATIENCE),
             gate,
             CheckinCommand.clockBehind(deviceTime, instance.now()),
-            0);
+            scan.scannedAt() == null ? null : 0L);
     try {
       CheckinOutcome outcome =
           scan.exit()

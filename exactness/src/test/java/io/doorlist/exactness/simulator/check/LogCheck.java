@@ -236,7 +236,7 @@ public final class LogCheck {
                 SimulatedEvent.EVENT,
                 definition.lists(),
                 Mode.LIVE,
-                PulseWindow.ofMinutes(1))
+                new PulseWindow(1, false))
             .lists();
     for (ListPulse each : pulses) {
       long open = rows.get(each.list()).stream().filter(LogCheck::isOpen).count();

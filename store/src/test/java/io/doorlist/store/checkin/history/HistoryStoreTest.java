@@ -45,7 +45,7 @@ class HistoryStoreTest extends PassageFixture {
     Instant start = clock.instant();
     CheckinCommand atGate =
         new CheckinCommand(
-            mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null, 0);
+            mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null, null);
     Checkin in = ((CheckinOutcome.CheckedIn) doors.enter(DOOR, "t10000", atGate)).checkin();
     clock.pass(Duration.ofMinutes(10));
     Instant now = clock.instant();

@@ -39,7 +39,7 @@ class PulseCostTest {
   private static final int NEW = 3_000;
   private static final int PHONES = 60;
   private static final int MINUTES = 180;
-  private static final PulseWindow WINDOW = PulseWindow.ofMinutes(MINUTES);
+  private static final PulseWindow WINDOW = new PulseWindow(MINUTES, false);
   private static final double MAX_UNITS = 150;
   private static final int MINUTES_OF_A_DAY = 24 * 60;
   private static final double MAX_UNITS_OF_AN_EVENING = 40;

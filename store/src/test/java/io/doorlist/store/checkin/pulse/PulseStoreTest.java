@@ -36,7 +36,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class PulseStoreTest extends CheckinFixture {
-  private static final PulseWindow TWO_MINUTES = PulseWindow.ofMinutes(2);
+  private static final PulseWindow TWO_MINUTES = new PulseWindow(2, false);
   private static final PulseWindow EVENING = new PulseWindow(1, true);
   private static final long TRACKED = 11;
 
@@ -151,7 +151,7 @@ class PulseStoreTest extends CheckinFixture {
       assertNotEquals(before, read(Gala.MAIN).version(), change.getKey());
     }
     assertNotEquals(
-        read(Gala.MAIN).version(), doors.pulse(PulseWindow.ofMinutes(3), Gala.MAIN).version());
+        read(Gala.MAIN).version(), doors.pulse(new PulseWindow(3, false), Gala.MAIN).version());
   }
 
   @Test

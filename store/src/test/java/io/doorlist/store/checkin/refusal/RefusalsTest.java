@@ -128,7 +128,7 @@ class RefusalsTest {
         deadline(),
         null,
         null,
-        0);
+        null);
   }
 
   private List<Refusal> beside() {
