@@ -4,7 +4,6 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.Account;
-import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -120,13 +119,13 @@ final class Organiser {
     importer.settle();
   }
 
-  /** Lets a ticket in; returns whether it was not in before. */
+  /** Lets a ticket in at each list; returns whether it was not in before. */
   boolean checkIn(String event, Order order, int index) {
     EventDefinition definition = definition(event);
     String code = order.tickets().get(index).qrCodeIdentifier();
-    CheckinList list = definition.lists().getFirst();
-    return stores.checkins().checkInTicket(definition, list, code, scan(order.mode()))
-        instanceof CheckinOutcome.CheckedIn;
+    return definition.lists().stream()
+        .map(list -> stores.checkins().checkInTicket(definition, list, code, scan(order.mode())))
+        .allMatch(CheckinOutcome.CheckedIn.class::isInstance);
   }
 
   /** Returns what a phone with a network says of a scan. */

@@ -115,6 +115,19 @@ class PulseStoreTest extends CheckinFixture {
         List.of(), stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, EVENING));
   }
 
+  @Test
+  void evening_isADayAtMost() {
+    Instant at = Instant.EPOCH.plus(Evening.QUARTER.multipliedBy(200));
+    Map<Long, Long> lately = Map.of(100L, 1L, 192L, 1L, 193L, 1L);
+
+    assertEquals(new Evening(105, 96), Evening.of(new TreeMap<>(), at));
+    assertEquals(new Evening(188, 13), Evening.of(new TreeMap<>(lately), at));
+    assertEquals(new Evening(46, 96), Evening.of(new TreeMap<>(Map.of(50L, 1L)), at));
+    assertEquals(new Evening(206, 1), Evening.of(new TreeMap<>(Map.of(210L, 1L)), at));
+    assertEquals(Instant.ofEpochSecond(7_199), new Evening(4, 4).end());
+    assertEquals(74, new Evening(4, 1).lastMinutes().sum());
+  }
+
   /** One read adds 1,600 rows at most; HEAD counts 2,000, of which all are gone. */
   @Test
   void longWay_isGoneInSteps() {
