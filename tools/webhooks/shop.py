@@ -49,10 +49,10 @@ def take(webhook_id, message):
     with database:
         if not database.execute("INSERT OR IGNORE INTO messages VALUES (?)", (webhook_id,)).rowcount:
             return
-        kind, ticket = message["type"], message["data"]["id"]
-        if kind not in ("ticket.checked_in", "ticket.checkin_deleted", "ticket.checked_out", "ticket.reentered"):
+        kind = message["type"]
+        if kind not in ("ticket.checked_in", "ticket.checkin_deleted", "ticket.checked_out", "ticket.reentered", "ticket.admitted_again"):
             return
-        said = message["data"]["object"] or fetch(message["url"])
+        ticket, said = message["data"]["id"], message["data"]["object"] or fetch(message["url"])
         # Ids of lists and passages are of one event and mode.
         place = f"{message['event']}/{message['mode']}/{said['checkin_list']['id']}"
         if kind in ("ticket.checked_in", "ticket.checkin_deleted"):
@@ -61,7 +61,7 @@ def take(webhook_id, message):
                 "INSERT INTO tickets VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET came = excluded.came, told_by = excluded.told_by"
                 " WHERE excluded.told_by > told_by",
                 (ticket, place, kind == "ticket.checked_in", message["id"]))
-        else:
+        elif "passage" in said:
             # Passages only add up, so their order does not matter: sort them by their time to see who is inside.
             passage = said["passage"]
             database.execute(

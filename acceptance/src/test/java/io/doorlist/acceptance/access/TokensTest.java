@@ -104,7 +104,7 @@ class TokensTest extends ContractTest {
         Json.compact(get("/", service.acme).text()));
   }
 
-  /** A token that guesses QR codes is slowed down, and no other: ADR 0018. */
+  /** A token that guesses QR codes is slowed down, and no other. */
   @Test
   void guessingToken_isSlowedDown_andGoesOnLettingIn_andOthersAreNot() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));

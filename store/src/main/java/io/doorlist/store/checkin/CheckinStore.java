@@ -119,8 +119,8 @@ public final class CheckinStore {
 
   /**
    * Counts an unknown code, and slows the token down if it asks for too many. A known code is not
-   * counted, costs nothing more, and is let in however many were unknown. See ADR 0018. Access
-   * pattern 30: 1 write unit.
+   * counted, costs nothing more, and is let in however many were unknown: they must not close the
+   * door. Access pattern 30: 1 write unit.
    */
   CheckinOutcome unknown(CheckinRequest request) {
     String token = request.command().tokenId();
