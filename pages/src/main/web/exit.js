@@ -13,6 +13,10 @@ export async function letOut(door, scan) {
   const {pairing: {list}, copies, queue} = door.ready();
   const at = door.now();
   const turn = door.beginBusy();
+  if (!door.known(scan.code) && (await queue.owes(list))) {
+    // A group's code, and some of them may have come in by their own.
+    await door.drain(true);
+  }
   const unsent = await queue.unsent(copies.sameArea(list), scan.code);
   if (!door.reached || unsent) {
     const row = phone.as(door.decided(list, scan, at), "EXIT");

@@ -37,13 +37,18 @@ export async function admitGroup(door, counts) {
   const turn = door.beginBusy();
   const some = Object.entries(counts).filter(([, n]) => n > 0);
   const form = new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
+  if (await queue.owes(list)) {
+    // Some of them may be in by codes of their own, of which the server has not heard.
+    await door.drain(true);
+  }
   const before = await queue.of(list, scan.code);
   let row = door.asked(list, scan, door.now(), form);
   let answer;
   if (before?.stage === "AWAY" && before.counts === form) {
     row = {id: before.id, ...phone.reopened(before, door.now())};
   }
-  if (!before || row.id || before.stage === "REFUSED" || (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept")) {
+  const settled = !before || row.id || before.stage === "REFUSED" || (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept");
+  if (settled && !(await queue.owes(list))) {
     await queue.keep(row).catch(() => {});
     door.open = row;
     answer = await checkIn(api, pairing, row);

@@ -69,6 +69,12 @@ export class Queue {
     return rows.flat().some((/** @type {Row} */ each) => each.stage === "IN");
   }
 
+  /** Returns whether the server may not have an entry or exit at a list yet, by whatever code. @param {string} list */
+  async owes(list) {
+    const rows = await this.db.getAllFromIndex("queue", "stage", "IN");
+    return rows.some((/** @type {Row} */ each) => each.list === list);
+  }
+
   /**
    * Keeps an entry or exit of which the person is about to be told.
    *

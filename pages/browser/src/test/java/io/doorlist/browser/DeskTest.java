@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Keyboard.TypeOptions;
+import com.microsoft.playwright.Route;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +27,19 @@ class DeskTest extends BrowserTest {
 
       phone.undo();
       assertEquals(before, in());
+      Pattern uploads = Pattern.compile("/checkin_lists/\\d+/checkins$");
+      phone.page.route(uploads, Route::abort);
+      phone.goOffline();
+      phone.expect("in", "fair-group-0");
+      phone.goOnline();
       phone.dismiss();
       phone.type(Fair.GROUP);
       phone.press("Let 3 in");
+      phone.waitFor(".problem:has-text('No answer yet')");
+      phone.page.unroute(uploads);
+      phone.press("Let 3 in");
+      phone.waitFor(".problem:has-text('Somebody else')");
+      phone.press("Let 2 in");
       phone.waitFor(".verdict.in:has-text('The group is complete')");
       phone.expect("already", Fair.GROUP, "ALL IN");
 

@@ -302,13 +302,7 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   private static CheckinCommand keyed(Instant now, String key) {
-    return new CheckinCommand(
-        Mode.LIVE,
-        "phone",
-        true,
-        true,
-        null,
-        new IdempotencyKey(key, "request"),
-        now.plusSeconds(10));
+    IdempotencyKey its = new IdempotencyKey(key, "request");
+    return new CheckinCommand(Mode.LIVE, "phone", true, true, null, its, now.plusSeconds(10));
   }
 }

@@ -117,18 +117,8 @@ class RefusalsTest {
   }
 
   private CheckinCommand command(IdempotencyKey key, Instant scannedAt) {
-    return new CheckinCommand(
-        Mode.LIVE,
-        "t",
-        "Phone",
-        scannedAt == null,
-        true,
-        scannedAt,
-        key,
-        deadline(),
-        null,
-        null,
-        null);
+    boolean online = scannedAt == null;
+    return new CheckinCommand(Mode.LIVE, "t", "Phone", online, true, scannedAt, key, deadline());
   }
 
   private List<Refusal> beside() {
