@@ -55,6 +55,8 @@ class OneEndTest extends BrowserTest {
   /** Sells a ticket that the phone's copy lacks, and has it scanned while the server is slow. */
   private static String askedAbout(Network network, PhonePage phone, int number) throws Exception {
     network.answers(COPY, 304, "");
+    // A copy that was asked for before would have the ticket.
+    phone.page.waitForResponse(answer -> answer.status() == 304, () -> {});
     String code = Fair.sell(host, number);
     network.holds(CHECKIN);
     phone.scanInVain(code);
