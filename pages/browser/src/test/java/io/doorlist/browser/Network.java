@@ -51,7 +51,7 @@ final class Network implements AutoCloseable {
   private volatile Change change = Change.NONE;
   private volatile String version;
 
-  /** How requests are answered that do not reach the host. */
+  /** How requests are answered that do not reach the host; 304 as by the service. */
   private record Foreign(Pattern requests, int status, byte[] body) {
     static final Foreign NONE = new Foreign(Network.NONE, 0, new byte[0]);
   }
@@ -132,6 +132,9 @@ final class Network implements AutoCloseable {
       String asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
       Foreign own = foreign;
       if (own.requests.matcher(asked).find()) {
+        if (own.status == 304) {
+          exchange.getResponseHeaders().set("X-Request-Id", "1");
+        }
         exchange.sendResponseHeaders(own.status, own.body.length == 0 ? -1 : own.body.length);
         exchange.getResponseBody().write(own.body);
         return;

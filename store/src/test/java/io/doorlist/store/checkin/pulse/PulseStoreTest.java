@@ -119,7 +119,6 @@ class PulseStoreTest extends CheckinFixture {
   void evening_isADayAtMost() {
     Instant at = Instant.EPOCH.plus(Evening.QUARTER.multipliedBy(200));
     Map<Long, Long> lately = Map.of(100L, 1L, 192L, 1L, 193L, 1L);
-
     assertEquals(new Evening(105, 96), Evening.of(new TreeMap<>(), at));
     assertEquals(new Evening(188, 13), Evening.of(new TreeMap<>(lately), at));
     assertEquals(new Evening(46, 96), Evening.of(new TreeMap<>(Map.of(50L, 1L)), at));
