@@ -25,7 +25,7 @@ export function reopened(row: Row, now: number): Row;
 export function toldIn(row: Row): Row;
 export function sentAway(row: Row): Row;
 export function refused(row: Row, now: number): Row;
-export function withdrawn(row: Row, now: number): Row | null;
+export function withdrawn(row: Row): Row | null;
 export function undoing(row: Row, checkins: number[]): Row;
 export function begun(row: Row): Row;
 export function next(queue: Row[], now: number): Int32Array;

@@ -85,8 +85,7 @@ async function letBack(door, {code, scanned}) {
     await door.letIn({code, scanned});
     return;
   }
-  const row = before?.stage === "AWAY" || before?.stage === "REFUSED" ? before : door.decided(list, {code, scanned}, at);
-  await pass(door, turn, row, at, "REENTRY", {
+  await pass(door, turn, door.decided(list, {code, scanned}, at), at, "REENTRY", {
     ...words.againIn(),
     ...door.typeOf(code),
     ...(door.reached ? {undo: undefined, code} : {band: door.silence}),

@@ -89,6 +89,12 @@ export class Door extends Turns {
       await this.drain(true);
     }
     let before = await queue.of(list, code);
+    if (this.tracked && (before?.stage === "AWAY" || before?.stage === "REFUSED")) {
+      // They may have left since: that scan comes to its end, and this is another one.
+      await this.drain(true);
+      before = await queue.of(list, code);
+      before = before?.stage === "UNDOING" ? before : undefined;
+    }
     if (before?.stage === "IN") {
       // The server does not know of the check-in yet: it would let them in again.
       const band = this.reached ? say("notSent") : `${this.silence} ${say("notSent")}`;
@@ -340,7 +346,8 @@ export class Door extends Turns {
     if (answer.status === 0) {
       return;
     }
-    await this.ready().queue.settle(row, answer);
+    // It was asked, whatever the phone has to tell since.
+    await this.ready().queue.settle({...row, online: true}, answer);
     await this.told("queue");
     await this.drain();
     const shown = row.kind === "EXIT" ? "out" : "in";

@@ -169,7 +169,7 @@ export class Queue {
     const there = await this.write(async (store) => {
       const row = await store.get(id);
       if (row) {
-        const kept = phone.withdrawn(row, this.now());
+        const kept = phone.withdrawn(row);
         await (kept ? store.put({id, ...kept}) : store.delete(id));
       }
       return row !== undefined;

@@ -167,7 +167,7 @@ public final class Outbox {
   /** An undo may be refused for good: too late for this phone, or others came in with it too. */
   private static Settled undone(QueuedScan scan, Answer answer, long nowMillis, double spread) {
     return switch (answer.status()) {
-      case 204, 404 -> ended(scan, nowMillis);
+      case 204, 404 -> new Settled.Done();
       case 401 -> new Settled.Locked();
       case 403 ->
           answer.code().equals("undo_not_allowed") ? new Settled.NotUndone() : new Settled.Locked();
@@ -176,10 +176,7 @@ public final class Outbox {
     };
   }
 
-  /**
-   * The server refuses. If the person is in and it was only asked, it must now be told; that is
-   * another request, so it has its own key.
-   */
+  /** The server refuses. If it was only asked, it is still to be told that the person is in. */
   private static Settled refused(QueuedScan sent, QueuedScan scan, String reason, long nowMillis) {
     boolean away = scan.stage() == Stage.AWAY || scan.stage() == Stage.REFUSED;
     if (away && scan.attempts() > 1 && sent.stage() != Stage.REFUSED) {
@@ -187,16 +184,9 @@ public final class Outbox {
     }
     if (scan.stage() != Stage.IN || scan.kind() == QueuedScan.Kind.EXIT) {
       // Nobody is held in: an exit that the server refuses, for an unknown code, is over.
-      return ended(scan, nowMillis);
+      return new Settled.Done();
     }
-    return scan.online()
-        ? new Settled.Kept(scan.decidedAs(scan.key() + QueuedScan.TOLD))
-        : new Settled.DoubleAdmission(reason);
-  }
-
-  /** Ends a scan of somebody who is not in, unless they may still get in by an earlier request. */
-  private static Settled ended(QueuedScan scan, long nowMillis) {
-    return scan.earlier(nowMillis).<Settled>map(Settled.Kept::new).orElseGet(Settled.Done::new);
+    return sent.online() ? new Settled.Kept(scan) : new Settled.DoubleAdmission(reason);
   }
 
   private static Settled unread(QueuedScan scan) {

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param counts how many of which type, as the form that is sent; empty for a ticket
  * @param at when it was scanned, in epoch milliseconds by the server's clock as far as it is known
  * @param scanned whether it was scanned rather than typed
- * @param online whether the server is asked; if not, it is told what the door has decided
+ * @param online whether the server is asked; if not, it is told what the door has decided; the key
+ *     holds for both
  * @param stage what the person was told
  * @param checkins ids of the check-ins or passages that are to be undone
  * @param attempts how many requests were begun: with none the server cannot know of it
@@ -37,9 +38,6 @@ public record QueuedScan(
 
   /** No request is on its way for longer. */
   private static final long MAX_ON_ITS_WAY_MILLIS = 60_000;
-
-  /** Follows the key of a scan that was asked, when the server is told instead. */
-  static final String TOLD = "-in";
 
   public enum Kind {
     ENTRY,
@@ -97,25 +95,26 @@ public record QueuedScan(
 
   /** Returns this scan, asked again: whoever was sent away is back. */
   public QueuedScan reopened(long now) {
-    return with(key, online, Stage.OPEN, checkins, attempts + 1, now + OPEN_MILLIS);
+    return with(online, Stage.OPEN, checkins, attempts + 1, now + OPEN_MILLIS);
   }
 
+  /** Returns this scan once the door let the person in: from now on the server is told. */
   public QueuedScan admitted() {
-    return with(key, online, Stage.IN, checkins, attempts, 0);
+    return with(false, Stage.IN, checkins, attempts, 0);
   }
 
   /** Returns this scan once the person was told that they are not in, or is gone. */
   public QueuedScan sentAway() {
-    return with(key, online, Stage.AWAY, checkins, attempts, notBefore);
+    return with(true, Stage.AWAY, checkins, attempts, notBefore);
   }
 
   /** Returns this scan once the server has refused another request than the first. */
   public QueuedScan refused(long now) {
-    return with(key, online, Stage.REFUSED, checkins, attempts, now + MAX_ON_ITS_WAY_MILLIS);
+    return with(online, Stage.REFUSED, checkins, attempts, now + MAX_ON_ITS_WAY_MILLIS);
   }
 
   public QueuedScan undoing(List<Long> ids) {
-    return with(key, online, Stage.UNDOING, ids, 0, 0);
+    return with(online, Stage.UNDOING, ids, 0, 0);
   }
 
   /**
@@ -130,43 +129,28 @@ public record QueuedScan(
           case REFUSED -> Stage.AWAY;
           default -> stage;
         };
-    return with(key, online, told, checkins, attempts + 1, notBefore);
+    return with(online, told, checkins, attempts + 1, notBefore);
   }
 
   QueuedScan later(long notBefore) {
-    return with(key, online, stage, checkins, attempts, notBefore);
+    return with(online, stage, checkins, attempts, notBefore);
   }
 
   /**
    * Returns this scan once what the person was told is undone; nothing if the server cannot know of
    * it.
    */
-  public Optional<QueuedScan> withdrawn(long now) {
-    return attempts > 0 ? Optional.of(sentAway()) : earlier(now);
-  }
-
-  /**
-   * Returns the scan that the server was asked about before it was told, if it was: an earlier
-   * request of that may still be on its way.
-   */
-  Optional<QueuedScan> earlier(long now) {
-    return key.endsWith(TOLD)
-        ? Optional.of(with(key.replace(TOLD, ""), true, Stage.AWAY, List.of(), 2, 0).refused(now))
-        : Optional.empty();
-  }
-
-  QueuedScan decidedAs(String otherKey) {
-    return with(otherKey, false, Stage.IN, checkins, 0, 0);
+  public Optional<QueuedScan> withdrawn() {
+    return attempts > 0 ? Optional.of(sentAway()) : Optional.empty();
   }
 
   QueuedScan setAside() {
-    return with(key, online, Stage.SET_ASIDE, checkins, attempts, 0);
+    return with(online, Stage.SET_ASIDE, checkins, attempts, 0);
   }
 
-  private QueuedScan with(
-      String itsKey, boolean asks, Stage told, List<Long> ids, int begun, long notBefore) {
+  private QueuedScan with(boolean asks, Stage told, List<Long> ids, int begun, long notBefore) {
     return new QueuedScan(
-        itsKey, list, code, counts, at, scanned, asks, told, ids, begun, notBefore, kind);
+        key, list, code, counts, at, scanned, asks, told, ids, begun, notBefore, kind);
   }
 
   /** Shows no code. */

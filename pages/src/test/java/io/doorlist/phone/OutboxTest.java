@@ -86,9 +86,11 @@ class OutboxTest {
   })
   void settle_tellsTheServerFirst_whenItWasOnlyAsked(
       int status, String code, String reason, String told) {
-    QueuedScan decided = asked(Stage.IN, 3, 0).decidedAs("k-in");
+    QueuedScan asked = asked(Stage.OPEN, 1, 0);
+    QueuedScan decided = asked.admitted();
+    Answer answer = new Answer(status, code, reason, 0, List.of());
 
-    assertKept(decided, settle(asked(Stage.IN, 3, 0), status, code, reason, 0));
+    assertKept(decided, Outbox.settle(asked, decided, answer, NOW, 0.5));
     assertEquals(new Settled.DoubleAdmission(told), settle(decided, status, code, reason, 0));
     assertEquals(new Settled.Done(), settle(asked(Stage.AWAY, 1, 0), status, code, reason, 0));
   }
@@ -110,11 +112,8 @@ class OutboxTest {
   void withdrawnScan_isForgotten_onlyIfTheServerCannotKnowOfIt() {
     QueuedScan decided = QueuedScan.decided("k", "1", "x", NOW - 1_000, true);
 
-    assertEquals(Optional.empty(), decided.withdrawn(NOW));
-    assertEquals(Optional.of(asked(Stage.AWAY, 1, 0)), asked(Stage.IN, 1, 0).withdrawn(NOW));
-    assertEquals(
-        Optional.of(asked(Stage.REFUSED, 2, NOW + 60_000)),
-        asked(Stage.IN, 3, 0).decidedAs("k-in").withdrawn(NOW));
+    assertEquals(Optional.empty(), decided.withdrawn());
+    assertEquals(Optional.of(asked(Stage.AWAY, 1, 0)), decided.begun().withdrawn());
   }
 
   @Test

@@ -50,6 +50,23 @@ class IdempotencyTest extends ContractTest {
   }
 
   @Test
+  void uuidWithATime_namesAScan_askedOrTold_byWhateverToken() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult"));
+    String at = "scanned_at=2026-09-14T17:01:00Z";
+    Call group = event.checkIn(1, event.order(1), "adult=1").query(at).key(UUID.randomUUID() + "");
+    Answer one = service.client.expect(201, group.by(service.door));
+    Answer in = service.client.expect(201, ticket(event, 1).query(at).key(key));
+
+    Call told = event.checkIn(1, event.order(1).ticket(1)).query(at + "&online=false").key(key);
+    assertEquals(in.text(), service.client.expect(201, told.by(service.door)).text());
+    assertEquals(in.text(), service.client.expect(201, told.by(service.otherDoor)).text());
+    assertEquals(one.text(), service.client.expect(201, group.by(service.otherDoor)).text());
+    Call later = ticket(event, 1).query("scanned_at=2026-09-14T17:02:00Z").key(key);
+    service.client.refused(422, "idempotency_key_reused", later);
+    assertEquals(2L, get(event.list(1), service.door).at("checked_in_count"));
+  }
+
+  @Test
   void key_has1To255VisibleCharacters() {
     Event event = service.eventWithOneList(Order.of(1, "adult"));
     for (String wrong : List.of("", "two words", "k".repeat(256))) {

@@ -22,10 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Reads the parameters of the operations that check tickets in or look at them. */
 final class CheckinParameters {
   private static final int MAX_TICKETS = 10_000;
+
+  private static final Pattern UUID_FORM =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   private CheckinParameters() {}
 
@@ -107,7 +111,9 @@ final class CheckinParameters {
 
   /**
    * Returns digests of the key and of all that distinguishes requests. Parameters count by their
-   * meaning, not by their spelling, and codes by their digests: either form is the same ticket.
+   * meaning, not by their spelling, and codes by their digests: either form is the same ticket. A
+   * UUID with a time names a scan, which stays the same when the device tells what it has asked in
+   * vain, and when it has another token.
    */
   private static IdempotencyKey key(
       Call call,
@@ -120,11 +126,12 @@ final class CheckinParameters {
     path.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
     List<String> asked = new ArrayList<>(List.of("POST", resource));
     addTo(asked, path);
-    asked.add(Boolean.toString(online));
+    boolean ofScan = said.scannedAt() != null && UUID_FORM.matcher(said.key()).matches();
+    asked.add(Boolean.toString(online || ofScan));
     asked.add(Boolean.toString(qrCodeScanned));
     asked.add(said.scannedAt() == null ? "" : said.scannedAt().toString());
     addTo(asked, call.form().fields());
-    return new IdempotencyKey(digest(List.of(said.key())), digest(asked));
+    return new IdempotencyKey(digest(List.of(said.key())), digest(asked), ofScan);
   }
 
   private static void addTo(List<String> asked, SortedMap<String, String> texts) {

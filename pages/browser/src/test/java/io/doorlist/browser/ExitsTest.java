@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.microsoft.playwright.Route;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,6 +122,27 @@ class ExitsTest extends BrowserTest {
       assertEquals(0, gate.page.locator(".verdict button:has-text('Let in')").count());
     }
     assertEquals(before, inside());
+  }
+
+  /** They may have left by another door: by their first scan's time they would still be inside. */
+  @Test
+  void whoeverWasSentAwayInVain_isScannedAnew() throws Exception {
+    checkIn("walker-8");
+    List<String> keys = new ArrayList<>();
+    try (PhonePage gate = phone(Fair.GARDEN, "scanner", "Garden gate E")) {
+      gate.waitFor(".figures b:text-is('" + inside() + "')");
+      gate.page.onRequest(
+          request ->
+              Optional.ofNullable(request.headers().get("idempotency-key")).ifPresent(keys::add));
+      gate.page.route(Pattern.compile("/walker-8/checkins"), Route::abort);
+      gate.expect("already", "walker-8");
+      host.post("/demo/fair/checkin_lists/" + Fair.SMOKING + "/tickets/walker-8/exits", "{}");
+      gate.page.unrouteAll();
+      gate.waitFor(".status.online");
+
+      gate.expect("in", "walker-8", "BACK IN");
+      assertEquals(2, Set.copyOf(keys).size(), keys::toString);
+    }
   }
 
   @Test

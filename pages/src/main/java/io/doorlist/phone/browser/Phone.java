@@ -299,8 +299,8 @@ public final class Phone {
 
   /** Returns a scan whose admission is undone, or null if the server cannot know of it. */
   @JSExport
-  public static Row withdrawn(Row row, double now) {
-    return Row.read(row).withdrawn((long) now).map(Row::of).orElse(null);
+  public static Row withdrawn(Row row) {
+    return Row.read(row).withdrawn().map(Row::of).orElse(null);
   }
 
   @JSExport

@@ -48,8 +48,13 @@ public record CheckinCommand(
    * is stored.
    *
    * @param request the digest of the whole request, to recognise another request with the same key
+   * @param ofScan whether the key names a scan, for every token of the mode; else it is the token's
    */
-  public record IdempotencyKey(String digest, String request) {}
+  public record IdempotencyKey(String digest, String request, boolean ofScan) {
+    public IdempotencyKey(String digest, String request) {
+      this(digest, request, false);
+    }
+  }
 
   /** A scan that a device decided by itself, and now tells of. */
   public record UploadedScan(String qrToken, CheckinCommand command) {}
@@ -81,7 +86,9 @@ public record CheckinCommand(
   /** Returns the request for a later part of a group, which has a key of its own. */
   public CheckinCommand part(int part) {
     IdempotencyKey its =
-        key == null ? null : new IdempotencyKey(key.digest() + "." + part, key.request());
+        key == null
+            ? null
+            : new IdempotencyKey(key.digest() + "." + part, key.request(), key.ofScan());
     return new CheckinCommand(
         mode,
         tokenId,

@@ -2,6 +2,7 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
@@ -85,10 +86,12 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   }
 
   Optional<Key> idempotencyKey() {
-    return command.key() == null
-        ? Optional.empty()
-        : Optional.of(
-            TableSchema.idempotencyKey(account(), command.tokenId(), command.key().digest()));
+    IdempotencyKey key = command.key();
+    if (key == null) {
+      return Optional.empty();
+    }
+    String owner = key.ofScan() ? command.mode().word() : command.tokenId();
+    return Optional.of(TableSchema.idempotencyKey(account(), owner, key.digest()));
   }
 
   /**

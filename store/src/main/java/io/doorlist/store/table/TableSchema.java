@@ -100,9 +100,9 @@ public final class TableSchema {
     return new Key(tokens(account), tokenId);
   }
 
-  /** {@code {account}#@keys#{token} / {digest}}: an idempotency key that a token used. */
-  public static Key idempotencyKey(String account, String tokenId, String digest) {
-    return new Key(account + "#@keys#" + tokenId + "#" + digest, "KEY");
+  /** {@code {account}#@keys#{token or mode}#{digest}}: a used idempotency key. */
+  public static Key idempotencyKey(String account, String owner, String digest) {
+    return new Key(account + "#@keys#" + owner + "#" + digest, "KEY");
   }
 
   /** {@code {account}#@erasures}: notes of erasures, by event and order. */
