@@ -23,8 +23,8 @@ class OutboxTest {
   void next_takesAHundredOfOneList_oldestFirst() {
     List<QueuedScan> queue = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
-      queue.add(scan("a" + i, "1", "code" + i, Stage.IN, 0, 0));
-      queue.add(scan("b" + i, "2", "code" + i, Stage.IN, 0, 0));
+      queue.add(decided("a" + i, "1", "code" + i));
+      queue.add(decided("b" + i, "2", "code" + i));
     }
 
     List<QueuedScan> batch = Outbox.next(queue, NOW);
@@ -38,7 +38,7 @@ class OutboxTest {
   void next_staysUnderWhatTheServerTakes_whenCodesAreLong() {
     List<QueuedScan> queue = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      queue.add(scan("k" + i, "1", "陶".repeat(170), Stage.IN, 0, 0));
+      queue.add(decided("k" + i, "1", "陶".repeat(170)));
     }
 
     List<QueuedScan> batch = Outbox.next(queue, NOW);
@@ -50,9 +50,9 @@ class OutboxTest {
 
   @Test
   void next_passesByWhatWaitsAndWhatIsSetAside() {
-    QueuedScan bad = scan("bad", "1", "x", Stage.SET_ASIDE, 1, 0);
-    QueuedScan waiting = scan("waiting", "1", "y", Stage.IN, 2, NOW + 1);
-    QueuedScan due = scan("due", "1", "z", Stage.IN, 0, 0);
+    QueuedScan bad = decided("bad", "1", "x").setAside();
+    QueuedScan waiting = decided("waiting", "1", "y").later(NOW + 1);
+    QueuedScan due = decided("due", "1", "z");
 
     assertEquals(List.of(due), Outbox.next(List.of(bad, waiting, due), NOW));
     assertEquals(0, Outbox.waitMillis(List.of(bad, waiting, due), NOW));
@@ -88,9 +88,8 @@ class OutboxTest {
       int status, String code, String reason, String told) {
     QueuedScan asked = asked(Stage.OPEN, 1, 0);
     QueuedScan decided = asked.admitted();
-    Answer answer = new Answer(status, code, reason, 0, List.of());
 
-    assertKept(decided, Outbox.settle(asked, decided, answer, NOW, 0.5));
+    assertKept(decided, settleAs(asked, decided, status, code));
     assertEquals(new Settled.DoubleAdmission(told), settle(decided, status, code, reason, 0));
     assertEquals(new Settled.Done(), settle(asked(Stage.AWAY, 1, 0), status, code, reason, 0));
   }
@@ -110,7 +109,7 @@ class OutboxTest {
 
   @Test
   void withdrawnScan_isForgotten_onlyIfTheServerCannotKnowOfIt() {
-    QueuedScan decided = QueuedScan.decided("k", "1", "x", NOW - 1_000, true);
+    QueuedScan decided = decided("k", "1", "x");
 
     assertEquals(Optional.empty(), decided.withdrawn());
     assertEquals(Optional.of(asked(Stage.AWAY, 1, 0)), decided.begun().withdrawn());
@@ -173,20 +172,7 @@ class OutboxTest {
         "k", "1", "x", "", NOW - 1_000, true, true, stage, List.of(), attempts, notBefore, ENTRY);
   }
 
-  private static QueuedScan scan(
-      String key, String list, String code, Stage stage, int attempts, long notBefore) {
-    return new QueuedScan(
-        key,
-        list,
-        code,
-        "",
-        NOW - 1_000,
-        true,
-        false,
-        stage,
-        List.of(),
-        attempts,
-        notBefore,
-        ENTRY);
+  private static QueuedScan decided(String key, String list, String code) {
+    return QueuedScan.decided(key, list, code, NOW - 1_000, true);
   }
 }

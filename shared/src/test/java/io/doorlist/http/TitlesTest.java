@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,13 +44,5 @@ class TitlesTest extends HandlerFixture {
     assertEquals("Accept-Language, Origin", answer.headers().get("Vary"));
     String title = Titles.of(ProblemType.NOT_FOUND, expected);
     assertTrue(answer.body().contains("\"title\":\"" + title + "\""), answer.body());
-  }
-
-  @Test
-  void title_isEnglish_forAClientThatPrefersNothing() throws Exception {
-    Answer answer = handle(Inputs.of("GET", "/{account_slug}/other"));
-
-    assertEquals("en", answer.headers().get("Content-Language"));
-    assertTrue(answer.body().contains("\"title\":\"Not found\""), answer.body());
   }
 }

@@ -29,9 +29,4 @@ class EveningNeedsTest {
       assertTrue(docs.contains("| " + figure + " |"), String.valueOf(figure));
     }
   }
-
-  @Test
-  void nobody_needsOnlySenders() {
-    assertEquals(new EveningNeeds(0, 0, 0, 20, 0, 0), EveningNeeds.of(0));
-  }
 }
