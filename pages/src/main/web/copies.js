@@ -370,8 +370,7 @@ export function ownOf(row, at, queued) {
 
 /** A ticket comes in for the first time once, whichever tab scans it. @param {Row} row */
 export function ownKey({kind, list, code, key}) {
-  // A scan that the server was told instead of asked has another key.
-  return kind === "ENTRY" ? `${list} ${phone.digest(list, code)}` : key.replace(/-in$/, "");
+  return kind === "ENTRY" ? `${list} ${phone.digest(list, code)}` : key;
 }
 
 /** @param {string} base64 */
