@@ -86,13 +86,17 @@ export class Door extends Turns {
         await decideAlone(this, turn, this.decided(list, scan, at));
         return;
       }
-      await this.drain(true);
+      await this.sendFirst();
     }
     let before = await queue.of(list, code);
     if (this.tracked && (before?.stage === "AWAY" || before?.stage === "REFUSED")) {
       // They may have left since: that scan comes to its end, and this is another one.
-      await this.drain(true);
+      await this.sendFirst();
       before = await queue.of(list, code);
+      if (before?.stage === "AWAY") {
+        await decideAlone(this, turn, this.decided(list, scan, at));
+        return;
+      }
       before = before?.stage === "UNDOING" ? before : undefined;
     }
     if (before?.stage === "IN") {
@@ -122,6 +126,11 @@ export class Door extends Turns {
     } else {
       await this.ask(turn, before ? {id: before.id, ...phone.reopened(before, at)} : this.asked(list, scan, at));
     }
+  }
+
+  /** Sends what is queued, for as long as somebody can wait. */
+  sendFirst() {
+    return Promise.race([this.drain(true), patience()]);
   }
 
   /**

@@ -15,7 +15,7 @@ export async function letOut(door, scan) {
   const turn = door.beginBusy();
   if (!door.known(scan.code) && (await queue.owes(list))) {
     // A group's code, and some of them may have come in by their own.
-    await door.drain(true);
+    await door.sendFirst();
   }
   const unsent = await queue.unsent(copies.sameArea(list), scan.code);
   if (!door.reached || unsent) {

@@ -39,7 +39,7 @@ export async function admitGroup(door, counts) {
   const form = new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
   if (await queue.owes(list)) {
     // Some of them may be in by codes of their own, of which the server has not heard.
-    await door.drain(true);
+    await door.sendFirst();
   }
   const before = await queue.of(list, scan.code);
   let row = door.asked(list, scan, door.now(), form);

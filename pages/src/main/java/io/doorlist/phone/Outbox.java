@@ -3,6 +3,7 @@ package io.doorlist.phone;
 import io.doorlist.phone.QueuedScan.Stage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -10,7 +11,7 @@ import java.util.Set;
  * Decides which queued scans to send, and what an answer means for a scan. It keeps nothing: the
  * queue is in the browser's database, so a killed tab loses nothing.
  *
- * <p>Each scan waits separately, so a scan that the server cannot handle holds up no other.
+ * <p>Each code waits separately, so a scan that the server cannot handle holds up no other's.
  */
 public final class Outbox {
   /** The most scans in a request of createCheckins. */
@@ -48,10 +49,6 @@ public final class Outbox {
     public Answer {
       checkins = List.copyOf(checkins);
     }
-
-    private String why() {
-      return reason.isEmpty() ? code : reason;
-    }
   }
 
   public sealed interface Settled {
@@ -85,8 +82,8 @@ public final class Outbox {
   public static List<QueuedScan> next(List<QueuedScan> queue, long nowMillis) {
     List<QueuedScan> batch = new ArrayList<>();
     int bytes = 0;
-    for (QueuedScan scan : queue) {
-      if (scan.stage() == Stage.SET_ASIDE || scan.notBefore() > nowMillis) {
+    for (QueuedScan scan : open(queue)) {
+      if (scan.notBefore() > nowMillis) {
         continue;
       }
       boolean alone = scan.stage() == Stage.UNDOING || !scan.counts().isEmpty();
@@ -113,13 +110,30 @@ public final class Outbox {
   /** Returns how long until a scan is due; 0 if one is due now, -1 if none ever will be. */
   public static long waitMillis(List<QueuedScan> queue, long nowMillis) {
     long wait = -1;
-    for (QueuedScan scan : queue) {
-      if (scan.stage() != Stage.SET_ASIDE) {
-        long its = Math.max(0, scan.notBefore() - nowMillis);
-        wait = wait < 0 ? its : Math.min(wait, its);
-      }
+    for (QueuedScan scan : open(queue)) {
+      long its = Math.max(0, scan.notBefore() - nowMillis);
+      wait = wait < 0 ? its : Math.min(wait, its);
     }
     return wait;
+  }
+
+  /**
+   * Returns what is to be sent some time: not what is set aside, nor a scan of a code of which an
+   * earlier one may still have to be undone.
+   */
+  private static List<QueuedScan> open(List<QueuedScan> queue) {
+    List<QueuedScan> open = new ArrayList<>();
+    Set<String> held = new HashSet<>();
+    for (QueuedScan scan : queue) {
+      String code = scan.list() + " " + scan.code();
+      if (scan.stage() != Stage.SET_ASIDE && !held.contains(code)) {
+        open.add(scan);
+      }
+      if (scan.stage() == Stage.AWAY || scan.stage() == Stage.UNDOING) {
+        held.add(code);
+      }
+    }
+    return open;
   }
 
   /**
@@ -158,7 +172,11 @@ public final class Outbox {
       case 422 ->
           answer.code().equals("idempotency_key_reused")
               ? unread(scan)
-              : refused(sent, scan, answer.why(), nowMillis);
+              : refused(
+                  sent,
+                  scan,
+                  answer.reason().isEmpty() ? answer.code() : answer.reason(),
+                  nowMillis);
       case 400, 413, 415 -> unread(scan);
       default -> later(scan, answer, nowMillis, spread);
     };

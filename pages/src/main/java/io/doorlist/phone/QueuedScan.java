@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param counts how many of which type, as the form that is sent; empty for a ticket
  * @param at when it was scanned, in epoch milliseconds by the server's clock as far as it is known
  * @param scanned whether it was scanned rather than typed
- * @param online whether the server is asked; if not, it is told what the door has decided; the key
- *     holds for both
+ * @param online whether the server is asked; if not, it is told that the person is in
  * @param stage what the person was told
  * @param checkins ids of the check-ins or passages that are to be undone
  * @param attempts how many requests were begun: with none the server cannot know of it

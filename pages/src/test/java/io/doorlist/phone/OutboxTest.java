@@ -58,6 +58,9 @@ class OutboxTest {
     assertEquals(0, Outbox.waitMillis(List.of(bad, waiting, due), NOW));
     assertEquals(1, Outbox.waitMillis(List.of(bad, waiting), NOW));
     assertEquals(-1, Outbox.waitMillis(List.of(bad), NOW));
+    List<QueuedScan> back = List.of(asked(Stage.AWAY, 1, NOW + 1), decided("back", "1", "x"));
+    assertEquals(List.of(), Outbox.next(back, NOW));
+    assertEquals(1, Outbox.waitMillis(back, NOW));
   }
 
   @ParameterizedTest
@@ -109,10 +112,8 @@ class OutboxTest {
 
   @Test
   void withdrawnScan_isForgotten_onlyIfTheServerCannotKnowOfIt() {
-    QueuedScan decided = decided("k", "1", "x");
-
-    assertEquals(Optional.empty(), decided.withdrawn());
-    assertEquals(Optional.of(asked(Stage.AWAY, 1, 0)), decided.begun().withdrawn());
+    assertEquals(Optional.empty(), decided("k", "1", "x").withdrawn());
+    assertEquals(Optional.of(asked(Stage.AWAY, 1, 0)), decided("k", "1", "x").begun().withdrawn());
   }
 
   @Test

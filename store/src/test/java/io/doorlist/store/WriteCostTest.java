@@ -109,7 +109,7 @@ class WriteCostTest extends CostFixture {
               false,
               true,
               Instant.now(),
-              new IdempotencyKey("k" + i, "request " + i),
+              new IdempotencyKey("k" + i, "request " + i, false),
               Instant.now().plusSeconds(60));
       uploaded.add(new UploadedScan("t" + i + "0000", command));
     }

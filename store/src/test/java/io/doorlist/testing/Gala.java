@@ -134,7 +134,7 @@ public final class Gala {
   }
 
   public static CheckinCommand command(String token, String key) {
-    IdempotencyKey idempotency = key == null ? null : new IdempotencyKey(key, "request of " + key);
+    IdempotencyKey idempotency = key == null ? null : new IdempotencyKey(key, key, false);
     return new CheckinCommand(
         Mode.LIVE, token, true, true, null, idempotency, Instant.now().plusSeconds(60));
   }

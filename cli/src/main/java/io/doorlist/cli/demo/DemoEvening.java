@@ -72,7 +72,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
               online,
               true,
               online ? null : at.minus(late),
-              new IdempotencyKey(key, key),
+              new IdempotencyKey(key, key, false),
               at.plus(PATIENCE));
       if (exit) {
         stores.checkins().exit(place, list, code, command);

@@ -151,7 +151,7 @@ record PretixCheckins(
             false,
             true,
             checkin.at(),
-            new IdempotencyKey(digest, digest),
+            new IdempotencyKey(digest, digest, false),
             deadline(),
             checkin.gate(),
             clockBehind,

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Keyboard.TypeOptions;
 import com.microsoft.playwright.Route;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,16 +29,18 @@ class DeskTest extends BrowserTest {
 
       phone.undo();
       assertEquals(before, in());
-      Pattern uploads = Pattern.compile("/checkin_lists/\\d+/checkins$");
-      phone.page.route(uploads, Route::abort);
+      List<Route> held = new ArrayList<>();
+      phone.page.route(Pattern.compile("/checkin_lists/\\d+/checkins$"), held::add);
       phone.goOffline();
       phone.expect("in", "fair-group-0");
       phone.goOnline();
+      phone.page.waitForCondition(() -> !held.isEmpty());
       phone.dismiss();
       phone.type(Fair.GROUP);
       phone.press("Let 3 in");
       phone.waitFor(".problem:has-text('No answer yet')");
-      phone.page.unroute(uploads);
+      held.forEach(Route::resume);
+      phone.waitUntilSent();
       phone.press("Let 3 in");
       phone.waitFor(".problem:has-text('Somebody else')");
       phone.press("Let 2 in");

@@ -50,11 +50,7 @@ public record CheckinCommand(
    * @param request the digest of the whole request, to recognise another request with the same key
    * @param ofScan whether the key names a scan, for every token of the mode; else it is the token's
    */
-  public record IdempotencyKey(String digest, String request, boolean ofScan) {
-    public IdempotencyKey(String digest, String request) {
-      this(digest, request, false);
-    }
-  }
+  public record IdempotencyKey(String digest, String request, boolean ofScan) {}
 
   /** A scan that a device decided by itself, and now tells of. */
   public record UploadedScan(String qrToken, CheckinCommand command) {}

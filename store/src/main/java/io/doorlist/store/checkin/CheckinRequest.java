@@ -2,7 +2,6 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
@@ -86,12 +85,10 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   }
 
   Optional<Key> idempotencyKey() {
-    IdempotencyKey key = command.key();
-    if (key == null) {
-      return Optional.empty();
-    }
-    String owner = key.ofScan() ? command.mode().word() : command.tokenId();
-    return Optional.of(TableSchema.idempotencyKey(account(), owner, key.digest()));
+    CheckinCommand.IdempotencyKey key = command.key();
+    String owner = key != null && key.ofScan() ? command.mode().word() : command.tokenId();
+    return Optional.ofNullable(key)
+        .map(used -> TableSchema.idempotencyKey(account(), owner, used.digest()));
   }
 
   /**

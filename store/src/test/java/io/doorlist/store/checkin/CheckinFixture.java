@@ -81,7 +81,7 @@ public abstract class CheckinFixture {
         online,
         true,
         scannedAt,
-        key == null ? null : new IdempotencyKey(key, "request of " + key),
+        key == null ? null : new IdempotencyKey(key, "request of " + key, false),
         clock.instant().plusSeconds(10));
   }
 

@@ -302,7 +302,7 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   private static CheckinCommand keyed(Instant now, String key) {
-    IdempotencyKey its = new IdempotencyKey(key, "request");
+    IdempotencyKey its = new IdempotencyKey(key, "request", false);
     return new CheckinCommand(Mode.LIVE, "phone", true, true, null, its, now.plusSeconds(10));
   }
 }

@@ -123,7 +123,7 @@ public abstract class PassageFixture {
 
   protected IdempotencyKey key() {
     keys++;
-    return new IdempotencyKey("key" + keys, "request" + keys);
+    return new IdempotencyKey("key" + keys, "request" + keys, false);
   }
 
   protected Instant deadline() {

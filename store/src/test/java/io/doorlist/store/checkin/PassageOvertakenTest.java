@@ -107,7 +107,7 @@ class PassageOvertakenTest extends PassageFixture {
   }
 
   private CheckinCommand keyed(String request) {
-    IdempotencyKey key = new IdempotencyKey("key", request);
+    IdempotencyKey key = new IdempotencyKey("key", request, false);
     return new CheckinCommand(mode, "phone", true, true, null, key, deadline());
   }
 

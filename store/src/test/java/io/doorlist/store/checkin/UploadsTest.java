@@ -127,7 +127,7 @@ class UploadsTest extends PassageFixture {
               false,
               random.nextBoolean(),
               random.nextInt(10) == 0 ? null : at,
-              new IdempotencyKey("scan" + random.nextLong(), code),
+              new IdempotencyKey("scan" + random.nextLong(), code, false),
               deadline(),
               null,
               random.nextBoolean() ? Duration.ZERO : null,
@@ -169,7 +169,7 @@ class UploadsTest extends PassageFixture {
       assertEquals(first.get(i), alone(DOOR, scans.get(i)));
     }
     IdempotencyKey used = scans.get(1).command().key();
-    CheckinCommand other = withKey(new IdempotencyKey(used.digest(), "other"));
+    CheckinCommand other = withKey(new IdempotencyKey(used.digest(), "other", false));
     assertInstanceOf(
         CheckinOutcome.KeyReused.class, alone(DOOR, new UploadedScan("t10001", other)));
     undoCheckin(((CheckedIn) first.get(1)).checkin());
@@ -186,7 +186,7 @@ class UploadsTest extends PassageFixture {
     List<UploadedScan> scans =
         List.of(
             new UploadedScan("t10000", withKey(key)),
-            new UploadedScan("t10001", withKey(new IdempotencyKey(key.digest(), "other"))),
+            new UploadedScan("t10001", withKey(new IdempotencyKey(key.digest(), "other", false))),
             new UploadedScan("t10002", withKey(key())));
 
     List<CheckinOutcome> outcomes = upload(DOOR, scans);

@@ -97,7 +97,7 @@ public final class Wanderer {
                   .truncatedTo(ChronoUnit.MILLIS)
               : null;
       asked.add(code);
-      IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i);
+      IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, false);
       // The first scan of an outage was to be decided by the server.
       boolean online = scannedAt == null || random.nextInt(4) == 0;
       scan(new Scan(list, code, exit, online, scannedAt, key));

@@ -37,8 +37,8 @@ class RefusalsTest {
   @Test
   void refusal_isKeptFor30Days_besideItsTicketOrItsCode() {
     Instant scanned = start.minusSeconds(90);
-    keepVoid(new IdempotencyKey("first of two", "r"), scanned);
-    keepVoid(new IdempotencyKey("second of two", "r"), null);
+    keepVoid(new IdempotencyKey("first of two", "r", false), scanned);
+    keepVoid(new IdempotencyKey("second of two", "r", false), null);
     keepUnknown("gala");
     keepUnknown("fete");
     clock.pass(Duration.ofSeconds(1));
