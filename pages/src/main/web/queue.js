@@ -286,8 +286,10 @@ export class Queue {
       if (row.id) {
         await queue.delete(row.id);
       }
-      if (outcome === "double" || outcome === "not_undone") {
-        await writing.objectStore("doubles").add(this.double(stored, reason || outcome, answer));
+      // Of somebody who is not in after all, an entry that they should not have had may stand.
+      const stands = stored.stage !== "IN" && answer.body?.recorded ? "not_undone" : outcome;
+      if (stands === "double" || stands === "not_undone") {
+        await writing.objectStore("doubles").add(this.double(stored, reason || stands, answer));
       } else if (created.length && stored.stage === "IN") {
         this.sent.set(row.id, created);
       }

@@ -135,10 +135,7 @@ public record QueuedScan(
     return with(online, stage, checkins, attempts, notBefore);
   }
 
-  /**
-   * Returns this scan once what the person was told is undone; nothing if the server cannot know of
-   * it.
-   */
+  /** Returns this scan once it is taken back; nothing if the server cannot know of it. */
   public Optional<QueuedScan> withdrawn() {
     return attempts > 0 ? Optional.of(sentAway()) : Optional.empty();
   }

@@ -74,7 +74,7 @@ public final class CheckinStore {
           : replay.get();
     }
     if (!known) {
-      CheckinOutcome unknown = unknown(request);
+      CheckinOutcome unknown = unknown(request, item);
       while (!command.online() && unknown instanceof CheckinOutcome.UnknownQrCode) {
         Optional<CheckinOutcome> outcome =
             answer(request, run(request, null, Type.WRONG, unknown, repeat), unknown);
@@ -118,11 +118,14 @@ public final class CheckinStore {
   }
 
   /**
-   * Counts an unknown code, and slows the token down if it asks for too many. A known code is not
-   * counted, costs nothing more, and is let in however many were unknown: they must not close the
-   * door. Access pattern 30: 1 write unit.
+   * Counts an unknown code, and slows the token down if it asks for too many. A known code, also an
+   * order's for a ticket's, is not counted, costs nothing more, and is let in however many were
+   * unknown: they must not close the door. Access pattern 30: 1 write unit.
    */
-  CheckinOutcome unknown(CheckinRequest request) {
+  CheckinOutcome unknown(CheckinRequest request, Item code) {
+    if (request.standsFor(code, CodeItems.TICKET) || request.standsFor(code, CodeItems.ORDER)) {
+      return new CheckinOutcome.UnknownQrCode();
+    }
     String token = request.command().tokenId();
     OptionalLong wait =
         unknownCodes.count(minute -> TableSchema.unknownCodes(request.account(), token, minute));
@@ -207,10 +210,10 @@ public final class CheckinStore {
     if (party) {
       order = scanned.party(request, order).orElse(order);
     }
-    if (!request.standsFor(order, CodeItems.ORDER)) {
-      return replay.orElseGet(() -> unknown(request));
-    }
-    return groups.enter(request, order, wanted, replay);
+    Item code = order;
+    return request.standsFor(code, CodeItems.ORDER)
+        ? groups.enter(request, code, wanted, replay)
+        : replay.orElseGet(() -> unknown(request, code));
   }
 
   /**
@@ -225,10 +228,10 @@ public final class CheckinStore {
     Map<Key, Item> found = find(request, qrToken, repeat);
     Item item = request.code(found, qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
-      return groups.leave(request, item, repeat).orElseGet(() -> unknown(request));
+      return groups.leave(request, item, repeat).orElseGet(() -> unknown(request, item));
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
-      return unknown(request);
+      return unknown(request, item);
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
     if (repeat.map(found::get).isPresent()) {

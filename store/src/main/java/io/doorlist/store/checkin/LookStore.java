@@ -52,7 +52,7 @@ public final class LookStore {
       return look(request, item);
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
-      return new TicketLook.Unseen(checkins.unknown(request));
+      return new TicketLook.Unseen(checkins.unknown(request, item));
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
     ScannedTicket ticket = meant.getFirst();

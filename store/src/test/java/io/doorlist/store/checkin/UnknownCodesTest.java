@@ -111,8 +111,8 @@ class UnknownCodesTest {
     counting.spent();
 
     scan(stores, "phone", "t10000");
-
     assertEquals(new CountingClient.Cost(1, 1, 2, 5), counting.spent());
+    assertEquals(new UnknownQrCode(), scan(stores, "phone", "o1"));
   }
 
   @Test
