@@ -16,7 +16,8 @@ export async function decideAlone(door, turn, row) {
   const {list, code} = row;
   const at = door.now();
   const said = copies.decide(list, code, at);
-  const why = door.reached && !row.online ? say("notSent") : door.silence;
+  const asked = row.online;
+  const why = door.reached && !asked ? say("notSent") : door.silence;
   const byCopy = say("byCopy", {ago: ago((Date.now() - (door.copy?.at ?? 0)) / 1_000)});
   const more = {band: `${why} ${byCopy}`, ...door.typeOf(code)};
   if (said.verdict === "admissible") {
@@ -26,7 +27,7 @@ export async function decideAlone(door, turn, row) {
     return;
   }
   await door.letGo(row);
-  if (row.online && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
+  if (asked && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
     // It may be this very check-in, whose answer got lost: then it is undone.
     door.show(turn, {...door.noAnswer(door.silence, row), ...more});
   } else if (said.verdict === "already_checked_in") {
