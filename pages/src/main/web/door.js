@@ -421,6 +421,8 @@ export class Door extends Turns {
     const detail = say(undo.kind !== "EXIT" ? "mayComeAgain" : verdict.outside ? "notInside" : "staysInside");
     this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail});
     this.drain();
+    // The copy may show what is gone, and the network may go.
+    this.poll();
   }
 }
 
