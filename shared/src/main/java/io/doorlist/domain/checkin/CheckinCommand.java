@@ -40,6 +40,9 @@ public record CheckinCommand(
   /** How far a device's clock may be off and still count as right. */
   public static final Duration CLOCK_RIGHT = Duration.ofSeconds(5);
 
+  /** For how long a request may be on its way, which makes a right clock seem behind. */
+  public static final Duration ON_ITS_WAY = Duration.ofSeconds(30);
+
   /** How old an offline scan may be before the device's clock counts as wrong. */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
 
@@ -116,7 +119,8 @@ public record CheckinCommand(
       return null;
     }
     Duration behind = Duration.between(deviceTime, arrived);
-    return behind.abs().compareTo(CLOCK_RIGHT) < 0 ? Duration.ZERO : behind;
+    boolean ahead = behind.negated().compareTo(CLOCK_RIGHT) >= 0;
+    return ahead || behind.compareTo(ON_ITS_WAY) >= 0 ? behind : Duration.ZERO;
   }
 
   /**

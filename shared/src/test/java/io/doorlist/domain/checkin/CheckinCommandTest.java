@@ -32,13 +32,13 @@ class CheckinCommandTest {
     "true, -PT5S, , -PT5S",
     "true, -PT4.999S, , PT0S",
     "false, -PT0.001S, , -PT0.001S",
-    "true, -PT1H, PT0S, -PT1H",
     "true, -PT1H, -PT20M, -PT40M",
-    "true, -PT1H, -PT4.999S, -PT1H",
-    "true, -PT1H, -PT5S, -PT59M55S",
+    "true, -PT1H, -PT29.999S, -PT1H",
+    "true, -PT1H, -PT30S, -PT59M30S",
+    "false, -PT1H, PT4.999S, -PT1H",
+    "false, -PT1H, PT5S, -PT1H5S",
     "false, PT1H, PT1H, PT0S",
     "false, PT1H, PT30M, PT0S",
-    "false, PT1S, , PT0S",
     "false, -P7D, , -P7D",
     "false, -PT168H0.001S, , PT0S"
   })

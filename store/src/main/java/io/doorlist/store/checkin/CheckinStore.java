@@ -118,9 +118,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Counts an unknown code, and slows the token down if it asks for too many. A known code, also an
-   * order's for a ticket's, is not counted, costs nothing more, and is let in however many were
-   * unknown: they must not close the door. Access pattern 30: 1 write unit.
+   * Counts an unknown code, and slows the token down if it asks for too many. A known one, also an
+   * order's for a ticket's, is not counted, however many were. Access pattern 30: 1 write unit.
    */
   CheckinOutcome unknown(CheckinRequest request, Item code) {
     if (request.standsFor(code, CodeItems.TICKET) || request.standsFor(code, CodeItems.ORDER)) {

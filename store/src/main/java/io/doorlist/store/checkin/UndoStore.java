@@ -88,10 +88,6 @@ public final class UndoStore {
       return scan().numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET);
     }
 
-    long id() {
-      return CheckinMark.id(list, command.mode(), place);
-    }
-
     Comings comings(Item marks) {
       return Comings.of(marks, ticket(), definition, list, now, now);
     }
@@ -258,7 +254,8 @@ public final class UndoStore {
         Update.of(target.row().key())
             .set(CheckinMark.UNDONE, true)
             .require(lacks(CheckinMark.UNDONE)));
-    AreaChange change = AreaChange.closing(target.id());
+    AreaChange change =
+        AreaChange.closing(CheckinMark.id(target.list(), target.command().mode(), target.place()));
     if (target.ticket() != null) {
       Key key = LogRow.marksKey(target.row());
       Item marks = dynamo.get(key, deadline).orElseThrow();
