@@ -91,7 +91,9 @@ export class Door extends Turns {
     let before = await queue.of(list, code);
     if (this.tracked && (before?.stage === "AWAY" || before?.stage === "REFUSED")) {
       // They may have left since: that scan comes to its end now, and this is another one.
-      await (before.stage === "AWAY" && queue.keepAs(before, {...before, notBefore: 0}));
+      if (before.stage === "AWAY") {
+        await queue.keepAs(before, {...before, notBefore: 0});
+      }
       await this.sendFirst();
       before = await queue.of(list, code);
       if (before?.stage === "AWAY") {

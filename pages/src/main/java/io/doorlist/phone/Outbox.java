@@ -49,6 +49,10 @@ public final class Outbox {
     public Answer {
       checkins = List.copyOf(checkins);
     }
+
+    private String why() {
+      return reason.isEmpty() ? code : reason;
+    }
   }
 
   public sealed interface Settled {
@@ -172,11 +176,7 @@ public final class Outbox {
       case 422 ->
           answer.code().equals("idempotency_key_reused")
               ? unread(scan)
-              : refused(
-                  sent,
-                  scan,
-                  answer.reason().isEmpty() ? answer.code() : answer.reason(),
-                  nowMillis);
+              : refused(sent, scan, answer.why(), nowMillis);
       case 400, 413, 415 -> unread(scan);
       default -> later(scan, answer, nowMillis, spread);
     };
