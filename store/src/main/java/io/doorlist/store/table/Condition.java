@@ -1,19 +1,39 @@
 package io.doorlist.store.table;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.List;
 
 /** What must be true of the stored item for a {@link Write} to happen. */
-public interface Condition {
-  String text(Terms terms);
+public sealed interface Condition {
+  record Has(Path path) implements Condition {}
+
+  record Lacks(Path path) implements Condition {}
+
+  /** The list lacks this element. */
+  record LacksElement(String list, Object element) implements Condition {}
+
+  record Is(Path path, Object value) implements Condition {}
+
+  /** The number is present and at least this. */
+  record AtLeast(String attribute, long number) implements Condition {}
+
+  /** The number is present and less than this. */
+  record Below(String attribute, long number) implements Condition {}
+
+  /** Every one of them is true. */
+  record All(List<Condition> conditions) implements Condition {
+    public All {
+      conditions = List.copyOf(conditions);
+    }
+  }
+
+  record Either(Condition one, Condition other) implements Condition {}
 
   static Condition absent() {
-    return terms -> "attribute_not_exists(" + TableSchema.PK + ")";
+    return lacks(TableSchema.PK);
   }
 
   static Condition present() {
-    return terms -> "attribute_exists(" + TableSchema.PK + ")";
+    return has(TableSchema.PK);
   }
 
   static Condition has(String attribute) {
@@ -21,7 +41,7 @@ public interface Condition {
   }
 
   static Condition has(Path path) {
-    return terms -> "attribute_exists(" + terms.path(path) + ")";
+    return new Has(path);
   }
 
   static Condition lacks(String attribute) {
@@ -29,12 +49,12 @@ public interface Condition {
   }
 
   static Condition lacks(Path path) {
-    return terms -> "attribute_not_exists(" + terms.path(path) + ")";
+    return new Lacks(path);
   }
 
   /** The list lacks this element. */
   static Condition lacks(String list, Object element) {
-    return terms -> "NOT contains(" + terms.name(list) + ", " + terms.value(element) + ")";
+    return new LacksElement(list, element);
   }
 
   static Condition is(String attribute, Object value) {
@@ -42,7 +62,7 @@ public interface Condition {
   }
 
   static Condition is(Path path, Object value) {
-    return terms -> terms.path(path) + " = " + terms.value(value);
+    return new Is(path, value);
   }
 
   /** The number is this; an absent one counts as 0. */
@@ -53,12 +73,12 @@ public interface Condition {
 
   /** The number is present and at least this. */
   static Condition atLeast(String attribute, long number) {
-    return terms -> terms.name(attribute) + " >= " + terms.value(number);
+    return new AtLeast(attribute, number);
   }
 
   /** The number is present and less than this. */
   static Condition below(String attribute, long number) {
-    return terms -> terms.name(attribute) + " < " + terms.value(number);
+    return new Below(attribute, number);
   }
 
   /** The item still has the version that was read; for 0, the item still has none. */
@@ -67,7 +87,7 @@ public interface Condition {
   }
 
   static Condition all(List<Condition> conditions) {
-    return terms -> conditions.stream().map(each -> each.text(terms)).collect(joining(" AND "));
+    return new All(conditions);
   }
 
   default Condition and(Condition other) {
@@ -75,6 +95,6 @@ public interface Condition {
   }
 
   default Condition or(Condition other) {
-    return terms -> "(" + text(terms) + " OR " + other.text(terms) + ")";
+    return new Either(this, other);
   }
 }

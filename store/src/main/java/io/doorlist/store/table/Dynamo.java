@@ -196,7 +196,7 @@ public final class Dynamo {
 
   /** Updates one item and returns its new state; empty if the condition failed. */
   public Optional<Item> update(Update update, Instant deadline) {
-    UpdateItemRequest request = update.request(table);
+    UpdateItemRequest request = Requests.update(table, update);
     try {
       return Optional.of(
           new Item(retry.call(deadline, () -> client.updateItem(request).attributes())));
@@ -215,7 +215,7 @@ public final class Dynamo {
       retry.call(
           deadline,
           () -> {
-            write.send(client, table);
+            Requests.send(client, table, write);
             return true;
           });
       return true;
@@ -233,7 +233,8 @@ public final class Dynamo {
    * if answers get lost.
    */
   public Transaction transact(List<? extends Write> writes, Instant deadline) {
-    List<TransactWriteItem> parts = writes.stream().map(write -> write.part(table)).toList();
+    List<TransactWriteItem> parts =
+        writes.stream().map(write -> Requests.part(table, write)).toList();
     TransactWriteItemsRequest request =
         TransactWriteItemsRequest.builder()
             .transactItems(parts)

@@ -1,28 +1,31 @@
 package io.doorlist.store.table;
 
-import static java.util.stream.Collectors.joining;
-
 import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.StringJoiner;
-import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Changes some attributes of an item and keeps the others. Not thread-safe. */
 public final class Update extends Write {
-  private final Key key;
-  private final StringJoiner set = new StringJoiner(",", "SET ", "");
-  private final StringJoiner add = new StringJoiner(",", "ADD ", "");
-  private final StringJoiner remove = new StringJoiner(",", "REMOVE ", "");
+  private final List<Step> steps = new ArrayList<>();
+
+  /** One change; what it reads is the item before the update. */
+  public sealed interface Step {
+    record Set(Path path, Object value) implements Step {}
+
+    record SetIfAbsent(String attribute, Object value) implements Step {}
+
+    /** Appends an element to a list, which is created if it is absent. */
+    record Append(String list, Object element) implements Step {}
+
+    /** Adds to a number, which counts as 0 if it is absent. */
+    record Add(String attribute, long number) implements Step {}
+
+    record Remove(Path path) implements Step {}
+  }
 
   private Update(Key key) {
-    this.key = key;
-    for (StringJoiner clause : List.of(set, add, remove)) {
-      clause.setEmptyValue("");
-    }
+    super(key);
   }
 
   /** Returns an update of an item, which is created if it does not exist. */
@@ -30,13 +33,17 @@ public final class Update extends Write {
     return new Update(key);
   }
 
+  private Update with(Step step) {
+    steps.add(step);
+    return this;
+  }
+
   public Update set(String attribute, Object value) {
     return set(Path.of(attribute), value);
   }
 
   public Update set(Path path, Object value) {
-    set.add(terms.path(path) + " = " + terms.value(value));
-    return this;
+    return with(new Step.Set(path, value));
   }
 
   public Update setAll(Item attributes) {
@@ -45,23 +52,17 @@ public final class Update extends Write {
   }
 
   public Update setIfAbsent(String attribute, Object value) {
-    String name = terms.name(attribute);
-    set.add(name + " = if_not_exists(" + name + ", " + terms.value(value) + ")");
-    return this;
+    return with(new Step.SetIfAbsent(attribute, value));
   }
 
   /** Appends an element to a list, which is created if it is absent. */
   public Update append(String list, Object element) {
-    String name = terms.name(list);
-    String old = "if_not_exists(" + name + ", " + terms.value(List.of()) + ")";
-    set.add(name + " = list_append(" + old + ", " + terms.value(List.of(element)) + ")");
-    return this;
+    return with(new Step.Append(list, element));
   }
 
   /** Adds to a number, which counts as 0 if it is absent. */
   public Update add(String attribute, long number) {
-    add.add(terms.name(attribute) + " " + terms.value(number));
-    return this;
+    return with(new Step.Add(attribute, number));
   }
 
   public Update remove(String attribute) {
@@ -69,8 +70,7 @@ public final class Update extends Write {
   }
 
   public Update remove(Path path) {
-    remove.add(terms.path(path));
-    return this;
+    return with(new Step.Remove(path));
   }
 
   @Override
@@ -84,43 +84,7 @@ public final class Update extends Write {
     return require(Condition.present());
   }
 
-  private String expression() {
-    return Stream.of(set, add, remove)
-        .map(StringJoiner::toString)
-        .filter(clause -> !clause.isEmpty())
-        .collect(joining(" "));
-  }
-
-  @Override
-  TransactWriteItem part(String table) {
-    return TransactWriteItem.builder()
-        .update(
-            update ->
-                update
-                    .tableName(table)
-                    .key(key.attributes())
-                    .updateExpression(expression())
-                    .conditionExpression(condition())
-                    .expressionAttributeNames(terms.names())
-                    .expressionAttributeValues(terms.values())
-                    .returnValuesOnConditionCheckFailure(OLD))
-        .build();
-  }
-
-  UpdateItemRequest request(String table) {
-    return UpdateItemRequest.builder()
-        .tableName(table)
-        .key(key.attributes())
-        .updateExpression(expression())
-        .conditionExpression(condition())
-        .expressionAttributeNames(terms.names())
-        .expressionAttributeValues(terms.values())
-        .returnValues(ReturnValue.ALL_NEW)
-        .build();
-  }
-
-  @Override
-  void send(DynamoDbClient client, String table) {
-    client.updateItem(request(table));
+  public List<Step> steps() {
+    return Collections.unmodifiableList(steps);
   }
 }

@@ -1,103 +1,59 @@
 package io.doorlist.store.table;
 
 import io.doorlist.store.table.TableSchema.Key;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * One write of one item and its condition, alone ({@link Dynamo#write}) or in a transaction ({@link
- * Dynamo#transact}). Every conditional write is one of these or an {@link Update}. Not thread-safe.
+ * Dynamo#transact}). Every conditional write is one of these. Not thread-safe.
  */
-public abstract class Write {
-  /** The item in the way is often the answer, and returning it costs nothing. */
-  static final ReturnValuesOnConditionCheckFailure OLD =
-      ReturnValuesOnConditionCheckFailure.ALL_OLD;
+public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check, Update {
+  private final Key key;
+  private Condition condition;
 
-  final Terms terms = new Terms();
-  private String condition;
-
-  Write() {}
+  Write(Key key) {
+    this.key = key;
+  }
 
   /** Returns a write that creates an item or replaces the one with its key. */
   public static Write put(Item item) {
-    return new Write() {
-      @Override
-      TransactWriteItem part(String table) {
-        return TransactWriteItem.builder()
-            .put(
-                put ->
-                    put.tableName(table)
-                        .item(item.attributes())
-                        .conditionExpression(condition())
-                        .expressionAttributeNames(terms.names())
-                        .expressionAttributeValues(terms.values())
-                        .returnValuesOnConditionCheckFailure(OLD))
-            .build();
-      }
-
-      @Override
-      void send(DynamoDbClient client, String table) {
-        client.putItem(
-            put ->
-                put.tableName(table)
-                    .item(item.attributes())
-                    .conditionExpression(condition())
-                    .expressionAttributeNames(terms.names())
-                    .expressionAttributeValues(terms.values()));
-      }
-    };
+    return new Put(item);
   }
 
   public static Write delete(Key key) {
-    return new Write() {
-      @Override
-      TransactWriteItem part(String table) {
-        return TransactWriteItem.builder()
-            .delete(
-                delete ->
-                    delete
-                        .tableName(table)
-                        .key(key.attributes())
-                        .conditionExpression(condition())
-                        .expressionAttributeNames(terms.names())
-                        .expressionAttributeValues(terms.values())
-                        .returnValuesOnConditionCheckFailure(OLD))
-            .build();
-      }
-
-      @Override
-      void send(DynamoDbClient client, String table) {
-        client.deleteItem(
-            delete ->
-                delete
-                    .tableName(table)
-                    .key(key.attributes())
-                    .conditionExpression(condition())
-                    .expressionAttributeNames(terms.names())
-                    .expressionAttributeValues(terms.values()));
-      }
-    };
+    return new Delete(key);
   }
 
   /** Returns a write that changes nothing: it makes a transaction depend on a condition. */
   public static Write check(Key key) {
-    return new Write() {
-      @Override
-      TransactWriteItem part(String table) {
-        return TransactWriteItem.builder()
-            .conditionCheck(
-                check ->
-                    check
-                        .tableName(table)
-                        .key(key.attributes())
-                        .conditionExpression(condition())
-                        .expressionAttributeNames(terms.names())
-                        .expressionAttributeValues(terms.values())
-                        .returnValuesOnConditionCheckFailure(OLD))
-            .build();
-      }
-    };
+    return new Check(key);
+  }
+
+  /** Creates an item or replaces the one with its key. */
+  public static final class Put extends Write {
+    private final Item item;
+
+    private Put(Item item) {
+      super(item.key());
+      this.item = item;
+    }
+
+    public Item item() {
+      return item;
+    }
+  }
+
+  /** Deletes an item, if it is there. */
+  public static final class Delete extends Write {
+    private Delete(Key key) {
+      super(key);
+    }
+  }
+
+  /** Changes nothing: it makes a transaction depend on a condition. */
+  public static final class Check extends Write {
+    private Check(Key key) {
+      super(key);
+    }
   }
 
   /** Sets the condition of the write, which has one at most. */
@@ -105,7 +61,7 @@ public abstract class Write {
     if (condition != null) {
       throw new IllegalStateException("the write has a condition");
     }
-    condition = required.text(terms);
+    condition = required;
     return this;
   }
 
@@ -117,14 +73,12 @@ public abstract class Write {
     return require(Condition.present());
   }
 
-  /** Returns the condition in the SDK's form, or {@code null} if there is none. */
-  final String condition() {
-    return condition;
+  public final Key key() {
+    return key;
   }
 
-  abstract TransactWriteItem part(String table);
-
-  void send(DynamoDbClient client, String table) {
-    throw new UnsupportedOperationException("a check alone does nothing");
+  /** Returns the condition, or {@code null} if there is none. */
+  public final Condition condition() {
+    return condition;
   }
 }

@@ -19,7 +19,7 @@ class WriteTest {
             Update.of(key).add("n", 1).require(Condition.is("v", 1L)));
 
     for (Write write : writes) {
-      assertEquals(write.part("t"), write.part("t"));
+      assertEquals(Requests.part("t", write), Requests.part("t", write));
     }
   }
 }
