@@ -43,7 +43,7 @@ stale() {
 # Sets $modules to what must be built for the programs of the folder $1, which also depend on further
 # folders, and $pages to whether pages are among it.
 find_stale() {
-  local core=("$root/door" "$root/shared" "$root/store") each site=()
+  local core=("$root/door" "$root/shared" "$root/table" "$root/store") each site=()
   local web=("$root/pages" "$root/openapi.yaml" "$root/tools/packaging")
   modules=()
   # A folder without sources has no package.

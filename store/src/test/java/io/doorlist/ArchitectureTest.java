@@ -32,7 +32,7 @@ class ArchitectureTest {
   private static final Pattern KNOWN_TO_FUNCTIONS =
       Pattern.compile(
           "(java|com[.]amazonaws[.]services[.]lambda[.]runtime|io[.]doorlist[.]"
-              + "(domain|door|environment|paging|json|http|priming|store|queue|webhook))[.].*"
+              + "(domain|door|environment|paging|json|http|priming|store|table|queue|webhook))[.].*"
               + "|javax[.]net[.]ssl[.]SSLSocketFactory;");
 
   /** What a package knows besides itself and the JDK's java packages. */
@@ -47,9 +47,12 @@ class ArchitectureTest {
           paging      | ''
           json        | domain.. door.. paging com.fasterxml.jackson..
           http        | domain.. paging json environment com.amazonaws.services.lambda.runtime
-          store       | domain.. environment store.. software.amazon.awssdk..
-          store.table | domain.. environment store.. software.amazon.awssdk..
-          ingest..    | domain.. json paging store..
+          table       | domain
+          table.aws   | environment table software.amazon.awssdk..
+          table.memory | table
+          store       | domain.. environment store.. table..
+          store.table | domain.. table
+          ingest..    | domain.. json paging store.. table
           webhook     | domain.. javax.crypto.. javax.net.ssl..
           queue       | domain.. environment json software.amazon.awssdk..
           priming     | environment http store store.table com.amazonaws.services.lambda.runtime
@@ -80,14 +83,28 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** {@code Stores} creates the client of the table. */
+  /**
+   * Nobody else can depend on what only DynamoDB does. The local host still runs DynamoDB Local.
+   */
   @Test
-  void stores_knowNoSdk() {
+  void dynamo_isKnownToOnePackage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.doorlist.table.aws", "io.doorlist.local..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("software.amazon.awssdk.services.dynamodb..")
+        .check(CLASSES);
+  }
+
+  /** {@code Stores} opens the table. */
+  @Test
+  void stores_knowNoEngine() {
     classes()
         .that()
         .resideInAPackage("io.doorlist.store..")
         .and()
-        .resideOutsideOfPackages("io.doorlist.store", "io.doorlist.store.table")
+        .resideOutsideOfPackage("io.doorlist.store")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
@@ -95,6 +112,7 @@ class ArchitectureTest {
             "io.doorlist.domain..",
             "io.doorlist.door..",
             "io.doorlist.paging",
+            "io.doorlist.table",
             "io.doorlist.store..")
         .check(CLASSES);
   }

@@ -22,6 +22,7 @@ import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Template;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
+import io.doorlist.table.aws.DynamoEngine;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -347,6 +348,7 @@ final class UpCommand extends ConsoleCommand {
   }
 
   private static Stores stores(LocalDynamo dynamo, Clock clock) {
-    return Stores.connectForCommand(dynamo.client(Stores.COMMAND_PATIENCE), TABLE, clock);
+    return Stores.connectForCommand(
+        new DynamoEngine(dynamo.client(Stores.COMMAND_PATIENCE), TABLE), TABLE, clock);
   }
 }

@@ -4,8 +4,15 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.table.aws.DynamoEngine;
+import io.doorlist.testing.Scans;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,18 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A fresh table on DynamoDB Local, which tests ask in the process, and commands by HTTP. */
 public final class CommandTable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-  private static final DynamoDbClient CLIENT = DYNAMO.client(Duration.ofMinutes(2));
   private static final Template TEMPLATE =
       Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private final String name = "table-" + NUMBER.incrementAndGet();
+  private final Engine engine = new DynamoEngine(DYNAMO.client(Duration.ofMinutes(2)), name);
   private final Stores stores = stores(Clock.systemUTC());
 
   public CommandTable() {
@@ -40,9 +45,9 @@ public final class CommandTable {
   public void setFormat(long format) {
     Item says = new Item(TableSchema.format()).put("format", format);
     if (format == 0) {
-      CLIENT.deleteItem(delete -> delete.tableName(name).key(says.without("format").attributes()));
+      engine.write(Write.delete(says.key()));
     } else {
-      CLIENT.putItem(put -> put.tableName(name).item(says.attributes()));
+      engine.write(Write.put(says));
     }
   }
 
@@ -71,8 +76,8 @@ public final class CommandTable {
     return DYNAMO.endpoint();
   }
 
-  public static DynamoDbClient client() {
-    return CLIENT;
+  public Engine engine() {
+    return engine;
   }
 
   public Stores stores() {
@@ -80,38 +85,30 @@ public final class CommandTable {
   }
 
   public Stores stores(Clock clock) {
-    return stores(CLIENT, clock);
+    return stores(engine, clock);
   }
 
-  public Stores stores(DynamoDbClient client, Clock clock) {
-    return Stores.connectForCommand(client, name, clock);
+  public Stores stores(Engine other, Clock clock) {
+    return Stores.connectForCommand(other, name, clock);
   }
 
   /** Returns every item of the table but its format by its key, uncompressed. */
   public Map<String, String> items() {
     Map<String, String> items = new TreeMap<>();
-    CLIENT.scanPaginator(scan -> scan.tableName(name)).items().stream()
-        .filter(item -> !item.get("pk").s().equals("#format"))
-        .forEach(
-            item ->
-                items.put(
-                    item.get("pk").s() + " / " + item.get("sk").s(),
-                    item.containsKey("lines")
-                        ? SearchBlock.tickets(new Item(item)).toString()
-                        : new TreeMap<>(item).toString()));
+    for (Item item : Scans.all(engine)) {
+      if (!item.key().equals(TableSchema.format())) {
+        items.put(
+            item.key().pk() + " / " + item.key().sk(),
+            item.has("lines")
+                ? SearchBlock.tickets(item).toString()
+                : new TreeMap<>(item.attributes()).toString());
+      }
+    }
     return items;
   }
 
   /** Makes an attribute of an item what it cannot be. */
   public void corrupt(String pk, String sk, String attribute) {
-    CLIENT.updateItem(
-        update ->
-            update
-                .tableName(name)
-                .key(Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk)))
-                .updateExpression("SET #a = :nonsense")
-                .conditionExpression("attribute_exists(#a)")
-                .expressionAttributeNames(Map.of("#a", attribute))
-                .expressionAttributeValues(Map.of(":nonsense", AttributeValue.fromBool(true))));
+    engine.write(Update.of(new Key(pk, sk)).set(attribute, true).require(Condition.has(attribute)));
   }
 }

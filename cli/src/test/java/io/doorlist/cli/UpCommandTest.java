@@ -11,7 +11,7 @@ import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.aws.DynamoEngine;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -282,7 +282,7 @@ class UpCommandTest {
   private static Stores stores(int dynamodbPort) {
     URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
     return Stores.connectForCommand(
-        DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC());
+        DynamoEngine.connect(endpoint, null, "doorlist"), "doorlist", Clock.systemUTC());
   }
 
   private static void assertRefused(String reason, int port, int dynamodbPort, String... options) {

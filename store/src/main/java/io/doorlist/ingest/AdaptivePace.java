@@ -1,7 +1,7 @@
 package io.doorlist.ingest;
 
-import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.Time;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Time;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,6 +1,6 @@
 package io.doorlist.ingest;
 
-import static io.doorlist.store.table.Condition.all;
+import static io.doorlist.table.Condition.all;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
@@ -14,16 +14,16 @@ import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
-import io.doorlist.store.table.Condition;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.Path;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Path;
+import io.doorlist.table.Range;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.util.List;
 
 /** What the codes of an order and of its tickets stand for, as an import writes it. */

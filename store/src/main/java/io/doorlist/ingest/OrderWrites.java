@@ -1,19 +1,19 @@
 package io.doorlist.ingest;
 
-import static io.doorlist.store.table.Condition.absent;
-import static io.doorlist.store.table.Condition.is;
+import static io.doorlist.table.Condition.absent;
+import static io.doorlist.table.Condition.is;
 
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
-import io.doorlist.store.table.Condition;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.doorlist.ingest;
 
-import static io.doorlist.store.table.Condition.is;
+import static io.doorlist.table.Condition.is;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.EventDefinition;
@@ -9,11 +9,12 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchBlock;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Range;
+import io.doorlist.table.Write;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -77,7 +78,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
 
   private void write(String search, List<TicketWords> block, int bytes) {
     String id = SearchBlock.id(block);
-    TableSchema.Key key =
+    Key key =
         bytes < RECENT_BYTES
             ? TableSchema.recentWords(search, id)
             : TableSchema.settledWords(search, id);
@@ -157,7 +158,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
               .require(is(SearchBlock.VERSION, block.number(SearchBlock.VERSION))));
     }
     List<TicketWords> all = List.copyOf(tickets);
-    TableSchema.Key settled = TableSchema.settledWords(search, SearchBlock.id(all));
+    Key settled = TableSchema.settledWords(search, SearchBlock.id(all));
     writes.add(Write.put(SearchBlock.item(settled, all, 1)));
     return dynamo.transact(writes).written();
   }

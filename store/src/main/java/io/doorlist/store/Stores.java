@@ -16,16 +16,18 @@ import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchStore;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.DynamoClients;
-import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.Retry;
 import io.doorlist.store.table.TableFormat;
-import io.doorlist.store.table.Time;
 import io.doorlist.store.token.TokenStore;
 import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.webhook.WebhookEventStore;
 import io.doorlist.store.webhook.WebhookStore;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Retry;
+import io.doorlist.table.TableException;
+import io.doorlist.table.Time;
+import io.doorlist.table.aws.DynamoEngine;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,12 +35,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** All stores over one table, with one client. Thread-safe. */
+/** All stores over one table, with one engine. Thread-safe. */
 public record Stores(
-    DynamoDbClient client,
+    Engine engine,
     Time time,
     Dynamo dynamo,
     TableFormat format,
@@ -73,13 +73,13 @@ public record Stores(
    */
   public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
 
-  private static Stores over(DynamoDbClient client, String table, Time time, Duration patience) {
-    Dynamo dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
+  private static Stores over(Engine engine, String table, Time time, Duration patience) {
+    Dynamo dynamo = new Dynamo(engine, table, new Retry(time, Pace.FREE), patience);
     TableFormat format = new TableFormat(dynamo);
     SumStore sums = new SumStore(dynamo);
     CheckinStore checkins = new CheckinStore(dynamo);
     return new Stores(
-        client,
+        engine,
         time,
         dynamo,
         format,
@@ -105,7 +105,7 @@ public record Stores(
 
   public static Stores fromEnvironment() {
     String table = Environment.require("TABLE_NAME");
-    return connect(DynamoClients.fromEnvironment(), table, Clock.systemUTC());
+    return connect(DynamoEngine.fromEnvironment(table), table, Clock.systemUTC());
   }
 
   /**
@@ -120,20 +120,20 @@ public record Stores(
             length -> {
               throw new IllegalStateException("no recorded answer fits");
             });
-    return connect(DynamoClients.recorded(answers), RECORDED_TABLE, still);
+    return connect(DynamoEngine.recorded(answers, RECORDED_TABLE), RECORDED_TABLE, still);
   }
 
-  public static Stores connect(DynamoDbClient client, String table, Clock clock) {
-    return connect(client, table, Time.of(clock));
+  public static Stores connect(Engine engine, String table, Clock clock) {
+    return connect(engine, table, Time.of(clock));
   }
 
-  public static Stores connect(DynamoDbClient client, String table, Time time) {
-    return over(client, table, time, REQUEST_PATIENCE);
+  public static Stores connect(Engine engine, String table, Time time) {
+    return over(engine, table, time, REQUEST_PATIENCE);
   }
 
   /** Connects for a command: reads wait as long for a busy table as the writes of an import. */
-  public static Stores connectForCommand(DynamoDbClient client, String table, Clock clock) {
-    return over(client, table, Time.of(clock), COMMAND_PATIENCE);
+  public static Stores connectForCommand(Engine engine, String table, Clock clock) {
+    return over(engine, table, Time.of(clock), COMMAND_PATIENCE);
   }
 
   /** Returns the table for a command whose requests keep to this pace. */
@@ -151,13 +151,13 @@ public record Stores(
     try {
       format.isCurrent();
       return true;
-    } catch (UnavailableException | SdkException e) {
+    } catch (UnavailableException | TableException e) {
       return false;
     }
   }
 
   @Override
   public void close() {
-    client.close();
+    engine.close();
   }
 }

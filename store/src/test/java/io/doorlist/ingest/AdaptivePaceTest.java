@@ -3,8 +3,8 @@ package io.doorlist.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.Time;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Time;
 import io.doorlist.testing.MovableClock;
 import java.time.Duration;
 import java.time.Instant;

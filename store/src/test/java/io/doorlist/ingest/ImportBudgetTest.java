@@ -7,20 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.event.Account;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Time;
+import io.doorlist.table.Engine;
+import io.doorlist.table.ThrottledException;
+import io.doorlist.table.Time;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 
 /** An import waits for a table that takes nothing exactly as long as its budget (issue 18). */
 class ImportBudgetTest {
@@ -32,26 +29,21 @@ class ImportBudgetTest {
   private int refused;
   private int told;
 
-  private final DynamoDbClient client =
-      new RelayingClient(TestTable.client()) {
+  private final Engine engine =
+      new RelayingEngine(table.engine()) {
         @Override
-        protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-            Q request, Function<Q, A> call) {
-          if (busy && writes(request)) {
+        protected <A> A relay(Call<A> call) {
+          if (busy && !call.writes().isEmpty()) {
             refused++;
-            String code = "ProvisionedThroughputExceededException";
-            throw ProvisionedThroughputExceededException.builder()
-                .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build())
-                .statusCode(400)
-                .build();
+            throw new ThrottledException("no units left", null);
           }
-          return super.relay(request, call);
+          return super.relay(call);
         }
       };
 
   private final ImportStore importer =
       new ImportStore(
-          Stores.connect(client, table.name(), new Time(clock, new Random(7), clock::pass)),
+          Stores.connect(engine, table.name(), new Time(clock, new Random(7), clock::pass)),
           false,
           () -> told++);
 

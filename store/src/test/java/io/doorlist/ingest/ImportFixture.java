@@ -13,6 +13,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.door.Reason;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
+import io.doorlist.table.Engine;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
@@ -20,7 +21,6 @@ import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A table with the gala, into which orders are imported. */
 abstract class ImportFixture {
@@ -28,16 +28,16 @@ abstract class ImportFixture {
   static final int LARGE = 70;
 
   final TestTable table = new TestTable();
-  final Stores stores = stores(TestTable.client());
+  final Stores stores = stores(table.engine());
   final Gala gala = new Gala(stores);
   final Doors doors = new Doors(stores);
 
   /** Returns the stores of the table as a client sees them. */
-  Stores stores(DynamoDbClient client) {
+  Stores stores(Engine client) {
     return table.stores(client, Clock.systemUTC());
   }
 
-  ImportOutcome put(DynamoDbClient client, Order order) {
+  ImportOutcome put(Engine client, Order order) {
     return Imports.put(Imports.into(stores(client)), Gala.ACCOUNT, Gala.EVENT, order);
   }
 

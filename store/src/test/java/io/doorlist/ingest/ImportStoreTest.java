@@ -14,13 +14,14 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.table.Write;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.CountingEngine;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.TestTable;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +31,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 class ImportStoreTest extends ImportFixture {
   @Test
   void sameOrderTwice_changesNothing_andWritesNothing() {
-    CountingClient counting = new CountingClient(TestTable.client());
+    CountingEngine counting = new CountingEngine(table.engine());
     ImportStore importer = Imports.into(stores(counting));
     Order order = Gala.order(1, "adult", "vip");
 
@@ -59,7 +58,7 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void newOrders_shareTransactions_andNoOtherOnes() {
     AtomicInteger seen = new AtomicInteger();
-    Meanwhile client = new Meanwhile(TestTable.client());
+    Meanwhile client = new Meanwhile(table.engine());
     client.before(request -> writesAnOrder(request) && seen.incrementAndGet() < 0, () -> {});
     ImportStore importer = Imports.into(stores(client));
     List<Order> orders = IntStream.rangeClosed(1, 12).mapToObj(id -> order(id, 1)).toList();
@@ -76,12 +75,11 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(12, seen.get());
   }
 
-  private static boolean writesAnOrder(DynamoDbRequest request) {
+  private static boolean writesAnOrder(Call<?> call) {
     String order = TableSchema.order(Gala.ACCOUNT, Gala.EVENT, 1).pk().replace("1", "");
-    return request instanceof TransactWriteItemsRequest transaction
-        && transaction.transactItems().stream()
-            .anyMatch(
-                each -> each.put() != null && each.put().item().get("pk").s().startsWith(order));
+    return call instanceof Call.Transact
+        && call.writes().stream()
+            .anyMatch(each -> each instanceof Write.Put && each.key().pk().startsWith(order));
   }
 
   @Test
@@ -191,7 +189,7 @@ class ImportStoreTest extends ImportFixture {
   }
 
   private void cutOffAfter(int writes, Order order) {
-    DyingClient.kills(() -> put(new DyingClient(TestTable.client(), writes), order));
+    DyingEngine.kills(() -> put(new DyingEngine(table.engine(), writes), order));
   }
 
   @Test

@@ -11,10 +11,10 @@ import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /**
  * While an order of several transactions is open, another import takes a ticket or a code that it
@@ -124,10 +123,9 @@ class OpenOrderRaceTest extends ImportFixture {
 
   /** Imports an order and runs something else before one of its transactions. */
   private void importing(Order order, int transaction, Runnable meanwhile) {
-    Meanwhile client = new Meanwhile(TestTable.client());
+    Meanwhile client = new Meanwhile(table.engine());
     client.before(
-        request -> request instanceof TransactWriteItemsRequest && ++transactions == transaction,
-        meanwhile);
+        request -> request instanceof Call.Transact && ++transactions == transaction, meanwhile);
     put(client, order);
     assertTrue(transactions > 2);
   }

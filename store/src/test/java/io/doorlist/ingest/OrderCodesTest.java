@@ -13,7 +13,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;

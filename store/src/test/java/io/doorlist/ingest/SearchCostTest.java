@@ -13,8 +13,8 @@ import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.CountingClient.Cost;
+import io.doorlist.testing.CountingEngine;
+import io.doorlist.testing.CountingEngine.Cost;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
@@ -44,7 +44,7 @@ class SearchCostTest {
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final Random random = new Random(22);
   private final TestTable table = new TestTable();
-  private final CountingClient client = new CountingClient(TestTable.client());
+  private final CountingEngine client = new CountingEngine(table.engine());
   private final Stores stores = table.stores(client, Clock.systemUTC());
   private final Gala gala = new Gala(stores);
 

@@ -19,16 +19,15 @@ import io.doorlist.domain.search.SearchOutcome.FoundTicket;
 import io.doorlist.domain.search.TicketSearch;
 import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.table.Item;
+import io.doorlist.table.Range;
+import io.doorlist.testing.CountingEngine;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,8 +36,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /**
  * A search finds tickets by the present state of their orders; whatever fails or happens meanwhile,
@@ -152,7 +149,7 @@ class SearchTest extends ImportFixture {
 
   @Test
   void import_costsOneSmallWriteMoreABatch() {
-    CountingClient counting = new CountingClient(TestTable.client());
+    CountingEngine counting = new CountingEngine(table.engine());
     ImportStore importer = Imports.into(stores(counting));
     List<Order> orders = new ArrayList<>();
     for (int i = 0; i < 256; i++) {
@@ -200,9 +197,9 @@ class SearchTest extends ImportFixture {
     List<Long> imported = new ArrayList<>();
     for (int writes = 0; writes < 12; writes++) {
       long id = 100 + writes;
-      DyingClient dying = new DyingClient(TestTable.client(), writes);
+      DyingEngine dying = new DyingEngine(table.engine(), writes);
       // Its writes so far stand.
-      DyingClient.kills(() -> put(dying, order(id, 0, ticket(id * 10, "Killed Guest", null))));
+      DyingEngine.kills(() -> put(dying, order(id, 0, ticket(id * 10, "Killed Guest", null))));
       if (stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).isPresent()) {
         imported.add(id * 10);
       }
@@ -260,13 +257,11 @@ class SearchTest extends ImportFixture {
     assertFalse(allWords().contains("ada"), allWords());
   }
 
-  /** Returns a client; people are forgotten just before its first write of words. */
+  /** Returns an engine; people are forgotten just before its first write of words. */
   private Meanwhile forgettingBefore() {
-    Meanwhile client = new Meanwhile(TestTable.client());
+    Meanwhile client = new Meanwhile(table.engine());
     client.before(
-        request ->
-            (request instanceof PutItemRequest || request instanceof TransactWriteItemsRequest)
-                && request.toString().contains("#search#"),
+        call -> call.writes().stream().anyMatch(each -> each.key().pk().contains("#search#")),
         () -> forget(Set.of()));
     return client;
   }

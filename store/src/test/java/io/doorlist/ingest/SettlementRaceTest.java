@@ -12,17 +12,15 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.TestTable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** An import changes a ticket between a check-in's read and its write, and vice versa. */
 class SettlementRaceTest extends ImportFixture {
-  private final Meanwhile meanwhile = new Meanwhile(TestTable.client());
+  private final Meanwhile meanwhile = new Meanwhile(table.engine());
   private final Stores racing = stores(meanwhile);
 
   @ParameterizedTest
@@ -85,7 +83,7 @@ class SettlementRaceTest extends ImportFixture {
   void order_letsNobodyIn_whoMovedMeanwhile(int tickets) {
     Order order = put(tickets);
     Order split = later(Gala.order(2), 1, order.tickets().subList(0, 1));
-    meanwhile.after(BatchGetItemRequest.class::isInstance, () -> gala.put(split));
+    meanwhile.after(Call.GetMany.class::isInstance, () -> gala.put(split));
 
     CheckinOutcome outcome = checkInOrder(racing, "o1", 1);
 
@@ -100,7 +98,7 @@ class SettlementRaceTest extends ImportFixture {
   void replacedCode_keepsAMark_thatComesMeanwhile(int tickets) {
     Order order = put(tickets);
     meanwhile.before(
-        TransactWriteItemsRequest.class::isInstance,
+        Call.Transact.class::isInstance,
         () -> assertInstanceOf(CheckedIn.class, checkIn("t10000")));
 
     ImportOutcome outcome = put(meanwhile, recoded(order, 10_000, "new", 1));
@@ -112,7 +110,7 @@ class SettlementRaceTest extends ImportFixture {
 
   /** Lets a ticket in; something else happens before the check-in is written. */
   private CheckinOutcome checkIn(String code, Runnable change) {
-    meanwhile.before(TransactWriteItemsRequest.class::isInstance, change);
+    meanwhile.before(Call.Transact.class::isInstance, change);
     return checkIn(racing, Gala.EVERYONE, code);
   }
 

@@ -2,7 +2,7 @@ package io.doorlist.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.TestTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.time.Clock;
  */
 abstract class CostFixture {
   final TestTable table = new TestTable();
-  final CountingClient client = new CountingClient(TestTable.client());
+  final CountingEngine client = new CountingEngine(table.engine());
   final Stores stores = table.stores(client, Clock.systemUTC());
 
   void assertCost(int pattern, Runnable read) throws Exception {

@@ -17,7 +17,7 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Terms;
@@ -39,19 +39,19 @@ class WriteCostTest extends CostFixture {
 
     client.spent();
     Checkin first = in(checkins.checkInTicket(definition, main, "t10000", command(null)));
-    CountingClient.Cost checkin = client.spent();
+    CountingEngine.Cost checkin = client.spent();
     Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
-    CountingClient.Cost withKey = client.spent();
+    CountingEngine.Cost withKey = client.spent();
     assertCost(32, () -> undo(definition, main, second));
     assertCost(44, () -> stores.log().after(definition, main, Mode.LIVE, 0, 50));
     Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
     client.spent();
     undo(definition, main, third);
-    CountingClient.Cost undo = client.spent();
+    CountingEngine.Cost undo = client.spent();
     table.sequence().settleAll(rows, Instant.now().plusSeconds(10));
     client.spent();
     undo(definition, main, first);
-    CountingClient.Cost settledUndo = client.spent();
+    CountingEngine.Cost settledUndo = client.spent();
 
     assertEquals(5, checkin.writeUnits());
     assertEquals(3, checkin.reads() + checkin.writes());
@@ -80,10 +80,10 @@ class WriteCostTest extends CostFixture {
           stores
               .checkins()
               .exit(definition, main, "t10000", command(key == null ? null : key + "out"));
-      CountingClient.Cost exit = client.spent();
+      CountingEngine.Cost exit = client.spent();
       CheckinOutcome again =
           stores.checkins().checkInTicket(definition, main, "t10000", command(key));
-      CountingClient.Cost reentry = client.spent();
+      CountingEngine.Cost reentry = client.spent();
 
       assertInstanceOf(CheckinOutcome.CheckedOut.class, out);
       assertInstanceOf(CheckinOutcome.Reentered.class, again);
@@ -118,7 +118,7 @@ class WriteCostTest extends CostFixture {
 
     client.spent();
     assertEquals(scans, stores.checkins().checkInTickets(definition, main, uploaded).size());
-    CountingClient.Cost together = client.spent();
+    CountingEngine.Cost together = client.spent();
 
     assertDocumented(53, together.readUnits());
     assertEquals(1 + 2 * 4 + 4 * scans, together.writeUnits());

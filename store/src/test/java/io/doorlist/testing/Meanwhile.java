@@ -1,33 +1,30 @@
 package io.doorlist.testing;
 
+import io.doorlist.table.Engine;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
-/** Lets something else happen once, just before or just after a request: a race that is certain. */
-public final class Meanwhile extends RelayingClient {
-  private static final Predicate<DynamoDbRequest> NEVER = request -> false;
+/** Lets something else happen once, just before or just after a call: a race that is certain. */
+public final class Meanwhile extends RelayingEngine {
+  private static final Predicate<Call<?>> NEVER = call -> false;
 
   private final AtomicReference<Runnable> action = new AtomicReference<>();
-  private Predicate<DynamoDbRequest> before = NEVER;
-  private Predicate<DynamoDbRequest> after = NEVER;
+  private Predicate<? super Call<?>> before = NEVER;
+  private Predicate<? super Call<?>> after = NEVER;
 
-  public Meanwhile(DynamoDbClient next) {
+  public Meanwhile(Engine next) {
     super(next);
   }
 
-  public void before(Predicate<DynamoDbRequest> request, Runnable meanwhile) {
-    before = request;
+  public void before(Predicate<? super Call<?>> call, Runnable meanwhile) {
+    before = call;
     after = NEVER;
     action.set(meanwhile);
   }
 
-  public void after(Predicate<DynamoDbRequest> request, Runnable meanwhile) {
+  public void after(Predicate<? super Call<?>> call, Runnable meanwhile) {
     before(NEVER, meanwhile);
-    after = request;
+    after = call;
   }
 
   public boolean happened() {
@@ -35,11 +32,10 @@ public final class Meanwhile extends RelayingClient {
   }
 
   @Override
-  protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-      Q request, Function<Q, A> call) {
-    runIf(before.test(request));
-    A answer = super.relay(request, call);
-    runIf(after.test(request));
+  protected <A> A relay(Call<A> call) {
+    runIf(before.test(call));
+    A answer = super.relay(call);
+    runIf(after.test(call));
     return answer;
   }
 

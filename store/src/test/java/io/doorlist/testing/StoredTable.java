@@ -1,6 +1,9 @@
 package io.doorlist.testing;
 
-import com.fasterxml.jackson.core.type.TypeReference;
+import io.doorlist.json.Json;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
+import io.doorlist.table.aws.StreamJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
@@ -9,31 +12,23 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMapper;
 
 /** The items of tables that were filled before, one a line, as DynamoDB writes them. */
 public final class StoredTable {
-  private static final DynamoDbObjectMapper JSON = new DynamoDbObjectMapper();
-
   private StoredTable() {}
 
   /** Fills a table with the items of a file of a format. */
-  public static void load(DynamoDbClient client, String table, String format) {
+  public static void load(TestTable table, String format) {
     String name = "/io/doorlist/store/formats/" + format + ".ndjson.gz";
     try (InputStream file = new GZIPInputStream(StoredTable.class.getResourceAsStream(name))) {
-      List<Map<String, AttributeValue>> items = new ArrayList<>();
-      for (String line : new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
-        items.add(JSON.readValue(line, new TypeReference<>() {}));
+      String lines = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      for (String line : lines.lines().toList()) {
+        table.put(List.of(StreamJson.item(Json.readObject(line.getBytes(StandardCharsets.UTF_8)))));
       }
-      TestTable.put(client, table, items);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -44,10 +39,9 @@ public final class StoredTable {
     try (Writer lines =
         new OutputStreamWriter(
             new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
-      for (Map<String, AttributeValue> item :
-          TestTable.client().scanPaginator(scan -> scan.tableName(table.name())).items()) {
-        if (!item.get("pk").s().equals("#format")) {
-          lines.write(JSON.writeValueAsString(new TreeMap<>(item)) + "\n");
+      for (Item item : table.items()) {
+        if (!item.key().equals(TableSchema.format())) {
+          lines.write(Json.writeValue(new TreeMap<>(StreamJson.image(item))) + "\n");
         }
       }
     }

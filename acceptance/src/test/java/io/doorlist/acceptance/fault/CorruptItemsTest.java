@@ -1,6 +1,7 @@
 package io.doorlist.acceptance.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -9,13 +10,14 @@ import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
 import io.doorlist.acceptance.service.Service;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.aws.DynamoEngine;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * An item that is not as we write it: a request for it gets 500, a list leaves it out but counts
@@ -94,16 +96,10 @@ class CorruptItemsTest extends ContractTest {
 
   /** Replaces an attribute with nonsense. */
   private void corrupt(String pk, String sk, String attribute) {
-    try (DynamoDbClient table = DynamoClients.connect(service.store, null)) {
-      table.updateItem(
-          update ->
-              update
-                  .tableName(Service.TABLE)
-                  .key(Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk)))
-                  .updateExpression("SET #a = :nonsense")
-                  .conditionExpression("attribute_exists(#a)")
-                  .expressionAttributeNames(Map.of("#a", attribute))
-                  .expressionAttributeValues(Map.of(":nonsense", AttributeValue.fromBool(true))));
+    Update nonsense =
+        Update.of(new Key(pk, sk)).set(attribute, true).require(Condition.has(attribute));
+    try (Engine table = DynamoEngine.connect(service.store, null, Service.TABLE)) {
+      assertTrue(table.write(nonsense).isPresent(), () -> pk + " has no " + attribute);
     }
   }
 }

@@ -10,7 +10,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

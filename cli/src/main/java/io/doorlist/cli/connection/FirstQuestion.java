@@ -1,15 +1,13 @@
 package io.doorlist.cli.connection;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.table.NoAnswerException;
+import io.doorlist.table.RefusedException;
+import io.doorlist.table.TableException;
+import io.doorlist.table.aws.DynamoEngine;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.Map;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /**
  * Asks a table for an item that it does not have, once and without retries, so that failures which
@@ -19,40 +17,34 @@ final class FirstQuestion {
   /** As long as for any other answer: a machine that is busy may take its time. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private static final Map<String, AttributeValue> NO_ITEM =
-      Map.of("pk", AttributeValue.fromS("#none"), "sk", AttributeValue.fromS("NONE"));
-
   private FirstQuestion() {}
 
   /** Asks; {@code place} is where the table is, as the end of a message. */
-  static void ask(DynamoDbClient client, String table, String place) {
-    ask(client, table, place, PATIENCE);
+  static void ask(DynamoEngine engine, String table, String place) {
+    ask(engine, table, place, PATIENCE);
   }
 
-  static void ask(DynamoDbClient client, String table, String place, Duration patience) {
+  static void ask(DynamoEngine engine, String table, String place, Duration patience) {
     try {
-      client.getItem(
-          get ->
-              get.tableName(table)
-                  .key(NO_ITEM)
-                  .overrideConfiguration(limits -> limits.apiCallTimeout(patience)));
-    } catch (ResourceNotFoundException e) {
-      throw new Failure(
-          "there is no table '" + table + "' " + place + "; --table or --stack names another", e);
-    } catch (DynamoDbException e) {
+      engine.tryOut(patience);
+    } catch (RefusedException e) {
       refused(e, table, place);
-    } catch (ApiCallTimeoutException e) {
-      throw new Failure(
-          "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e);
-    } catch (SdkClientException e) {
-      throw new Failure(unanswered(e, place), e);
+    } catch (NoAnswerException e) {
+      throw e.getCause() instanceof ApiCallTimeoutException
+          ? new Failure(
+              "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e)
+          : new Failure(unanswered(e, place), e);
+    } catch (TableException e) {
+      // A busy table is asked again, with the patience of a command.
     }
   }
 
-  private static void refused(DynamoDbException fault, String table, String place) {
-    String code = fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
+  private static void refused(RefusedException fault, String table, String place) {
+    String code = fault.code();
     String reason =
         switch (code) {
+          case RefusedException.NO_TABLE ->
+              "there is no table '" + table + "' " + place + "; --table or --stack names another";
           case "AccessDeniedException" ->
               "these AWS credentials may not read table '" + table + "' " + place;
           case "ExpiredTokenException", "ExpiredToken" ->
@@ -70,7 +62,7 @@ final class FirstQuestion {
   }
 
   /** Reports what is wrong if there was no answer. */
-  static String unanswered(SdkClientException fault, String place) {
+  static String unanswered(RuntimeException fault, String place) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnknownHostException) {
         return "the host "

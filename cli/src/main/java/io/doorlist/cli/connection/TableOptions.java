@@ -2,7 +2,8 @@ package io.doorlist.cli.connection;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.NoAnswerException;
+import io.doorlist.table.aws.DynamoEngine;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 public final class TableOptions {
   private static final Set<String> SCHEMES = Set.of("http", "https");
@@ -94,9 +94,9 @@ public final class TableOptions {
     }
   }
 
-  private static Stores stores(DynamoDbClient client, String table, String place, Clock clock) {
-    FirstQuestion.ask(client, table, place);
-    return Stores.connectForCommand(client, table, clock);
+  private static Stores stores(DynamoEngine engine, String table, String place, Clock clock) {
+    FirstQuestion.ask(engine, table, place);
+    return Stores.connectForCommand(engine, table, clock);
   }
 
   private Stores connectToAws(Clock clock) {
@@ -112,12 +112,9 @@ public final class TableOptions {
         String stack = aws.stack == null ? setting(STACK) : aws.stack;
         name = stack == null ? setting(TABLE) : tableOf(stack, aws.region, where);
       }
-      return stores(
-          DynamoClients.connect(null, aws.region),
-          name == null ? DEFAULT_TABLE : name,
-          where,
-          clock);
-    } catch (SdkClientException e) {
+      String known = name == null ? DEFAULT_TABLE : name;
+      return stores(DynamoEngine.connect(null, aws.region, known), known, where, clock);
+    } catch (SdkClientException | NoAnswerException e) {
       throw new Failure(FirstQuestion.unanswered(e, where), e);
     }
   }
@@ -153,6 +150,6 @@ public final class TableOptions {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");
     }
-    return stores(DynamoClients.connect(endpoint, null), table, "at " + endpoint, clock);
+    return stores(DynamoEngine.connect(endpoint, null, table), table, "at " + endpoint, clock);
   }
 }

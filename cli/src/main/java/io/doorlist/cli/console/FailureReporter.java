@@ -6,11 +6,11 @@ import io.doorlist.ingest.StoppedException;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.store.table.TableFormat;
+import io.doorlist.table.FaultException;
+import io.doorlist.table.RefusedException;
+import io.doorlist.table.TableException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** Reports in one line why a command failed. */
 public final class FailureReporter {
@@ -38,11 +38,17 @@ public final class FailureReporter {
       case StoppedException known -> message;
       case LocalHostException known -> message;
       case TemplateException broken -> "the template is broken: " + message;
-      case ResourceNotFoundException gone -> "the table is gone; what was done so far stays done";
-      case SdkException refused -> "the table refused: " + message;
+      case RefusedException refused -> refused(refused);
+      case TableException failed -> "the table refused: " + message;
       default ->
           "unexpected %s; -D%s shows more".formatted(fault.getClass().getSimpleName(), TRACE);
     };
+  }
+
+  private static String refused(RefusedException fault) {
+    return fault.code().equals(RefusedException.NO_TABLE)
+        ? "the table is gone; what was done so far stays done"
+        : "the table refused: " + fault.getMessage();
   }
 
   /** Tells a host where nothing listens, or that fails, from a busy table. */
@@ -52,7 +58,7 @@ public final class FailureReporter {
         return "the table's host no longer answers";
       }
     }
-    return fault.getCause() instanceof DynamoDbException last && last.statusCode() >= 500
+    return fault.getCause() instanceof FaultException last
         ? "the table's host fails: " + last.getMessage()
         : fault.getMessage();
   }

@@ -6,7 +6,7 @@ import static io.doorlist.cli.doctor.Stack.number;
 import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Key;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

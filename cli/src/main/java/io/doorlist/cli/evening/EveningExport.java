@@ -6,8 +6,9 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Pace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +70,8 @@ public final class EveningExport {
   }
 
   private void each(int part, Consumer<String> out) {
-    dynamo.scanAccount(
-        account.slug(),
+    dynamo.scan(
+        TableSchema.isOf(account.slug()),
         item ->
             lines
                 .say(item)

@@ -18,13 +18,13 @@ import io.doorlist.store.event.EventItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -123,19 +123,19 @@ public final class EveningImport {
       case EveningLines.HAPPENING -> end(lines.row(line, marks).key());
       case PlainLines.WEBHOOK_EVENT -> {
         Key row = lines.items(line).getFirst().key();
-        Mode mode = Worded.read(Mode.class, row.parts().get(2));
+        Mode mode = Worded.read(Mode.class, KeyParts.of(row).get(2));
         String event = (String) line.get(Words.EVENT);
         end(row);
         told.computeIfAbsent(
                 TableSchema.webhookEvents(evening.account(), event, mode), any -> new TreeSet<>())
-            .add(row.number());
+            .add(KeyParts.number(row));
       }
       default -> lines.items(line);
     }
   }
 
   private void end(Key row) {
-    ends.merge(row.pk(), row.number(), Math::max);
+    ends.merge(row.pk(), KeyParts.number(row), Math::max);
   }
 
   /**
@@ -175,8 +175,8 @@ public final class EveningImport {
 
   private void requireNew() {
     SortedSet<String> there = new TreeSet<>();
-    dynamo.scanAccount(
-        evening.account(),
+    dynamo.scan(
+        TableSchema.isOf(evening.account()),
         item -> {
           if (KeyParts.isCarried(item.key()) && !KeyParts.opens(item.key())) {
             Optional<String> event = KeyParts.event(item.key());

@@ -22,13 +22,13 @@ import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.Path;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Path;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -147,7 +147,7 @@ final class EveningLines {
 
   /** Says an item; empty if it follows from others. */
   Optional<Map<String, Object>> say(Item item) {
-    List<String> parts = item.key().parts();
+    List<String> parts = KeyParts.of(item.key());
     boolean carried = KeyParts.isOf(account, item.key()) && KeyParts.isCarried(item.key());
     if (!carried || parts.size() < 2) {
       return Optional.empty();
@@ -242,7 +242,7 @@ final class EveningLines {
 
     /** Returns the writes of what a row leaves; its passages wait for {@link #passages}. */
     List<Update> of(Item row) {
-      List<String> parts = row.key().parts();
+      List<String> parts = KeyParts.of(row.key());
       String event = parts.get(1);
       CheckinList list = lines.definition(event).list(Long.parseLong(parts.get(3))).orElseThrow();
       SequenceRow placed = SequenceRow.of(row);

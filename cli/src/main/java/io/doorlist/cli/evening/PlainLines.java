@@ -8,10 +8,11 @@ import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.webhook.WebhookEventItems;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,8 +108,8 @@ final class PlainLines {
   }
 
   private static Map<String, Object> webhookEvent(Item item) {
-    String mode = item.key().parts().get(2);
-    long id = WebhookEventItems.id(Worded.read(Mode.class, mode), item.key().number());
+    String mode = KeyParts.of(item.key()).get(2);
+    long id = WebhookEventItems.id(Worded.read(Mode.class, mode), KeyParts.number(item.key()));
     Map<String, Object> line =
         WEBHOOK_EVENT_WORDS.line(WEBHOOK_EVENT, item, Words.MODE, mode, ID, id);
     try {
@@ -132,7 +133,7 @@ final class PlainLines {
     long minute = Long.parseLong(item.key().sk().split("#", 2)[0]);
     Map<String, Object> line = Words.line(REFUSALS, Map.of(), Words.EVENT, parts.get(1));
     line.put(Words.MODE, parts.get(3));
-    line.put(Words.LIST, item.key().number());
+    line.put(Words.LIST, KeyParts.number(item.key()));
     line.put(MINUTE, Instant.ofEpochSecond(minute * SECONDS_A_MINUTE).toString());
     line.put(REASONS, item.without(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT).values());
     return line;

@@ -2,8 +2,8 @@ package io.doorlist.cli.evening;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -15,6 +15,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.store.Stores;
+import io.doorlist.table.TableException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Brings over what changed in a pretix since it was last looked at, by the same reader and importer
@@ -254,7 +254,7 @@ final class PretixFollower {
     }
     try {
       bring(format.page(fresh));
-    } catch (DomainException | SdkException e) {
+    } catch (DomainException | TableException e) {
       throw e;
     } catch (RuntimeException e) {
       fresh.forEach(this::bringAlone);
@@ -268,7 +268,7 @@ final class PretixFollower {
   private void bringAlone(Map<?, ?> order) {
     try {
       bring(format.page(List.of(order)));
-    } catch (DomainException | SdkException e) {
+    } catch (DomainException | TableException e) {
       throw e;
     } catch (RuntimeException e) {
       String reason = e instanceof Failure ? e.getMessage() : "is not what pretix's orders are";

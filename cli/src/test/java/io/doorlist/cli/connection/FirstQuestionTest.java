@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.FakeAws;
 import io.doorlist.cli.console.Failure;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.aws.DynamoEngine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A command that cannot reach its table says why: by name, once, and soon. */
 class FirstQuestionTest {
@@ -63,12 +62,13 @@ class FirstQuestionTest {
   @Test
   void aHostThatTakesTheConnectionAndSaysNothing_isNamed() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        DynamoDbClient client =
-            DynamoClients.connect(URI.create("http://127.0.0.1:" + silent.getLocalPort()), null)) {
+        DynamoEngine engine =
+            DynamoEngine.connect(
+                URI.create("http://127.0.0.1:" + silent.getLocalPort()), null, "doorlist")) {
       Failure failure =
           assertThrows(
               Failure.class,
-              () -> FirstQuestion.ask(client, "doorlist", "there", Duration.ofSeconds(1)));
+              () -> FirstQuestion.ask(engine, "doorlist", "there", Duration.ofSeconds(1)));
 
       assertEquals("nothing answers there within 1 seconds", failure.getMessage());
     }

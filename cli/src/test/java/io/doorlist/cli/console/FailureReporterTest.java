@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.aws.DynamoEngine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,7 +23,8 @@ class FailureReporterTest {
     }
     URI table = URI.create("http://127.0.0.1:" + port);
     try (Stores stores =
-        Stores.connect(DynamoClients.connect(table, null), "doorlist", Clock.systemUTC())) {
+        Stores.connect(
+            DynamoEngine.connect(table, null, "doorlist"), "doorlist", Clock.systemUTC())) {
       UnavailableException fault =
           assertThrows(UnavailableException.class, () -> stores.events().find("acme", "gala"));
 

@@ -34,10 +34,10 @@ import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.order.OrderStore;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
 import io.doorlist.testing.Doors;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
@@ -50,6 +50,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -186,9 +187,9 @@ class EveningTest extends PassageFixture {
   @MethodSource("writesBeforeTheEnd")
   void cutOffImport_isFinishedByTheNext_whereverItWasCutOff(int writes) {
     List<String> file = export();
-    Stores dying = elsewhere.stores(new DyingClient(TestTable.client(), writes), clock);
+    Stores dying = elsewhere.stores(new DyingEngine(elsewhere.engine(), writes), clock);
 
-    assertThrows(DyingClient.Killed.class, () -> fill(dying, file));
+    assertThrows(DyingEngine.Killed.class, () -> fill(dying, file));
     assertTrue(other.tokens().find(token.hash()).isEmpty());
     fill(other, file);
 
@@ -200,8 +201,8 @@ class EveningTest extends PassageFixture {
   @Test
   void anotherExport_isRefused_whileTheAccountIsBeingFilled() {
     List<String> file = export();
-    Stores dying = elsewhere.stores(new DyingClient(TestTable.client(), 20), clock);
-    assertThrows(DyingClient.Killed.class, () -> fill(dying, file));
+    Stores dying = elsewhere.stores(new DyingEngine(elsewhere.engine(), 20), clock);
+    assertThrows(DyingEngine.Killed.class, () -> fill(dying, file));
     enter(DOOR, "t10001");
 
     assertRefused("import that one to its end", export());
@@ -313,11 +314,8 @@ class EveningTest extends PassageFixture {
   }
 
   private List<String> items() {
-    return TestTable.client()
-        .scanPaginator(scan -> scan.tableName(elsewhere.name()))
-        .items()
-        .stream()
-        .map(Object::toString)
+    return elsewhere.items().stream()
+        .map(item -> new TreeMap<>(item.attributes()).toString())
         .sorted()
         .toList();
   }

@@ -3,14 +3,15 @@ package io.doorlist.cli.following;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.event.Event;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.shop.FollowedShop;
 import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.store.Stores;
+import io.doorlist.table.Engine;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,12 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /**
  * The first entry after a quiet time is reported within 10 s, also beside 99 other events (issue
@@ -36,7 +32,7 @@ class ManyEventsTest extends FollowFixture {
   private static final Duration QUIET = Duration.ofSeconds(6);
 
   private final Instant[] now = {Instant.now()};
-  private final List<DynamoDbRequest> requests = new ArrayList<>();
+  private final List<Call<?>> requests = new ArrayList<>();
 
   @Test
   void report_isSoonAfterAQuietTime_andLooksAtAllListsTogether_lessOftenAtWhatIsOver() {
@@ -64,7 +60,7 @@ class ManyEventsTest extends FollowFixture {
 
     afterwards.report();
 
-    assertEquals(1, requests.stream().filter(BatchGetItemRequest.class::isInstance).count());
+    assertEquals(1, requests.stream().filter(Call.GetMany.class::isInstance).count());
   }
 
   /** Follows the recorded shop, and adds events to it; returns the names of all. */
@@ -84,13 +80,12 @@ class ManyEventsTest extends FollowFixture {
     return names;
   }
 
-  private DynamoDbClient counting() {
-    return new RelayingClient(CommandTable.client()) {
+  private Engine counting() {
+    return new RelayingEngine(table.engine()) {
       @Override
-      protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-          Q request, Function<Q, A> call) {
-        A answer = super.relay(request, call);
-        requests.add(request);
+      protected <A> A relay(Call<A> call) {
+        A answer = super.relay(call);
+        requests.add(call);
         return answer;
       }
     };

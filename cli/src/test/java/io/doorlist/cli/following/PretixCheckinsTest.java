@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
@@ -15,7 +14,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import java.time.Clock;
 import java.time.Duration;
@@ -336,10 +335,10 @@ class PretixCheckinsTest extends FollowFixture {
     if (random.nextBoolean()) {
       shop.next(exchange -> false, RecordedPretix::cut);
     }
-    DyingClient dying = new DyingClient(CommandTable.client(), random.nextInt(12));
+    DyingEngine dying = new DyingEngine(table.engine(), random.nextInt(12));
     try {
       follower(table.stores(dying, Clock.systemUTC())).look();
-    } catch (ShopFault | DyingClient.Killed e) {
+    } catch (ShopFault | DyingEngine.Killed e) {
       // The next one goes on.
       return;
     }

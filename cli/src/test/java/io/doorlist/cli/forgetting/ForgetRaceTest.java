@@ -9,15 +9,15 @@ import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Meanwhile;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Erasures while doors are busy, and erasures that are cut off. */
 class ForgetRaceTest extends ForgetFixture {
@@ -27,10 +27,9 @@ class ForgetRaceTest extends ForgetFixture {
     for (String code : List.of("t1000", "t2010")) {
       CommandTable table = new CommandTable();
       table.runWith(PLACE + orders(), "import", "-");
-      Meanwhile client = new Meanwhile(CommandTable.client());
+      Meanwhile client = new Meanwhile(table.engine());
       client.before(
-          TransactWriteItemsRequest.class::isInstance,
-          () -> forget(table, "--everyone", "--event", "gala"));
+          Call.Transact.class::isInstance, () -> forget(table, "--everyone", "--event", "gala"));
       Stores slow = Stores.connect(client, table.name(), Clock.systemUTC());
       EventDefinition gala = slow.events().readDefinition("acme", "gala").orElseThrow();
 
@@ -51,7 +50,7 @@ class ForgetRaceTest extends ForgetFixture {
       EventDefinition before = table.stores().events().readDefinition("acme", "gala").orElseThrow();
       letIn(table.stores(), before, "t1000");
       letIn(table.stores(), before, "t3777");
-      DynamoDbClient killed = new DyingClient(CommandTable.client(), writes);
+      Engine killed = new DyingEngine(table.engine(), writes);
       Stores dying = Stores.connect(killed, table.name(), Clock.systemUTC());
       Forgetting forgetting = new Forgetting(dying, "acme", false, AccountReader::checkComplete);
       forgetting.ask("gala", WHOLE, Set.of());
@@ -60,7 +59,7 @@ class ForgetRaceTest extends ForgetFixture {
       try {
         forgetting.run(List.of(gala), EMAIL);
         ended = true;
-      } catch (DyingClient.Killed e) {
+      } catch (DyingEngine.Killed e) {
         // The same is run again.
       }
 

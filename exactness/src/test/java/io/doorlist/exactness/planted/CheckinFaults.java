@@ -1,221 +1,189 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.fake.DynamoExceptions;
-import io.doorlist.testing.RelayingClient;
-import java.util.ArrayList;
-import java.util.Collections;
+import io.doorlist.table.ConflictException;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BinaryOperator;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** Faults in the transaction of a check-in. */
 final class CheckinFaults {
   private CheckinFaults() {}
 
+  /** Another way to send a transaction. */
+  private interface Way {
+    Transaction send(List<Write> writes, String token);
+  }
+
   /** Changes only the transactions of check-ins. */
-  static DynamoDbClient ofCheckins(
-      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
+  static Engine ofCheckins(Engine next, UnaryOperator<List<Write>> change) {
     return Writes.changing(
-        next, request -> Writes.isCheckin(request) ? change.apply(request) : request);
+        next, writes -> Writes.isCheckin(writes) ? change.apply(writes) : writes);
   }
 
   /** Sends only the transactions of check-ins in another way. */
-  private static DynamoDbClient checkinsSent(
-      DynamoDbClient next, Function<TransactWriteItemsRequest, TransactWriteItemsResponse> way) {
-    return new RelayingClient(next) {
+  private static Engine checkinsSent(Engine next, Way way) {
+    return new RelayingEngine(next) {
       @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return Writes.isCheckin(request) ? way.apply(request) : next.transactWriteItems(request);
+      public Transaction transact(List<? extends Write> writes, String token) {
+        List<Write> all = List.copyOf(writes);
+        return Writes.isCheckin(all) ? way.send(all, token) : super.transact(writes, token);
       }
     };
   }
 
   /** Reads whether the marks are free, then writes without a condition on them. */
-  static DynamoDbClient readThenWrite(DynamoDbClient next) {
+  static Engine readThenWrite(Engine next) {
     return checkinsSent(
         next,
-        request -> {
-          List<CancellationReason> reasons =
-              request.transactItems().stream().map(write -> taken(next, write)).toList();
-          if (reasons.stream().anyMatch(CancellationReason::hasItem)) {
-            throw DynamoExceptions.cancelled(reasons);
+        (writes, token) -> {
+          Map<Write, Item> taken = new HashMap<>();
+          for (Write write : writes) {
+            if (Writes.isMark(write)) {
+              Item door = next.get(write.key()).orElseThrow();
+              if (isTaken((Update) write, door)) {
+                taken.put(write, door);
+              }
+            }
           }
-          return next.transactWriteItems(Writes.unconditional(request, Writes::isMark));
+          if (!taken.isEmpty()) {
+            return new Transaction.Rejected(taken);
+          }
+          return Writes.asOf(
+              writes, next.transact(Writes.unconditional(writes, Writes::isMark), token));
         });
   }
 
-  /** Returns why a write would fail: somebody else has set the mark. */
-  private static CancellationReason taken(DynamoDbClient next, TransactWriteItem write) {
-    CancellationReason.Builder reason = CancellationReason.builder().code("None");
-    if (Writes.isMark(write)) {
-      Update mark = write.update();
-      Map<String, AttributeValue> door =
-          next.getItem(get -> get.tableName(mark.tableName()).key(mark.key()).consistentRead(true))
-              .item();
-      Map<String, AttributeValue> marks = door.get("in").m();
-      if (mark.expressionAttributeNames().values().stream().anyMatch(marks::containsKey)) {
-        reason.code("ConditionalCheckFailed").item(door);
-      }
-    }
-    return reason.build();
+  /** Returns whether somebody else has set a mark. */
+  private static boolean isTaken(Update mark, Item door) {
+    return mark.steps().stream()
+        .map(step -> step.path().steps())
+        .filter(path -> path.size() > 1 && path.getFirst().equals("in"))
+        .anyMatch(path -> door.map("in").has((String) path.get(1)));
   }
 
   /** Sends each write of the transaction separately, rows first. */
-  static DynamoDbClient singleWrites(DynamoDbClient next) {
+  static Engine singleWrites(Engine next) {
     return checkinsSent(
         next,
-        request -> {
-          List<TransactWriteItem> writes = request.transactItems();
-          for (int i = writes.size() - 1; i >= 0; i--) {
-            try {
-              Writes.single(next, writes.get(i));
-            } catch (ConditionalCheckFailedException e) {
-              throw failedAt(i, writes.size(), e);
+        (writes, token) -> {
+          for (Write write : writes.reversed()) {
+            if (next.write(write).isEmpty()) {
+              Item old = next.get(write.key()).orElseGet(Item::new);
+              return new Transaction.Rejected(Map.of(write, old));
             }
           }
-          return TransactWriteItemsResponse.builder().build();
+          return new Transaction.Written();
         });
-  }
-
-  private static TransactionCanceledException failedAt(
-      int position, int writes, ConditionalCheckFailedException e) {
-    CancellationReason none = CancellationReason.builder().code("None").build();
-    List<CancellationReason> reasons = new ArrayList<>(Collections.nCopies(writes, none));
-    reasons.set(position, none.copy(each -> each.code("ConditionalCheckFailed").item(e.item())));
-    return DynamoExceptions.cancelled(reasons);
   }
 
   /**
    * Gives every attempt a token of its own, and hides that a mark in the way is the sender's:
    * either alone does no harm, as the other prevents it.
    */
-  static DynamoDbClient newTokenAtEverySend(DynamoDbClient next) {
+  static Engine newTokenAtEverySend(Engine next) {
     AtomicLong sent = new AtomicLong();
     return checkinsSent(
         next,
-        request -> {
-          String token = "token-" + sent.incrementAndGet();
-          return cancelledFor(
-              next,
-              request.copy(each -> each.clientRequestToken(token)),
-              CheckinFaults::withoutOrdinals);
+        (writes, token) -> {
+          Transaction outcome = next.transact(writes, "token-" + sent.incrementAndGet());
+          if (!(outcome instanceof Transaction.Rejected rejected)) {
+            return outcome;
+          }
+          Map<Write, Item> failed = new HashMap<>(rejected.failed());
+          failed.replaceAll((write, old) -> withoutOrdinals(old));
+          return new Transaction.Rejected(failed);
         });
   }
 
-  /** Sends a transaction; if it is cancelled, for other reasons than the table says. */
-  private static TransactWriteItemsResponse cancelledFor(
-      DynamoDbClient next,
-      TransactWriteItemsRequest request,
-      UnaryOperator<CancellationReason> reason) {
-    try {
-      return next.transactWriteItems(request);
-    } catch (TransactionCanceledException e) {
-      throw DynamoExceptions.cancelled(e.cancellationReasons().stream().map(reason).toList());
+  private static Item withoutOrdinals(Item door) {
+    if (!door.has("in")) {
+      return door;
     }
+    Item in = door.map("in");
+    Item others = new Item();
+    for (String name : in.names()) {
+      // The index stays; an ordinal larger by 2^20 belongs to nobody.
+      Item mark = in.map(name);
+      others.put(name, Writes.with(mark, "ordinal", mark.number("ordinal") + (1 << 20)));
+    }
+    return Writes.with(door, "in", others);
   }
 
-  private static CancellationReason withoutOrdinals(CancellationReason reason) {
-    if (!reason.hasItem() || !reason.item().containsKey("in")) {
-      return reason;
-    }
-    Map<String, AttributeValue> marks = new HashMap<>();
-    reason
-        .item()
-        .get("in")
-        .m()
-        .forEach(
-            (name, mark) -> {
-              // The index stays; an ordinal larger by 2^20 belongs to nobody.
-              long ordinal = Long.parseLong(mark.m().get("ordinal").n()) + (1 << 20);
-              AttributeValue other = AttributeValue.fromN(Long.toString(ordinal));
-              marks.put(name, AttributeValue.fromM(Writes.with(mark.m(), "ordinal", other)));
-            });
-    return reason.copy(
-        each -> each.item(Writes.with(reason.item(), "in", AttributeValue.fromM(marks))));
-  }
-
-  /** Reports a conflict as a failed condition, with the present item. */
-  static DynamoDbClient conflictAsFailedCondition(DynamoDbClient next) {
+  /** Reports a conflict as a failed condition. */
+  static Engine conflictAsFailedCondition(Engine next) {
     return checkinsSent(
         next,
-        request ->
-            cancelledFor(
-                next,
-                request,
-                reason ->
-                    reason.code().equals("TransactionConflict")
-                        ? reason.copy(each -> each.code("ConditionalCheckFailed"))
-                        : reason));
+        (writes, token) -> {
+          try {
+            return next.transact(writes, token);
+          } catch (ConflictException e) {
+            if (e.writes().isEmpty()) {
+              throw e;
+            }
+            Map<Write, Item> failed = new HashMap<>();
+            e.writes().forEach(position -> failed.put(writes.get(position), new Item()));
+            return new Transaction.Rejected(failed);
+          }
+        });
   }
 
   /** Sends only the first half of the marks of an order. */
-  static DynamoDbClient partialOrder(DynamoDbClient next) {
+  static Engine partialOrder(Engine next) {
     return ofCheckins(
         next,
-        request -> {
-          List<TransactWriteItem> marks =
-              request.transactItems().stream().filter(Writes::isMark).toList();
-          List<TransactWriteItem> dropped =
+        writes -> {
+          List<Write> marks = writes.stream().filter(Writes::isMark).toList();
+          List<Write> dropped =
               marks.size() < 2 ? List.of() : marks.subList(marks.size() / 2, marks.size());
-          return Writes.without(request, dropped::contains);
+          return Writes.without(writes, dropped::contains);
         });
   }
 
   /** Changes only the transactions of uploads, which have several keys. */
-  private static DynamoDbClient ofUploads(
-      DynamoDbClient next, BinaryOperator<List<TransactWriteItem>> change) {
+  private static Engine ofUploads(Engine next, BinaryOperator<List<Write>> change) {
     return ofCheckins(
         next,
-        request -> {
-          List<TransactWriteItem> keys =
-              request.transactItems().stream().filter(Writes::isKey).toList();
-          return keys.size() < 2
-              ? request
-              : Writes.with(request, change.apply(request.transactItems(), keys));
+        writes -> {
+          List<Write> keys = writes.stream().filter(Writes::isKey).toList();
+          return keys.size() < 2 ? writes : change.apply(writes, keys);
         });
   }
 
   /** Stores which row a key of an upload is of, and not which of its check-ins. */
-  static DynamoDbClient uploadKeyWithoutPlace(DynamoDbClient next) {
+  static Engine uploadKeyWithoutPlace(Engine next) {
     return ofUploads(
         next,
         (writes, keys) ->
             writes.stream().map(each -> keys.contains(each) ? withoutIndex(each) : each).toList());
   }
 
-  private static TransactWriteItem withoutIndex(TransactWriteItem key) {
-    return Writes.item(key, item -> Writes.without(item, "index"));
+  private static Write withoutIndex(Write key) {
+    return Writes.item(key, item -> item.without("index"));
   }
 
   /** Stores the first key of an upload alone. */
-  static DynamoDbClient uploadKeepsOneKey(DynamoDbClient next) {
+  static Engine uploadKeepsOneKey(Engine next) {
     return ofUploads(
-        next,
-        (writes, keys) ->
-            writes.stream().filter(each -> !keys.subList(1, keys.size()).contains(each)).toList());
+        next, (writes, keys) -> Writes.without(writes, keys.subList(1, keys.size())::contains));
   }
 
   /** Leaves out the mark of the upload's last ticket. */
-  static DynamoDbClient uploadLosesAMark(DynamoDbClient next) {
+  static Engine uploadLosesAMark(Engine next) {
     return ofUploads(
         next,
         (writes, keys) -> {
-          TransactWriteItem last =
+          Write last =
               writes.stream().filter(Writes::isMark).reduce((one, other) -> other).orElseThrow();
-          return writes.stream().filter(each -> each != last).toList();
+          return Writes.without(writes, each -> each == last);
         });
   }
 }

@@ -1,55 +1,48 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.table.Engine;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Faults in undos and in what is recorded of people whom a device let in. */
 final class DoorFaults {
   private DoorFaults() {}
 
-  static DynamoDbClient undos(
-      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
+  static Engine undos(Engine next, UnaryOperator<List<Write>> change) {
     return changing(next, DoorFaults::isLog, change);
   }
 
-  static DynamoDbClient records(
-      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
+  static Engine records(Engine next, UnaryOperator<List<Write>> change) {
     return changing(next, DoorFaults::isRecord, change);
   }
 
   /** Changes the transactions that have such a write. */
-  private static DynamoDbClient changing(
-      DynamoDbClient next,
-      Predicate<TransactWriteItem> has,
-      UnaryOperator<TransactWriteItemsRequest> change) {
+  private static Engine changing(
+      Engine next, Predicate<Write> has, UnaryOperator<List<Write>> change) {
     return Writes.changing(
-        next,
-        request ->
-            request.transactItems().stream().anyMatch(has) ? change.apply(request) : request);
+        next, writes -> writes.stream().anyMatch(has) ? change.apply(writes) : writes);
   }
 
-  static boolean isLog(TransactWriteItem write) {
-    return write.put() != null && write.put().item().containsKey("undid");
+  static boolean isLog(Write write) {
+    return Writes.puts(write, "undid");
   }
 
-  static boolean isRecord(TransactWriteItem write) {
-    return write.put() != null && write.put().item().containsKey("refused");
+  static boolean isRecord(Write write) {
+    return Writes.puts(write, "refused");
   }
 
-  static boolean isHead(TransactWriteItem write) {
-    return write.update() != null && write.update().key().get("sk").s().equals("HEAD");
+  static boolean isHead(Write write) {
+    return write instanceof Update && write.key().sk().equals("HEAD");
   }
 
-  static boolean isRow(TransactWriteItem write) {
-    return write.update() != null
-        && write.update().key().get("pk").s().contains("#checkins#")
-        && !isHead(write);
+  static boolean isRow(Write write) {
+    return write instanceof Update && write.key().pk().contains("#checkins#") && !isHead(write);
   }
 
-  static boolean isMark(TransactWriteItem write) {
-    return write.update() != null && !isHead(write) && !isRow(write);
+  static boolean isMark(Write write) {
+    return write instanceof Update && !isHead(write) && !isRow(write);
   }
 }

@@ -1,19 +1,17 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** Faults in the storage of idempotency keys. */
 final class KeyFaults {
@@ -22,65 +20,63 @@ final class KeyFaults {
   private KeyFaults() {}
 
   /** Stores keys under other names than the stores request. */
-  private static final class Renaming extends RelayingClient {
+  private static final class Renaming extends RelayingEngine {
     private final UnaryOperator<String> rename;
 
-    Renaming(DynamoDbClient next, UnaryOperator<String> rename) {
+    Renaming(Engine next, UnaryOperator<String> rename) {
       super(next);
       this.rename = rename;
     }
 
-    private Map<String, AttributeValue> renamed(Map<String, AttributeValue> item) {
-      String pk = item.get("pk").s();
-      if (!pk.contains(KEYS)) {
-        return item;
-      }
-      return Writes.with(item, "pk", AttributeValue.fromS(rename.apply(pk)));
+    private Key renamed(Key key) {
+      return key.pk().contains(KEYS) ? new Key(rename.apply(key.pk()), key.sk()) : key;
     }
 
     @Override
-    public GetItemResponse getItem(GetItemRequest request) {
-      GetItemResponse response =
-          super.getItem(request.toBuilder().key(renamed(request.key())).build());
-      if (!response.hasItem()) {
-        return response;
-      }
-      Map<String, AttributeValue> back = new HashMap<>(response.item());
-      back.putAll(request.key());
-      return response.toBuilder().item(back).build();
+    public Optional<Item> get(Key key) {
+      return super.get(renamed(key)).map(item -> item.putAll(new Item(key)));
     }
 
     /** Reads one key after the other. */
     @Override
-    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-      String table = request.requestItems().keySet().iterator().next();
-      KeysAndAttributes asked = request.requestItems().get(table);
-      List<Map<String, AttributeValue>> items =
-          asked.keys().stream()
-              .map(
-                  key ->
-                      getItem(
-                          get ->
-                              get.tableName(table).key(key).consistentRead(asked.consistentRead())))
-              .filter(GetItemResponse::hasItem)
-              .map(GetItemResponse::item)
-              .toList();
-      return BatchGetItemResponse.builder()
-          .responses(Map.of(table, items))
-          .unprocessedKeys(Map.of())
-          .build();
+    public Batch get(Collection<Key> keys) {
+      Map<Key, Item> found = new HashMap<>();
+      keys.forEach(key -> get(key).ifPresent(item -> found.put(key, item)));
+      return new Batch(found, List.of());
     }
 
     @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      return super.transactWriteItems(
-          Writes.each(
-              request, write -> Writes.isKey(write) ? Writes.item(write, this::renamed) : write));
+    public Transaction transact(List<? extends Write> writes, String token) {
+      Map<Write, Write> originals = new HashMap<>();
+      for (Write write : writes) {
+        Key key = renamed(write.key());
+        originals.put(
+            Writes.isKey(write)
+                ? Writes.item(write, item -> item.without().putAll(new Item(key)))
+                : write,
+            write);
+      }
+      List<Write> renamed =
+          writes.stream()
+              .map(
+                  write ->
+                      originals.keySet().stream()
+                          .filter(each -> originals.get(each) == write)
+                          .findFirst()
+                          .orElseThrow())
+              .toList();
+      Transaction outcome = super.transact(renamed, token);
+      if (!(outcome instanceof Transaction.Rejected rejected)) {
+        return outcome;
+      }
+      Map<Write, Item> failed = new HashMap<>();
+      rejected.failed().forEach((write, old) -> failed.put(originals.get(write), old));
+      return new Transaction.Rejected(failed);
     }
   }
 
   /** Every token finds every token's keys. */
-  static DynamoDbClient notBoundToToken(DynamoDbClient next) {
+  static Engine notBoundToToken(Engine next) {
     return new Renaming(
         next,
         pk -> {
@@ -90,7 +86,7 @@ final class KeyFaults {
   }
 
   /** The keys of a token are distinguished by one digit only. */
-  static DynamoDbClient collide(DynamoDbClient next) {
+  static Engine collide(Engine next) {
     return new Renaming(
         next,
         pk -> {

@@ -1,111 +1,98 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
-import java.util.HashMap;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Update;
+import io.doorlist.table.Update.Step;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** Faults in the comings and goings of tickets. */
 final class PassageFaults {
   private PassageFaults() {}
 
   /** Returns what a row without units says happened; nothing if it is no such row. */
-  static String what(TransactWriteItem write) {
-    return write.put() == null || !write.put().item().containsKey("what")
-        ? ""
-        : write.put().item().get("what").s();
+  static String what(Write write) {
+    return write instanceof Write.Put put && put.item().has("what") ? put.item().text("what") : "";
   }
 
-  private static boolean isPassage(TransactWriteItem write) {
+  private static boolean isPassage(Write write) {
     return what(write).equals("entry") || what(write).equals("exit");
   }
 
-  static boolean marksOthers(TransactWriteItem write) {
-    return write.update() != null
-        && write.update().expressionAttributeNames().containsValue("unexplained");
+  static boolean marksOthers(Write write) {
+    return write instanceof Update update
+        && update.steps().stream().anyMatch(step -> step.path().steps().contains("unexplained"));
   }
 
   /** Changes the rows of passages. */
-  static DynamoDbClient rows(
-      DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
+  static Engine rows(Engine next, UnaryOperator<Item> spoil) {
     return rows(next, PassageFaults::isPassage, spoil);
   }
 
   /** Leaves out what rows of undos say. */
-  static DynamoDbClient undos(DynamoDbClient next, String member) {
-    return rows(next, write -> what(write).equals("undo"), row -> Writes.without(row, member));
+  static Engine undos(Engine next, String member) {
+    return rows(next, write -> what(write).equals("undo"), row -> row.without(member));
   }
 
   /** Takes the time of a scan as the phone's clock says it. */
-  static Map<String, AttributeValue> bySaidTime(Map<String, AttributeValue> row) {
-    return row.containsKey("scanned_at") ? Writes.with(row, "door_at", row.get("scanned_at")) : row;
+  static Item bySaidTime(Item row) {
+    return row.has("scanned_at") ? Writes.with(row, "door_at", row.number("scanned_at")) : row;
   }
 
-  private static DynamoDbClient rows(
-      DynamoDbClient next,
-      Predicate<TransactWriteItem> which,
-      UnaryOperator<Map<String, AttributeValue>> spoil) {
+  /** Takes the time at which a passage arrived. */
+  static Item byArrival(Item row) {
+    return Writes.with(row, "door_at", row.number("at"));
+  }
+
+  private static Engine rows(Engine next, Predicate<Write> which, UnaryOperator<Item> spoil) {
     return Writes.changingEach(
         next, write -> which.test(write) ? Writes.item(write, spoil) : write);
   }
 
-  static DynamoDbClient unconditional(DynamoDbClient next) {
+  static Engine unconditional(Engine next) {
     return Writes.changing(
         next,
-        request ->
-            request.transactItems().stream().anyMatch(PassageFaults::isPassage)
-                ? Writes.unconditional(request, write -> write.update() != null)
-                : request);
+        writes ->
+            writes.stream().anyMatch(PassageFaults::isPassage)
+                ? Writes.unconditional(writes, Update.class::isInstance)
+                : writes);
   }
 
   /** A list of an area lets people in any number of times. */
-  static Map<String, AttributeValue> alwaysAgain(Map<String, AttributeValue> item) {
-    return item.containsKey("area")
-        ? Writes.with(item, "reentry", AttributeValue.fromS("always"))
-        : item;
+  static Item alwaysAgain(Item item) {
+    return item.has("area") ? Writes.with(item, "reentry", "always") : item;
   }
 
   /** No area of the event empties. */
-  static Map<String, AttributeValue> neverEmpty(Map<String, AttributeValue> item) {
-    if (!item.containsKey("areas")) {
-      return item;
-    }
-    List<AttributeValue> areas =
-        item.get("areas").l().stream()
-            .map(area -> AttributeValue.fromM(Writes.without(area.m(), "empties_at")))
-            .toList();
-    return Writes.with(item, "areas", AttributeValue.fromL(areas));
+  static Item neverEmpty(Item item) {
+    return item.has("areas")
+        ? Writes.with(item, "areas", item.items("areas", area -> area.without("empties_at")))
+        : item;
   }
 
-  static Map<String, AttributeValue> curveFromArrival(Map<String, AttributeValue> row) {
-    Map<String, AttributeValue> tally = row.get("tally").m();
-    if (!tally.containsKey("curve")) {
+  static Item curveFromArrival(Item row) {
+    Item tally = row.map("tally");
+    if (!tally.has("curve")) {
       return row;
     }
-    long sum =
-        tally.get("curve").m().values().stream().mapToLong(each -> Long.parseLong(each.n())).sum();
-    String minute = Long.toString(Math.floorDiv(Long.parseLong(row.get("at").n()), 60_000L));
-    AttributeValue curve =
-        AttributeValue.fromM(Map.of(minute, AttributeValue.fromN(Long.toString(sum))));
-    return Writes.with(row, "tally", AttributeValue.fromM(Writes.with(tally, "curve", curve)));
+    Item curve = tally.map("curve");
+    long sum = curve.names().stream().mapToLong(curve::number).sum();
+    String minute = Long.toString(Math.floorDiv(row.number("at"), 60_000L));
+    Item moved = new Item().put(minute, sum);
+    return Writes.with(row, "tally", Writes.with(tally, "curve", moved));
   }
 
-  static Map<String, AttributeValue> entriesTwice(Map<String, AttributeValue> row) {
-    Map<String, AttributeValue> tally = row.get("tally").m();
-    return tally.containsKey("entries")
-        ? Writes.with(
-            row,
-            "tally",
-            AttributeValue.fromM(Writes.with(tally, "entries", AttributeValue.fromN("2"))))
+  static Item entriesTwice(Item row) {
+    Item tally = row.map("tally");
+    return tally.has("entries")
+        ? Writes.with(row, "tally", Writes.with(tally, "entries", 2L))
         : row;
   }
 
@@ -113,47 +100,43 @@ final class PassageFaults {
    * An undo of a check-in does not see the passages of its ticket, nor requires that there are
    * none.
    */
-  static final class HastyUndo extends RelayingClient {
+  static final class HastyUndo extends RelayingEngine {
     /** Whether the last row that a thread has read is a check-in, as an undo reads it first. */
     private final ThreadLocal<Boolean> undoing = ThreadLocal.withInitial(() -> false);
 
-    HastyUndo(DynamoDbClient next) {
+    HastyUndo(Engine next) {
       super(next);
     }
 
     @Override
-    public GetItemResponse getItem(GetItemRequest request) {
-      GetItemResponse response = super.getItem(request);
-      String pk = request.key().get("pk").s();
-      boolean row = Character.isDigit(request.key().get("sk").s().charAt(0));
-      if (row && pk.contains("#checkins#")) {
-        undoing.set(response.hasItem() && response.item().containsKey("tickets"));
+    public Optional<Item> get(Key key) {
+      Optional<Item> found = super.get(key);
+      boolean row = Character.isDigit(key.sk().charAt(0));
+      if (row && key.pk().contains("#checkins#")) {
+        undoing.set(found.isPresent() && found.get().has("tickets"));
       }
-      if (!undoing.get() || !response.hasItem()) {
-        return response;
-      }
-      Map<String, AttributeValue> item = new HashMap<>(response.item());
-      item.keySet().removeIf(HastyUndo::isSet);
-      return response.copy(copy -> copy.item(item));
+      return undoing.get() ? found.map(HastyUndo::withoutSets) : found;
     }
 
-    private static boolean isSet(String attribute) {
-      return attribute.matches("p[0-9]+");
+    private static Item withoutSets(Item item) {
+      return item.without(
+          item.names().stream().filter(name -> name.matches("p[0-9]+")).toArray(String[]::new));
     }
 
     @Override
-    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-      List<TransactWriteItem> writes = request.transactItems();
-      boolean undo = undoing.get() && writes.stream().anyMatch(HastyUndo::removesMark);
-      return super.transactWriteItems(
-          undo ? Writes.unconditional(request, HastyUndo::removesMark) : request);
+    public Transaction transact(List<? extends Write> writes, String token) {
+      List<Write> all = List.copyOf(writes);
+      if (!undoing.get() || all.stream().noneMatch(HastyUndo::removesMark)) {
+        return super.transact(writes, token);
+      }
+      return Writes.asOf(
+          all, super.transact(Writes.unconditional(all, HastyUndo::removesMark), token));
     }
 
-    private static boolean removesMark(TransactWriteItem write) {
-      return write.update() != null
-          && write.update().updateExpression().contains("REMOVE")
-          && write.update().expressionAttributeNames().values().stream()
-              .anyMatch(name -> name.equals("in"));
+    private static boolean removesMark(Write write) {
+      return write instanceof Update update
+          && update.steps().stream()
+              .anyMatch(step -> step instanceof Step.Remove && step.path().steps().contains("in"));
     }
   }
 }

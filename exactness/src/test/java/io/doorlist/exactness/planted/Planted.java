@@ -10,53 +10,50 @@ import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.storm.Goodput;
 import io.doorlist.exactness.storm.StormFault;
+import io.doorlist.table.Engine;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Faults that a careless programmer could have made in the stores, planted around them. */
 enum Planted {
   NO_CONDITION_ON_MARK(
-      client -> CheckinFaults.ofCheckins(client, all -> Writes.unconditional(all, Writes::isMark))),
+      table -> CheckinFaults.ofCheckins(table, all -> Writes.unconditional(all, Writes::isMark))),
   NO_CONDITION_ON_ROW(
-      client -> CheckinFaults.ofCheckins(client, all -> Writes.unconditional(all, Writes::isRow))),
+      table -> CheckinFaults.ofCheckins(table, all -> Writes.unconditional(all, Writes::isRow))),
   READ_THEN_WRITE(CheckinFaults::readThenWrite),
   SINGLE_WRITES(CheckinFaults::singleWrites),
   NEW_TOKEN_AT_EVERY_SEND(CheckinFaults::newTokenAtEverySend),
   CONFLICT_AS_FAILED_CONDITION(CheckinFaults::conflictAsFailedCondition),
-  MARK_OUTSIDE_TRANSACTION(client -> Writes.afterwards(client, Writes::isMark)),
+  MARK_OUTSIDE_TRANSACTION(table -> Writes.afterwards(table, Writes::isMark)),
   PARTIAL_ORDER(CheckinFaults::partialOrder),
   UPLOAD_KEY_WITHOUT_PLACE(CheckinFaults::uploadKeyWithoutPlace),
   UPLOAD_KEEPS_ONE_KEY(CheckinFaults::uploadKeepsOneKey),
   UPLOAD_LOSES_A_MARK(CheckinFaults::uploadLosesAMark),
   KEY_NOT_BOUND_TO_TOKEN(KeyFaults::notBoundToToken),
-  KEY_NOT_STORED(client -> Writes.leavingOut(client, Writes::isKey)),
+  KEY_NOT_STORED(table -> Writes.leavingOut(table, Writes::isKey)),
   KEYS_COLLIDE(KeyFaults::collide),
-  KEY_WRITTEN_AFTERWARDS(client -> Writes.afterwards(client, Writes::isKey)),
+  KEY_WRITTEN_AFTERWARDS(table -> Writes.afterwards(table, Writes::isKey)),
   ORDINAL_REUSED(SequenceFaults::ordinalReused),
   SETTLED_OVER_GAP(SequenceFaults::settledOverGap),
   VOID_COUNTED_AS_ROW(SequenceFaults::voidCountedAsRow),
-  IRREGULAR_UNITS_LOST(client -> Writes.leavingOut(client, Writes::isIrregular)),
+  IRREGULAR_UNITS_LOST(table -> Writes.leavingOut(table, Writes::isIrregular)),
   COUNT_OFF_BY_ONE(SequenceFaults::countOffByOne),
   SETTLED_WITHOUT_CONDITION(SequenceFaults::settledWithoutCondition),
-  STALE_READS(client -> new ConsistentReads(client, false)),
-  UNDO_KEEPS_MARK(
-      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isMark))),
-  UNDO_KEEPS_ROW(client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isRow))),
+  STALE_READS(table -> new ConsistentReads(table, false)),
+  UNDO_KEEPS_MARK(table -> DoorFaults.undos(table, all -> Writes.without(all, DoorFaults::isMark))),
+  UNDO_KEEPS_ROW(table -> DoorFaults.undos(table, all -> Writes.without(all, DoorFaults::isRow))),
   UNDO_NOT_COUNTED(
-      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isHead))),
-  UNDO_NOT_LOGGED(
-      client -> DoorFaults.undos(client, all -> Writes.without(all, DoorFaults::isLog))),
+      table -> DoorFaults.undos(table, all -> Writes.without(all, DoorFaults::isHead))),
+  UNDO_NOT_LOGGED(table -> DoorFaults.undos(table, all -> Writes.without(all, DoorFaults::isLog))),
   UNDO_UNCONDITIONAL(
-      client -> DoorFaults.undos(client, all -> Writes.unconditional(all, each -> true))),
+      table -> DoorFaults.undos(table, all -> Writes.unconditional(all, each -> true))),
   UNDO_OF_ANY_LIST(Flaw.ofFunction(FunctionFaults::undoOfAnyList)),
-  RECORD_WITHOUT_KEY(
-      client -> DoorFaults.records(client, all -> Writes.without(all, Writes::isKey))),
+  RECORD_WITHOUT_KEY(table -> DoorFaults.records(table, all -> Writes.without(all, Writes::isKey))),
   RECORD_NOT_KEPT(
-      client -> DoorFaults.records(client, all -> Writes.without(all, DoorFaults::isRecord))),
+      table -> DoorFaults.records(table, all -> Writes.without(all, DoorFaults::isRecord))),
   RECORD_OVER_KEY(
-      client -> DoorFaults.records(client, all -> Writes.unconditional(all, Writes::isKey))),
+      table -> DoorFaults.records(table, all -> Writes.unconditional(all, Writes::isKey))),
   LOOK_LETS_IN(Flaw.ofFunction(FunctionFaults::lookLetsIn)),
   LOOK_FROM_REPLICA(TermFaults::lookFromReplica),
   BATCH_OUT_OF_ORDER(Flaw.ofFunction(FunctionFaults::batchOutOfOrder)),
@@ -66,24 +63,19 @@ enum Planted {
   BATCH_REFUSES_WHAT_FAILED(Flaw.ofFunction(FunctionFaults::batchRefusesWhatFailed)),
   OFFLINE_BY_ARRIVAL(Flaw.ofFunction(FunctionFaults::offlineByArrival)),
   LIST_WINDOW_IGNORED(
-      client ->
-          TermFaults.reading(
-              client, item -> Writes.without(Writes.without(item, "opens_at"), "closes_at"))),
-  TICKET_WINDOW_IGNORED(
-      client ->
-          TermFaults.reading(
-              client, item -> Writes.without(Writes.without(item, "from"), "until"))),
-  BLOCK_IGNORED(client -> TermFaults.reading(client, item -> TermFaults.valid(item, "blocked"))),
-  OLD_CODE_STAYS(client -> TermFaults.reading(client, item -> Writes.without(item, "revoked"))),
+      table -> TermFaults.reading(table, item -> item.without("opens_at", "closes_at"))),
+  TICKET_WINDOW_IGNORED(table -> TermFaults.reading(table, item -> item.without("from", "until"))),
+  BLOCK_IGNORED(table -> TermFaults.reading(table, item -> TermFaults.valid(item, "blocked"))),
+  OLD_CODE_STAYS(table -> TermFaults.reading(table, item -> item.without("revoked"))),
   VANISHED_STAYS(TermFaults::vanishedStays),
   TAG_OVER_HOLE(ReadFaults::openPlaceForgotten),
   EDITS_NOT_ANNOUNCED(ReadFaults::editsNotAnnounced),
   /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, client -> ReadFaults.withoutNotes(client, "gone")),
+      CopySimulation::run, Rule.DOOR_COPY, table -> ReadFaults.withoutNotes(table, "gone")),
   /** Tickets change on a list, but no delta tells. */
   CHANGE_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, client -> ReadFaults.withoutNotes(client, "changed")),
+      CopySimulation::run, Rule.DOOR_COPY, table -> ReadFaults.withoutNotes(table, "changed")),
   /** A poll is answered from an old HEAD. */
   VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::headsStandStill),
   /** A row that a lagging replica does not have yet counts as missing. */
@@ -98,68 +90,67 @@ enum Planted {
   LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, ReadFaults::openPlaceForgotten),
   /** Check-ins are undone, but the sums do not change. */
   UNDO_NOT_TAKEN_OFF(
-      CopySimulation::run, Rule.PULSE, client -> ReadFaults.withoutNotes(client, "left")),
+      CopySimulation::run, Rule.PULSE, table -> ReadFaults.withoutNotes(table, "left")),
   /** An exit is confirmed, but no row has it. */
   EXIT_LOST(
       PassageSimulation::run,
       Rule.ON_RECORD,
-      client -> Writes.leavingOut(client, each -> PassageFaults.what(each).equals("exit"))),
+      table -> Writes.leavingOut(table, each -> PassageFaults.what(each).equals("exit"))),
   /** Passages are folded in the order in which they arrive. */
   FOLDED_BY_ARRIVAL(
       PassageSimulation::run,
       Rule.DOOR_TIME,
-      client -> PassageFaults.rows(client, row -> Writes.with(row, "door_at", row.get("at")))),
+      table -> PassageFaults.rows(table, PassageFaults::byArrival)),
   /** A late upload changes the number inside from now on, and not from when it was scanned. */
   PEAK_FORGETS_LATE_UPLOADS(
       PassageSimulation::run,
       Rule.WALK,
-      client -> PassageFaults.rows(client, PassageFaults::curveFromArrival)),
+      table -> PassageFaults.rows(table, PassageFaults::curveFromArrival)),
   /** An entry after the first counts twice. */
   REENTRY_COUNTS_TWICE(
       PassageSimulation::run,
       Rule.WALK,
-      client -> PassageFaults.rows(client, PassageFaults::entriesTwice)),
+      table -> PassageFaults.rows(table, PassageFaults::entriesTwice)),
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
   SET_OVERWRITTEN(PassageSimulation::run, Rule.STATE, PassageFaults::unconditional),
   /** A passage is undone, but the counts do not change. */
   PASSAGE_UNDO_NOT_COUNTED(
-      PassageSimulation::run, Rule.WALK, client -> PassageFaults.undos(client, "tally")),
+      PassageSimulation::run, Rule.WALK, table -> PassageFaults.undos(table, "tally")),
   /** An undo does not say which entries are open no more. */
   UNDO_FORGETS_TO_CLOSE(
-      PassageSimulation::run, Rule.OPEN, client -> PassageFaults.undos(client, "closes")),
+      PassageSimulation::run, Rule.OPEN, table -> PassageFaults.undos(table, "closes")),
   /** A passage does not say which entries are open from now on. */
   CHANGE_FORGETS_OPENS(
       PassageSimulation::run,
       Rule.OPEN,
-      client -> PassageFaults.rows(client, row -> Writes.without(row, "opens"))),
+      table -> PassageFaults.rows(table, row -> row.without("opens"))),
   /** The rows of other passages keep saying what was true of them before. */
   OTHERS_NOT_MARKED(
       PassageSimulation::run,
       Rule.OPEN,
-      client -> Writes.leavingOut(client, PassageFaults::marksOthers)),
+      table -> Writes.leavingOut(table, PassageFaults::marksOthers)),
   /** Every door lets people in again, whatever its list says of re-entry. */
   REENTRY_RULE_IGNORED(
       PassageSimulation::run,
       Rule.WALK,
-      client -> TermFaults.reading(client, PassageFaults::alwaysAgain)),
+      table -> TermFaults.reading(table, PassageFaults::alwaysAgain)),
   /** Nobody leaves when the area empties. */
   EMPTYING_IGNORED(
       PassageSimulation::run,
       Rule.WALK,
-      client -> TermFaults.reading(client, PassageFaults::neverEmpty)),
+      table -> TermFaults.reading(table, PassageFaults::neverEmpty)),
   /** The time of a scan is taken as the phone's clock says it. */
   CLOCK_NOT_CORRECTED(
       PassageSimulation::run,
       Rule.DOOR_TIME,
-      client -> PassageFaults.rows(client, PassageFaults::bySaidTime)),
+      table -> PassageFaults.rows(table, PassageFaults::bySaidTime)),
   /** The first scan of an outage gets the time of its upload. */
   ONLINE_BY_ARRIVAL(
       PassageSimulation::run,
       Rule.DOOR_TIME,
-      client ->
+      table ->
           PassageFaults.rows(
-              client,
-              row -> row.get("online").bool() ? Writes.with(row, "door_at", row.get("at")) : row)),
+              table, row -> row.flag("online") ? PassageFaults.byArrival(row) : row)),
   /** A check-in is undone while passages of its ticket stand. */
   LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, PassageFaults.HastyUndo::new),
   UPLOADS_ALONE(StormFault.UPLOADS_ALONE),
@@ -179,11 +170,11 @@ enum Planted {
 
   private final Flaw flaw;
 
-  Planted(Hunt hunt, Rule rule, UnaryOperator<DynamoDbClient> fault) {
+  Planted(Hunt hunt, Rule rule, UnaryOperator<Engine> fault) {
     this(hunt, rule, Flaw.ofTable(fault));
   }
 
-  Planted(UnaryOperator<DynamoDbClient> fault) {
+  Planted(UnaryOperator<Engine> fault) {
     this(Flaw.ofTable(fault));
   }
 

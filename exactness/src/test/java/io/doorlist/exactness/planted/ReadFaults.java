@@ -1,100 +1,84 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Path;
+import io.doorlist.table.Range;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Faults in what polls, door copies, the pulse and readers of logs get. */
 final class ReadFaults {
   private ReadFaults() {}
 
   /** Leaves out the notes that have this attribute. */
-  static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
-    return Writes.leavingOut(
-        next, write -> write.put() != null && write.put().item().containsKey(what));
+  static Engine withoutNotes(Engine next, String what) {
+    return Writes.leavingOut(next, write -> Writes.puts(write, what));
   }
 
-  static DynamoDbClient headsStandStill(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      private final Map<BatchGetItemRequest, BatchGetItemResponse> before =
-          new ConcurrentHashMap<>();
+  static Engine headsStandStill(Engine next) {
+    return new RelayingEngine(next) {
+      private final Map<Collection<Key>, Batch> before = new ConcurrentHashMap<>();
 
       @Override
-      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        boolean heads =
-            request.requestItems().values().stream()
-                .flatMap(keys -> keys.keys().stream())
-                .allMatch(key -> key.get("sk").s().equals("HEAD"));
-        if (heads && !before.containsKey(request)) {
-          before.put(request, super.batchGetItem(request));
-        }
-        return heads ? before.get(request) : super.batchGetItem(request);
+      public Batch get(Collection<Key> keys) {
+        boolean heads = keys.stream().allMatch(key -> key.sk().equals("HEAD"));
+        return heads ? before.computeIfAbsent(List.copyOf(keys), super::get) : super.get(keys);
       }
     };
   }
 
-  static DynamoDbClient laggingReplicaBelieved(DynamoDbClient next) {
-    return new RelayingClient(next) {
+  static Engine laggingReplicaBelieved(Engine next) {
+    return new RelayingEngine(next) {
       @Override
-      public QueryResponse query(QueryRequest request) {
-        return super.query(request.toBuilder().consistentRead(false).build());
+      public Part query(Range range, Key after) {
+        return super.query(range.eventually(), after);
       }
     };
   }
 
   /** Closes gaps in reads: returns a void for each row that does not exist yet. */
-  static DynamoDbClient openPlaceForgotten(DynamoDbClient next) {
-    return new RelayingClient(next) {
+  static Engine openPlaceForgotten(Engine next) {
+    return new RelayingEngine(next) {
       @Override
-      public QueryResponse query(QueryRequest request) {
-        QueryResponse response = super.query(request);
-        String from = request.expressionAttributeValues().get(":from").s();
-        boolean ofRows =
-            response.items().stream().allMatch(item -> item.get("sk").s().matches("[0-9]+"));
-        if (!Character.isDigit(from.charAt(0)) || response.items().isEmpty() || !ofRows) {
-          return response;
+      public Part query(Range range, Key after) {
+        Part part = super.query(range, after);
+        boolean ofRows = part.items().stream().allMatch(item -> item.key().sk().matches("[0-9]+"));
+        if (!Character.isDigit(range.from().charAt(0)) || part.items().isEmpty() || !ofRows) {
+          return part;
         }
-        List<Map<String, AttributeValue>> items = new ArrayList<>();
-        long ordinal = Long.parseLong(from);
-        for (Map<String, AttributeValue> item : response.items()) {
-          for (long own = Long.parseLong(item.get("sk").s()); ordinal < own; ordinal++) {
-            items.add(voided(request, ordinal));
+        List<Item> items = new ArrayList<>();
+        long ordinal = Long.parseLong(range.from());
+        for (Item item : part.items()) {
+          for (long own = Long.parseLong(item.key().sk()); ordinal < own; ordinal++) {
+            items.add(voided(range.pk(), ordinal));
           }
           items.add(item);
           ordinal++;
         }
-        return response.toBuilder().items(items).count(items.size()).build();
+        return new Part(items, part.last());
       }
     };
   }
 
-  private static Map<String, AttributeValue> voided(QueryRequest request, long ordinal) {
-    Map<String, AttributeValue> item = new HashMap<>();
-    item.put("pk", request.expressionAttributeValues().get(":pk"));
-    item.put("sk", AttributeValue.fromS("%016d".formatted(ordinal)));
-    item.put("units", AttributeValue.fromN("0"));
-    return item;
+  private static Item voided(String pk, long ordinal) {
+    return new Item(new Key(pk, "%016d".formatted(ordinal))).put("units", 0L);
   }
 
   /** Changes rows in place without announcing it. */
-  static DynamoDbClient editsNotAnnounced(DynamoDbClient next) {
-    return new RelayingClient(next) {
+  static Engine editsNotAnnounced(Engine next) {
+    return new RelayingEngine(next) {
       @Override
-      public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        return request.updateExpression().startsWith("SET #edited_at")
-            ? UpdateItemResponse.builder().build()
-            : super.updateItem(request);
+      public Optional<Item> write(Write write) {
+        boolean announces = Writes.firstSet(write).filter(Path.of("edited_at")::equals).isPresent();
+        return announces ? Optional.of(new Item()) : super.write(write);
       }
     };
   }

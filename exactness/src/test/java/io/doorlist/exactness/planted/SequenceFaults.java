@@ -1,111 +1,103 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Path;
+import io.doorlist.table.Update;
+import io.doorlist.table.Update.Step;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** Faults in the growth, settling and reading of lists. */
 final class SequenceFaults {
-  private static final Pattern SURPLUS = Pattern.compile("ADD #surplus (:\\w+)");
-
   private SequenceFaults() {}
 
-  private static boolean isReserve(UpdateItemRequest request) {
-    return "ADD #next :0".equals(request.updateExpression());
+  private static boolean isReserve(Write write) {
+    return write instanceof Update update
+        && update.steps().size() == 1
+        && update.steps().getFirst() instanceof Step.Add add
+        && add.attribute().equals("next");
   }
 
-  private static boolean isAdvance(String expression) {
-    return expression.startsWith("SET #settled ");
+  private static boolean isAdvance(Write write) {
+    return Writes.firstSet(write).filter(Path.of("settled")::equals).isPresent();
   }
 
   /** Every second writer gets the ordinals of the previous one. */
-  static DynamoDbClient ordinalReused(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      private final Map<Map<String, AttributeValue>, UpdateItemResponse> last =
-          new ConcurrentHashMap<>();
+  static Engine ordinalReused(Engine next) {
+    return new RelayingEngine(next) {
+      private final Map<Key, Item> last = new ConcurrentHashMap<>();
 
       @Override
-      public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        if (!isReserve(request)) {
-          return super.updateItem(request);
+      public Optional<Item> write(Write write) {
+        if (!isReserve(write)) {
+          return super.write(write);
         }
-        UpdateItemResponse before = last.remove(request.key());
+        Item before = last.remove(write.key());
         if (before != null) {
-          return before;
+          return Optional.of(before);
         }
-        UpdateItemResponse response = super.updateItem(request);
-        last.put(request.key(), response);
-        return response;
+        Optional<Item> now = super.write(write);
+        now.ifPresent(item -> last.put(write.key(), item));
+        return now;
       }
     };
   }
 
   /** Settles over gaps without closing them. */
-  static DynamoDbClient settledOverGap(DynamoDbClient next) {
-    return new RelayingClient(next) {
+  static Engine settledOverGap(Engine next) {
+    return new RelayingEngine(next) {
       @Override
-      public PutItemResponse putItem(PutItemRequest request) {
-        return isVoid(request) ? PutItemResponse.builder().build() : super.putItem(request);
+      public Optional<Item> write(Write write) {
+        return isVoid(write) ? Optional.of(new Item()) : super.write(write);
       }
     };
   }
 
-  private static boolean isVoid(PutItemRequest request) {
-    AttributeValue units = request.item().get("units");
-    return units != null && units.n().equals("0");
+  private static boolean isVoid(Write write) {
+    return write instanceof Write.Put put
+        && put.item().has("units")
+        && put.item().number("units") == 0;
   }
 
   /** Closes gaps with rows that count as units. */
-  static DynamoDbClient voidCountedAsRow(DynamoDbClient next) {
-    return new RelayingClient(next) {
+  static Engine voidCountedAsRow(Engine next) {
+    return changing(
+        next, SequenceFaults::isVoid, write -> Writes.item(write, item -> item.without("units")));
+  }
+
+  /** Changes some writes that are sent alone. */
+  private static Engine changing(Engine next, Predicate<Write> which, UnaryOperator<Write> change) {
+    return new RelayingEngine(next) {
       @Override
-      public PutItemResponse putItem(PutItemRequest request) {
-        if (!isVoid(request)) {
-          return super.putItem(request);
-        }
-        return super.putItem(
-            request.copy(put -> put.item(Writes.without(request.item(), "units"))));
+      public Optional<Item> write(Write write) {
+        return super.write(which.test(write) ? change.apply(write) : write);
       }
     };
   }
 
   /** Adds one to the surplus each time that the list settles. */
-  static DynamoDbClient countOffByOne(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        return isAdvance(request.updateExpression())
-            ? super.updateItem(request.toBuilder().expressionAttributeValues(more(request)).build())
-            : super.updateItem(request);
-      }
+  static Engine countOffByOne(Engine next) {
+    return changing(
+        next,
+        SequenceFaults::isAdvance,
+        write -> Writes.changed((Update) write, SequenceFaults::oneMore));
+  }
 
-      private Map<String, AttributeValue> more(UpdateItemRequest request) {
-        Matcher added = SURPLUS.matcher(request.updateExpression());
-        if (!added.find()) {
-          throw new IllegalArgumentException(request.updateExpression());
-        }
-        Map<String, AttributeValue> values = request.expressionAttributeValues();
-        long surplus = Long.parseLong(values.get(added.group(1)).n()) + 1;
-        return Writes.with(values, added.group(1), AttributeValue.fromN(Long.toString(surplus)));
-      }
-    };
+  private static Step oneMore(Step step) {
+    return step instanceof Step.Add add && add.attribute().equals("surplus")
+        ? new Step.Add("surplus", add.number() + 1)
+        : step;
   }
 
   /** Lets two writers settle the same rows. */
-  static DynamoDbClient settledWithoutCondition(DynamoDbClient next) {
-    return Writes.changing(
-        next,
-        request ->
-            Writes.unconditional(
-                request,
-                write -> write.update() != null && isAdvance(write.update().updateExpression())));
+  static Engine settledWithoutCondition(Engine next) {
+    return Writes.changing(next, writes -> Writes.unconditional(writes, SequenceFaults::isAdvance));
   }
 }

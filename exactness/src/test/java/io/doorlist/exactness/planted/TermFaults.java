@@ -1,97 +1,83 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.exactness.simulator.fault.LaggingEngine;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Range;
+import io.doorlist.table.Update;
+import io.doorlist.table.Update.Step;
+import io.doorlist.testing.RelayingEngine;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Faults in what decides at a door: windows, blocks, replaced codes, removed tickets. */
 final class TermFaults {
   private TermFaults() {}
 
   /** Reads of single items may be stale, as in a look. */
-  static DynamoDbClient lookFromReplica(DynamoDbClient next) {
-    return new RelayingClient(next) {
+  static Engine lookFromReplica(Engine next) {
+    return new RelayingEngine(next) {
       @Override
-      public GetItemResponse getItem(GetItemRequest request) {
-        return super.getItem(request.toBuilder().consistentRead(false).build());
+      public Optional<Item> get(Key key) {
+        return LaggingEngine.eventually(() -> super.get(key));
       }
     };
   }
 
   /** An import does not update the doors of tickets that are void or left out. */
-  static DynamoDbClient vanishedStays(DynamoDbClient next) {
-    return Writes.changingEach(next, TermFaults::valid);
+  static Engine vanishedStays(Engine next) {
+    return Writes.changingEach(
+        next,
+        write ->
+            write instanceof Update update ? Writes.changed(update, TermFaults::valid) : write);
   }
 
-  private static TransactWriteItem valid(TransactWriteItem write) {
-    if (write.update() == null) {
-      return write;
-    }
-    Map<String, AttributeValue> values = new HashMap<>(write.update().expressionAttributeValues());
-    values.replaceAll(
-        (name, value) -> "void".equals(value.s()) ? AttributeValue.fromS("valid") : value);
-    return write.copy(
-        each ->
-            each.update(write.update().copy(update -> update.expressionAttributeValues(values))));
+  private static Step valid(Step step) {
+    return step instanceof Step.Set set ? new Step.Set(set.path(), valid(set.value())) : step;
   }
 
-  static Map<String, AttributeValue> valid(Map<String, AttributeValue> item, String word) {
-    AttributeValue state = item.get("state");
-    if (state == null || !word.equals(state.s())) {
-      return item;
-    }
-    return Writes.with(item, "state", AttributeValue.fromS("valid"));
+  private static Object valid(Object value) {
+    return value.equals("void") ? "valid" : value;
+  }
+
+  static Item valid(Item item, String word) {
+    return word.equals(item.attributes().get("state")) ? Writes.with(item, "state", "valid") : item;
   }
 
   /** Changes items as they are read, and the facts of tickets in shared doors. */
-  static DynamoDbClient reading(
-      DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
-    return new RelayingClient(next) {
-      private Map<String, AttributeValue> spoiled(Map<String, AttributeValue> item) {
-        Map<String, AttributeValue> spoiled = new HashMap<>(spoil.apply(item));
-        spoiled.replaceAll(
-            (name, value) ->
-                name.matches("t[0-9]+") && value.hasM()
-                    ? AttributeValue.fromM(spoil.apply(value.m()))
-                    : value);
+  static Engine reading(Engine next, UnaryOperator<Item> spoil) {
+    return new RelayingEngine(next) {
+      private Item spoiled(Item item) {
+        Item spoiled = spoil.apply(item).without();
+        for (String name : item.names()) {
+          if (name.matches("t[0-9]+") && item.attributes().get(name) instanceof Map<?, ?>) {
+            spoiled.put(name, spoil.apply(item.map(name)));
+          }
+        }
         return spoiled;
       }
 
-      private List<Map<String, AttributeValue>> spoiled(List<Map<String, AttributeValue>> items) {
-        return items.stream().map(this::spoiled).toList();
+      @Override
+      public Optional<Item> get(Key key) {
+        return super.get(key).map(this::spoiled);
       }
 
       @Override
-      public GetItemResponse getItem(GetItemRequest request) {
-        GetItemResponse response = super.getItem(request);
-        return response.hasItem()
-            ? response.toBuilder().item(spoiled(response.item())).build()
-            : response;
+      public Part query(Range range, Key after) {
+        Part part = super.query(range, after);
+        return new Part(part.items().stream().map(this::spoiled).toList(), part.last());
       }
 
       @Override
-      public QueryResponse query(QueryRequest request) {
-        QueryResponse response = super.query(request);
-        return response.toBuilder().items(spoiled(response.items())).build();
-      }
-
-      @Override
-      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        BatchGetItemResponse response = super.batchGetItem(request);
-        Map<String, List<Map<String, AttributeValue>>> tables = new HashMap<>();
-        response.responses().forEach((table, items) -> tables.put(table, spoiled(items)));
-        return response.toBuilder().responses(tables).build();
+      public Batch get(Collection<Key> keys) {
+        Batch batch = super.get(keys);
+        Map<Key, Item> found = new HashMap<>(batch.found());
+        found.replaceAll((key, item) -> spoiled(item));
+        return new Batch(found, batch.left());
       }
     };
   }

@@ -1,183 +1,165 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Path;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Update;
+import io.doorlist.table.Update.Step;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.core.SdkPojo;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
-import software.amazon.awssdk.services.dynamodb.model.Update;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Recognises the writes of a check-in, and removes parts of them. */
 final class Writes {
   private Writes() {}
 
   /** The mark of a ticket at its door. */
-  static boolean isMark(TransactWriteItem write) {
-    return write.update() != null && write.update().updateExpression().startsWith("SET #in.#");
+  static boolean isMark(Write write) {
+    return firstSet(write)
+        .filter(path -> path.steps().size() > 1 && path.steps().getFirst().equals("in"))
+        .isPresent();
+  }
+
+  /** Returns what an update sets first. */
+  static Optional<Path> firstSet(Write write) {
+    return write instanceof Update update
+        ? update.steps().stream()
+            .filter(step -> !(step instanceof Step.Add || step instanceof Step.Remove))
+            .map(Step::path)
+            .findFirst()
+        : Optional.empty();
   }
 
   /** A row of a list's check-ins. */
-  static boolean isRow(TransactWriteItem write) {
-    return write.put() != null
-        && write.put().item().containsKey("tickets")
-        && write.put().item().get("pk").s().contains("#checkins#");
+  static boolean isRow(Write write) {
+    return puts(write, "tickets") && write.key().pk().contains("#checkins#");
   }
 
   /** A used idempotency key. */
-  static boolean isKey(TransactWriteItem write) {
-    return write.put() != null && write.put().item().get("sk").s().equals("KEY");
+  static boolean isKey(Write write) {
+    return write instanceof Write.Put && write.key().sk().equals("KEY");
   }
 
   /** The items for a sequence's irregular rows. */
-  static boolean isIrregular(TransactWriteItem write) {
-    if (write.update() == null) {
-      return false;
-    }
-    String sk = write.update().key().get("sk").s();
-    return sk.startsWith("HEAD#") || sk.startsWith("IRREGULAR#");
+  static boolean isIrregular(Write write) {
+    String sk = write.key().sk();
+    return write instanceof Update && (sk.startsWith("HEAD#") || sk.startsWith("IRREGULAR#"));
   }
 
-  static boolean isCheckin(TransactWriteItemsRequest request) {
-    return request.transactItems().stream().anyMatch(Writes::isMark);
+  static boolean isCheckin(List<Write> writes) {
+    return writes.stream().anyMatch(Writes::isMark);
   }
 
-  static TransactWriteItemsRequest without(
-      TransactWriteItemsRequest request, Predicate<TransactWriteItem> dropped) {
-    return with(request, request.transactItems().stream().filter(dropped.negate()).toList());
+  /** Returns whether a write puts an item with this attribute. */
+  static boolean puts(Write write, String attribute) {
+    return write instanceof Write.Put put && put.item().has(attribute);
   }
 
-  /** Returns a client that sends other transactions than it is asked to. */
-  static DynamoDbClient changing(
-      DynamoDbClient next, UnaryOperator<TransactWriteItemsRequest> change) {
-    return new RelayingClient(next) {
+  static List<Write> without(List<Write> writes, Predicate<Write> dropped) {
+    return writes.stream().filter(dropped.negate()).toList();
+  }
+
+  /** Returns an engine that sends other transactions than it is asked to. */
+  static Engine changing(Engine next, UnaryOperator<List<Write>> change) {
+    return new RelayingEngine(next) {
       @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return super.transactWriteItems(change.apply(request));
+      public Transaction transact(List<? extends Write> writes, String token) {
+        return asOf(writes, super.transact(change.apply(List.copyOf(writes)), token));
       }
     };
   }
 
-  /** Returns a client whose transactions have other writes. */
-  static DynamoDbClient changingEach(DynamoDbClient next, UnaryOperator<TransactWriteItem> change) {
-    return changing(next, request -> each(request, change));
+  /** Returns what an outcome of other writes of the same items says of these writes. */
+  static Transaction asOf(List<? extends Write> writes, Transaction outcome) {
+    if (!(outcome instanceof Transaction.Rejected rejected)) {
+      return outcome;
+    }
+    Map<Write, Item> failed = new HashMap<>();
+    for (Write write : writes) {
+      rejected
+          .failed()
+          .forEach(
+              (other, old) -> {
+                if (other.key().equals(write.key())) {
+                  failed.put(write, old);
+                }
+              });
+    }
+    return new Transaction.Rejected(failed);
   }
 
-  /** Returns a client whose transactions lack some writes. */
-  static DynamoDbClient leavingOut(DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
-    return changing(next, request -> without(request, dropped));
+  /** Returns an engine whose transactions have other writes. */
+  static Engine changingEach(Engine next, UnaryOperator<Write> change) {
+    return changing(next, writes -> writes.stream().map(change).toList());
   }
 
-  /** Returns a client that sends some writes of transactions afterwards, each alone. */
-  static DynamoDbClient afterwards(DynamoDbClient next, Predicate<TransactWriteItem> late) {
-    return new RelayingClient(next) {
+  /** Returns an engine whose transactions lack some writes. */
+  static Engine leavingOut(Engine next, Predicate<Write> dropped) {
+    return changing(next, writes -> without(writes, dropped));
+  }
+
+  /** Returns an engine that sends some writes of transactions afterwards, each alone. */
+  static Engine afterwards(Engine next, Predicate<Write> late) {
+    return new RelayingEngine(next) {
       @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        TransactWriteItemsResponse response = super.transactWriteItems(without(request, late));
-        for (TransactWriteItem write : request.transactItems()) {
-          if (late.test(write)) {
-            try {
-              single(next, write);
-            } catch (ConditionalCheckFailedException e) {
-              continue;
-            }
-          }
+      public Transaction transact(List<? extends Write> writes, String token) {
+        Transaction outcome = super.transact(without(List.copyOf(writes), late), token);
+        if (outcome.written()) {
+          writes.stream().filter(late).forEach(next::write);
         }
-        return response;
+        return outcome;
       }
     };
   }
 
-  static TransactWriteItemsRequest each(
-      TransactWriteItemsRequest request, UnaryOperator<TransactWriteItem> change) {
-    return with(request, request.transactItems().stream().map(change).toList());
+  static List<Write> unconditional(List<Write> writes, Predicate<Write> which) {
+    return writes.stream().map(each -> which.test(each) ? unconditional(each) : each).toList();
   }
 
-  static TransactWriteItemsRequest with(
-      TransactWriteItemsRequest request, List<TransactWriteItem> writes) {
-    return request.toBuilder().transactItems(writes).build();
+  private static Write unconditional(Write write) {
+    return switch (write) {
+      case Write.Put put -> Write.put(put.item());
+      case Update update -> copy(update, step -> step);
+      case Write.Delete delete -> Write.delete(delete.key());
+      // Without its condition nothing is left of it.
+      case Write.Check check -> check;
+    };
   }
 
-  static TransactWriteItemsRequest unconditional(
-      TransactWriteItemsRequest request, Predicate<TransactWriteItem> which) {
-    return each(request, write -> which.test(write) ? unconditional(write) : write);
-  }
-
-  private static TransactWriteItem unconditional(TransactWriteItem write) {
-    if (write.put() != null) {
-      return write.copy(each -> each.put(write.put().copy(put -> put.conditionExpression(null))));
+  /** Returns an update with other steps and no condition. */
+  static Update copy(Update update, UnaryOperator<Step> change) {
+    Update copy = Update.of(update.key());
+    for (Step step : update.steps()) {
+      switch (change.apply(step)) {
+        case Step.Set set -> copy.set(set.path(), set.value());
+        case Step.SetIfAbsent set -> copy.setIfAbsent(set.attribute(), set.value());
+        case Step.Append append -> copy.append(append.list(), append.element());
+        case Step.Add add -> copy.add(add.attribute(), add.number());
+        case Step.Remove remove -> copy.remove(remove.path());
+      }
     }
-    return write.copy(each -> each.update(unconditional(write.update())));
+    return copy;
   }
 
-  /** Removes the condition of an update, with the names and values that only the condition used. */
-  private static Update unconditional(Update update) {
-    return update.toBuilder()
-        .conditionExpression(null)
-        .expressionAttributeNames(
-            used(update.expressionAttributeNames(), update.updateExpression()))
-        .expressionAttributeValues(
-            used(update.expressionAttributeValues(), update.updateExpression()))
-        .build();
-  }
-
-  private static <T> Map<String, T> used(Map<String, T> placeholders, String expression) {
-    Map<String, T> used = new HashMap<>(placeholders);
-    used.keySet().removeIf(name -> !expression.matches(".*" + name + "(?!\\w).*"));
-    return used;
-  }
-
-  /** Sends a write of a transaction alone. */
-  static void single(DynamoDbClient client, TransactWriteItem write) {
-    if (write.put() != null) {
-      client.putItem(alone(write.put(), PutItemRequest.builder()).build());
-    } else {
-      client.updateItem(alone(write.update(), UpdateItemRequest.builder()).build());
-    }
-  }
-
-  private static <B extends SdkPojo> B alone(SdkPojo write, B request) {
-    write
-        .sdkFieldNameToField()
-        .forEach(
-            (name, field) ->
-                request
-                    .sdkFieldNameToField()
-                    .get(name)
-                    .set(request, field.getValueOrDefault(write)));
-    request
-        .sdkFieldNameToField()
-        .get("ReturnValuesOnConditionCheckFailure")
-        .set(request, "ALL_OLD");
-    return request;
+  /** Returns an update with other steps and the same condition. */
+  static Update changed(Update update, UnaryOperator<Step> change) {
+    Update copy = copy(update, change);
+    return update.condition() == null ? copy : copy.require(update.condition());
   }
 
   /** Returns a put of another item. */
-  static TransactWriteItem item(
-      TransactWriteItem write, UnaryOperator<Map<String, AttributeValue>> change) {
-    return write.copy(
-        each -> each.put(write.put().copy(put -> put.item(change.apply(write.put().item())))));
+  static Write item(Write write, UnaryOperator<Item> change) {
+    Write put = Write.put(change.apply(((Write.Put) write).item()));
+    return write.condition() == null ? put : put.require(write.condition());
   }
 
-  static Map<String, AttributeValue> with(
-      Map<String, AttributeValue> item, String name, AttributeValue value) {
-    Map<String, AttributeValue> changed = new HashMap<>(item);
-    changed.put(name, value);
-    return changed;
-  }
-
-  static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String name) {
-    Map<String, AttributeValue> changed = new HashMap<>(item);
-    changed.remove(name);
-    return changed;
+  static Item with(Item item, String name, Object value) {
+    return item.without().put(name, value);
   }
 }

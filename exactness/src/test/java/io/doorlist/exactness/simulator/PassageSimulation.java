@@ -137,7 +137,7 @@ public final class PassageSimulation {
     wanderers.stream()
         .flatMap(each -> each.asked.stream())
         .forEach(code -> asked.merge(code, 1, Integer::sum));
-    violations.addAll(TableCheck.of(run.table.table()));
+    violations.addAll(TableCheck.of(run.table));
     violations.addAll(LogCheck.of(truth, run.scheduler.now(), own));
     passages =
         check.run(wanderers.stream().flatMap(each -> each.told.stream()).toList(), asked, undoing);

@@ -47,7 +47,7 @@ public final class Simulation {
     List<Walk> walks = new ArrayList<>();
     run.toTheEnd(
             () -> {
-              violations.addAll(TableCheck.of(run.table.table()));
+              violations.addAll(TableCheck.of(run.table));
               violations.addAll(
                   LogCheck.of(run.truth().stores(), run.scheduler.now(), plan.split()));
               walks.addAll(walk(run, plan));

@@ -3,25 +3,25 @@ package io.doorlist.exactness.storm;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
+import io.doorlist.table.Engine;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
 import java.util.function.Function;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Instances of the function as Lambda has them: each serves one request at a time, and the one that
  * was idle last is taken first.
  */
 final class Instances {
-  private final DynamoDbClient client;
+  private final Engine table;
   private final Scheduler scheduler;
   private final SplittableRandom random;
   private final Deque<Instance> idle = new ArrayDeque<>();
 
-  Instances(DynamoDbClient client, Scheduler scheduler, SplittableRandom random) {
-    this.client = client;
+  Instances(Engine table, Scheduler scheduler, SplittableRandom random) {
+    this.table = table;
     this.scheduler = scheduler;
     this.random = random;
   }
@@ -35,6 +35,6 @@ final class Instances {
 
   private Instance start() {
     return new Instance(
-        client, scheduler.clock(Duration.ZERO), random.split(), scheduler, Flaw.NONE.function());
+        table, scheduler.clock(Duration.ZERO), random.split(), scheduler, Flaw.NONE.function());
   }
 }

@@ -2,22 +2,20 @@ package io.doorlist.exactness.storm;
 
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.RelayingClient;
-import java.util.HashMap;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.TableException;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.testing.RelayingEngine;
+import java.util.Optional;
 
 /**
  * Shortens how far behind the last reservation a gap of a list is closed, as a small partition
  * reserves less in the same time: whoever settles sees a HEAD that is further ahead.
  */
-final class ShortPatience extends RelayingClient {
+final class ShortPatience extends RelayingEngine {
   /** How many places later a hasty sequence takes one for dead. */
   private static final int HASTE = 3;
 
@@ -29,50 +27,48 @@ final class ShortPatience extends RelayingClient {
    *
    * @param hasty whether, besides, every reservation closes what was reserved shortly before it
    */
-  ShortPatience(DynamoDbClient next, int patience, boolean hasty) {
+  ShortPatience(Engine next, int patience, boolean hasty) {
     super(next);
     this.hasty = hasty;
     this.ahead = Sequence.GAP_PATIENCE - patience;
   }
 
   @Override
-  public GetItemResponse getItem(GetItemRequest request) {
-    GetItemResponse response = super.getItem(request);
-    boolean head =
-        request.key().get("sk").s().equals("HEAD")
-            && request.key().get("pk").s().contains("#checkins#");
-    if (ahead == 0 || !head || !response.hasItem() || !response.item().containsKey("next")) {
-      return response;
-    }
-    Map<String, AttributeValue> item = new HashMap<>(response.item());
-    long next = Long.parseLong(item.get("next").n());
-    item.put("next", AttributeValue.fromN(Long.toString(next + ahead)));
-    return response.toBuilder().item(item).build();
+  public Optional<Item> get(Key key) {
+    Optional<Item> found = super.get(key);
+    boolean head = key.sk().equals("HEAD") && key.pk().contains("#checkins#");
+    return ahead == 0 || !head
+        ? found
+        : found.map(
+            item ->
+                item.has("next") ? item.without().put("next", item.number("next") + ahead) : item);
   }
 
   @Override
-  public UpdateItemResponse updateItem(UpdateItemRequest request) {
-    UpdateItemResponse response = super.updateItem(request);
-    String pk = request.key().get("pk").s();
-    if (hasty && pk.contains("#checkins#") && "ADD #next :0".equals(request.updateExpression())) {
-      long ordinal = Long.parseLong(response.attributes().get("next").n()) - HASTE;
+  public Optional<Item> write(Write write) {
+    Optional<Item> now = super.write(write);
+    String pk = write.key().pk();
+    if (hasty && pk.contains("#checkins#") && reserves(write)) {
+      long ordinal = now.orElseThrow().number("next") - HASTE;
       if (ordinal > 0) {
-        close(pk, ordinal, request.tableName());
+        close(pk, ordinal);
       }
     }
-    return response;
+    return now;
   }
 
-  private void close(String pk, long ordinal, String table) {
-    Map<String, AttributeValue> row = new HashMap<>();
-    row.put("pk", AttributeValue.fromS(pk));
-    row.put("sk", AttributeValue.fromS(TableSchema.row(pk, ordinal).sk()));
-    row.put("units", AttributeValue.fromN("0"));
+  private static boolean reserves(Write write) {
+    return write instanceof Update update
+        && update.steps().size() == 1
+        && update.steps().getFirst() instanceof Update.Step.Add add
+        && add.attribute().equals("next");
+  }
+
+  private void close(String pk, long ordinal) {
     try {
-      super.putItem(
-          put -> put.tableName(table).item(row).conditionExpression("attribute_not_exists(pk)"));
-    } catch (DynamoDbException e) {
-      // There is a row, or no unit for a void.
+      super.write(Write.put(new Item(TableSchema.row(pk, ordinal)).put("units", 0L)).ifAbsent());
+    } catch (TableException e) {
+      // There is no unit for a void.
     }
   }
 }

@@ -1,31 +1,27 @@
 package io.doorlist.exactness.storm;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.exactness.fake.FakeDynamo;
-import io.doorlist.exactness.fake.FakeTable;
-import io.doorlist.exactness.fake.LimitedDynamo;
-import io.doorlist.exactness.fake.Throughput;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.fault.FaultPlan;
-import io.doorlist.exactness.simulator.fault.FaultyClient;
+import io.doorlist.exactness.simulator.fault.FaultyEngine;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.exactness.storm.StormReport.Work;
 import io.doorlist.phone.Outbox;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.testing.Scans;
+import io.doorlist.testing.Units;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * One storm at the doors in simulated time: real handlers on a table with the limits of a
@@ -46,8 +42,7 @@ final class Storm {
   private final Scheduler scheduler;
   private final Throughput throughput;
   private final Trace trace;
-  private final StormTickets tickets = new StormTickets(LIST);
-  private final FakeTable table = tickets.table();
+  private final StormTickets tickets;
   private final Instances instances;
   private final Instant start = SimulatedEvent.START;
   private final Instant calm = start.plus(StormPlan.LENGTH);
@@ -64,16 +59,17 @@ final class Storm {
     this.trace = new Trace(traced);
     this.random = new SplittableRandom(plan.seed());
     this.scheduler = new Scheduler(start, random.split(), STEPS);
+    this.tickets = new StormTickets(LIST, scheduler::now);
     this.throughput = new Throughput(scheduler::now, plan.units());
-    FakeDynamo dynamo = new LimitedDynamo(table, scheduler::now, throughput);
     FaultPlan none = new FaultPlan(random.split(), start);
     none.end();
-    DynamoDbClient client =
+    Engine table =
         new ShortPatience(
-            new FaultyClient(dynamo, scheduler, none, trace, key -> {}),
+            new FaultyEngine(
+                new LimitedEngine(tickets.table(), throughput), scheduler, none, trace, key -> {}),
             plan.patience(),
             fault == StormFault.NO_PATIENCE);
-    this.instances = new Instances(client, scheduler, random.split());
+    this.instances = new Instances(table, scheduler, random.split());
   }
 
   StormReport run() {
@@ -93,12 +89,12 @@ final class Storm {
   private Work work() {
     double useful = 0;
     long checkins = 0;
-    for (Map<String, AttributeValue> item : table.partition(PARTITION)) {
-      boolean row = Character.isDigit(item.get("sk").s().charAt(0));
-      long units = item.containsKey("units") ? Long.parseLong(item.get("units").n()) : 1;
+    for (Item item : Scans.partition(tickets.table(), PARTITION)) {
+      boolean row = Character.isDigit(item.key().sk().charAt(0));
+      long units = item.has("units") ? item.number("units") : 1;
       if (row && units > 0) {
         checkins += units;
-        useful += 1 + Throughput.writeUnits(new Item(item).bytes(), true);
+        useful += 1 + Units.ofWrite(item, item, true);
       }
     }
     double written = throughput.written(PARTITION);

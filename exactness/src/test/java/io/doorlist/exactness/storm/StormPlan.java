@@ -1,6 +1,5 @@
 package io.doorlist.exactness.storm;
 
-import io.doorlist.exactness.fake.Throughput;
 import io.doorlist.store.sequence.Sequence;
 import java.time.Duration;
 import java.util.SplittableRandom;

@@ -3,9 +3,11 @@ package io.doorlist.checkinlists;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.json.Json;
+import io.doorlist.table.Engine;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,15 +15,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /** What clocks say that are set back and forward, that are wrong, and that go on meanwhile. */
 class ClockTest extends FunctionFixture {
@@ -55,15 +53,14 @@ class ClockTest extends FunctionFixture {
     Instant arrived = clock.instant();
     Instant device = arrived.plus(ahead);
     AtomicBoolean slow = new AtomicBoolean(true);
-    DynamoDbClient busy =
-        new RelayingClient(client) {
+    Engine busy =
+        new RelayingEngine(client) {
           @Override
-          protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-              Q request, Function<Q, A> call) {
+          protected <A> A relay(Call<A> call) {
             if (slow.getAndSet(false)) {
               clock.pass(Duration.ofSeconds(6));
             }
-            return super.relay(request, call);
+            return super.relay(call);
           }
         };
     String scans =

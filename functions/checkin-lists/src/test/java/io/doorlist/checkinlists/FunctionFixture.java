@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -23,7 +23,7 @@ abstract class FunctionFixture {
   private final Instant start;
   final TestTable table = new TestTable();
   final MovableClock clock;
-  final CountingClient client = new CountingClient(TestTable.client());
+  final CountingEngine client = new CountingEngine(table.engine());
   Stores stores;
   CheckinListsFunction function;
 

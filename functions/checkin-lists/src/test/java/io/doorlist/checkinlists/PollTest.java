@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -43,7 +43,7 @@ class PollTest extends FunctionFixture {
     assertEquals(first.headers().get("ETag"), again.headers().get("ETag"));
     assertEquals(first.headers().get("X-Request-Id"), again.headers().get("X-Request-Id"));
     assertFalse(again.headers().containsKey("Content-Type"));
-    assertEquals(new CountingClient.Cost(1, 1, 0, 0), client.spent());
+    assertEquals(new CountingEngine.Cost(1, 1, 0, 0), client.spent());
   }
 
   @ParameterizedTest

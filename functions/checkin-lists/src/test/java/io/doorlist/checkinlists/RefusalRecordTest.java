@@ -9,10 +9,14 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.json.Json;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.table.FaultException;
+import io.doorlist.table.Item;
+import io.doorlist.table.RefusedException;
+import io.doorlist.table.Write;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -22,16 +26,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 
 /** Issue 47: refusals are on record before they are answered, as far as the table takes them. */
 class RefusalRecordTest extends FunctionFixture {
   /** A table that reads, and writes no refusal. */
-  private final class Broken extends RelayingClient {
+  private final class Broken extends RelayingEngine {
     private final Duration slow;
     private final RuntimeException fault;
     private int asked;
@@ -43,7 +44,10 @@ class RefusalRecordTest extends FunctionFixture {
     }
 
     @Override
-    public PutItemResponse putItem(PutItemRequest request) {
+    public Optional<Item> write(Write write) {
+      if (!(write instanceof Write.Put)) {
+        return super.write(write);
+      }
       asked++;
       clock.pass(slow);
       throw fault;
@@ -57,7 +61,7 @@ class RefusalRecordTest extends FunctionFixture {
 
     assertProblem(422, "not_admissible", call(scan()));
 
-    CountingClient.Cost cost = client.spent();
+    CountingEngine.Cost cost = client.spent();
     assertEquals(List.of(2, 2), List.of(cost.writes(), cost.writeUnits()));
     assertEquals(Map.of("void", 2L), counted());
   }
@@ -74,9 +78,7 @@ class RefusalRecordTest extends FunctionFixture {
 
   @Test
   void refusal_isAnswered_soonAfterTheTableIsTooBusyToKeepIt() throws Exception {
-    Broken busy =
-        new Broken(
-            Duration.ofMillis(200), InternalServerErrorException.builder().statusCode(500).build());
+    Broken busy = new Broken(Duration.ofMillis(200), new FaultException("broken", null));
     Instant asked = clock.instant();
 
     assertNotKept(busy);
@@ -87,8 +89,7 @@ class RefusalRecordTest extends FunctionFixture {
 
   @Test
   void refusal_isAnswered_whateverIsWrongWithItsRecord() throws Exception {
-    DynamoDbException denied =
-        (DynamoDbException) DynamoDbException.builder().statusCode(400).message("denied").build();
+    RuntimeException denied = new RefusedException("AccessDeniedException", "denied", null);
     Broken broken = new Broken(Duration.ZERO, denied);
 
     assertNotKept(broken);

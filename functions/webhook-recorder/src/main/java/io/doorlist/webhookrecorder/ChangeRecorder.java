@@ -14,9 +14,10 @@ import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.webhook.Changes;
 import io.doorlist.store.webhook.DeliveryStore;
+import io.doorlist.table.ItemChange;
+import io.doorlist.table.aws.StreamJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then queues their deliveries. Thread-safe. */
 record ChangeRecorder(Stores stores, DeliveryQueue queue) {
-  record StreamRecord(String sequenceNumber, StreamChange change) {
+  record StreamRecord(String sequenceNumber, ItemChange change) {
     /** Reads Lambda's input: an object with the member {@code Records}. */
     static List<StreamRecord> readAll(InputStream input) throws IOException {
       List<StreamRecord> records = new ArrayList<>();
@@ -41,7 +42,7 @@ record ChangeRecorder(Stores stores, DeliveryQueue queue) {
       for (Object record : (List<?>) members.get("Records")) {
         Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
         records.add(
-            new StreamRecord((String) change.get("SequenceNumber"), StreamChange.read(change)));
+            new StreamRecord((String) change.get("SequenceNumber"), StreamJson.read(change)));
       }
       return records;
     }

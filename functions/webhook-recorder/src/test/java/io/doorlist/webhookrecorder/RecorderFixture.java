@@ -1,24 +1,23 @@
 package io.doorlist.webhookrecorder;
 
-import static io.doorlist.testing.Gateway.ROOT;
-
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.json.Json;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Pages;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.TestContext;
+import io.doorlist.testing.TestTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,32 +25,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /** A table with its stream, the messages that recorders sent, and the log. */
 final class RecorderFixture implements AutoCloseable {
-  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-  private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
-  private static final AtomicInteger TABLES = new AtomicInteger();
-
-  private final String table = "recorder-" + TABLES.incrementAndGet();
-  private final DynamoDbClient client = DYNAMO.client(Duration.ofMinutes(2));
   private final List<Delivery> sent = Collections.synchronizedList(new ArrayList<>());
-  final Stores stores;
-  final StreamTap stream;
-
-  RecorderFixture() {
-    DYNAMO.createTable(TEMPLATE, table);
-    stores = Stores.connectForCommand(client, table, Clock.systemUTC());
-    stores.format().setCurrent();
-    stream = new StreamTap(DYNAMO.endpoint(), table);
-  }
+  final StreamTap stream = new StreamTap();
+  private final TestTable table = new TestTable(stream);
+  final Stores stores = table.stores(Clock.systemUTC());
 
   /** Runs before and after each call of the table or the queue; throws to kill the function. */
   interface Hook {
@@ -79,13 +62,12 @@ final class RecorderFixture implements AutoCloseable {
 
   /** Returns a function with a hook around its calls. */
   WebhookRecorderFunction function(Hook hook) {
-    DynamoDbClient hooked =
-        new RelayingClient(client) {
+    Engine hooked =
+        new RelayingEngine(table.engine()) {
           @Override
-          protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-              Q request, Function<Q, A> call) {
+          protected <A> A relay(Call<A> call) {
             hook.at();
-            A answer = super.relay(request, call);
+            A answer = super.relay(call);
             hook.at();
             return answer;
           }
@@ -93,7 +75,7 @@ final class RecorderFixture implements AutoCloseable {
     // Its clock is fixed, so that hooks use up none of its patience.
     Clock clock = Clock.fixed(Clock.systemUTC().instant(), ZoneOffset.UTC);
     return new WebhookRecorderFunction(
-        Stores.connect(hooked, table, clock), new DeliveryQueue(new Queue(hook), ""));
+        table.stores(hooked, clock), new DeliveryQueue(new Queue(hook), ""));
   }
 
   /** Takes messages, as SQS would. */
@@ -135,10 +117,7 @@ final class RecorderFixture implements AutoCloseable {
 
   /** Returns every item of the table that contains a word. */
   List<String> itemsWith(String word) {
-    return client.scanPaginator(scan -> scan.tableName(table)).items().stream()
-        .map(Map::toString)
-        .filter(item -> item.contains(word))
-        .toList();
+    return table.items().stream().map(Item::toString).filter(item -> item.contains(word)).toList();
   }
 
   /** Returns the deliveries that were sent. */
@@ -160,7 +139,6 @@ final class RecorderFixture implements AutoCloseable {
 
   @Override
   public void close() {
-    stream.close();
     stores.close();
   }
 }

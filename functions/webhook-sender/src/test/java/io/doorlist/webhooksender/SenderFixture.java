@@ -17,8 +17,11 @@ import io.doorlist.json.Json;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Write;
 import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.TestContext;
 import io.doorlist.testing.TestTable;
 import io.doorlist.webhook.Resolver;
@@ -34,9 +37,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** A table, a queue and the function, on virtual time. */
 final class SenderFixture {
@@ -55,7 +55,7 @@ final class SenderFixture {
     stores = table.stores(time);
     function =
         new WebhookSenderFunction(
-            table.stores(mortal(), time),
+            table.stores(mortal(table.engine()), time),
             new DeliveryQueue(queue, "https://sqs.example/deliveries"),
             new WebhookClient(true, Resolver.SYSTEM, Duration.ofSeconds(15)),
             time,
@@ -70,15 +70,15 @@ final class SenderFixture {
   /**
    * Returns the function's view of the table, in which a later write may kill the function instead.
    */
-  private DynamoDbClient mortal() {
-    return new RelayingClient(TestTable.client()) {
+  private Engine mortal(Engine engine) {
+    return new RelayingEngine(engine) {
       @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+      public Transaction transact(List<? extends Write> writes, String token) {
         if (writesUntilKilled-- == 0) {
           writesUntilKilled = Integer.MAX_VALUE;
           throw new Killed();
         }
-        return super.transactWriteItems(request);
+        return super.transact(writes, token);
       }
     };
   }

@@ -2,12 +2,12 @@ package io.doorlist.ingest.shop;
 
 import io.doorlist.domain.Digests;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Write;
 import java.util.HexFormat;
 import java.util.Optional;
 

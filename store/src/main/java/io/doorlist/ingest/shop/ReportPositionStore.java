@@ -1,18 +1,18 @@
 package io.doorlist.ingest.shop;
 
-import static io.doorlist.store.table.Condition.absent;
-import static io.doorlist.store.table.Condition.below;
-import static io.doorlist.store.table.Condition.is;
+import static io.doorlist.table.Condition.absent;
+import static io.doorlist.table.Condition.below;
+import static io.doorlist.table.Condition.is;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 

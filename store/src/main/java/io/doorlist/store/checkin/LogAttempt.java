@@ -1,7 +1,7 @@
 package io.doorlist.store.checkin;
 
-import static io.doorlist.store.table.Condition.all;
-import static io.doorlist.store.table.Condition.is;
+import static io.doorlist.table.Condition.all;
+import static io.doorlist.table.Condition.is;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
@@ -20,15 +20,15 @@ import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.table.Condition;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Pace;
-import io.doorlist.store.table.Path;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Transaction;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Path;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

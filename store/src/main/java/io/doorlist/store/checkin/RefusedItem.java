@@ -12,8 +12,8 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.doorlist.store.checkin;
 
-import static io.doorlist.store.table.Condition.all;
-import static io.doorlist.store.table.Condition.is;
-import static io.doorlist.store.table.Condition.lacks;
+import static io.doorlist.table.Condition.all;
+import static io.doorlist.table.Condition.is;
+import static io.doorlist.table.Condition.lacks;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Happening.Type;
@@ -28,14 +28,14 @@ import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Condition;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Path;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Path;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

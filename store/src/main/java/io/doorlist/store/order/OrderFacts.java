@@ -3,7 +3,7 @@ package io.doorlist.store.order;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package io.doorlist.store.search;
 
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.search.TicketWords;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

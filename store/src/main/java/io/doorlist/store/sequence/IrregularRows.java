@@ -1,9 +1,10 @@
 package io.doorlist.store.sequence;
 
-import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Item;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -84,7 +85,7 @@ final class IrregularRows {
 
   /** Adds the surplus of each block in a summary. */
   static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
-    long first = summary.key().number() * BLOCKS;
+    long first = KeyParts.number(summary.key()) * BLOCKS;
     for (String name : summary.names()) {
       if (name.startsWith(NAME)) {
         blocks.put(first + Long.parseLong(name.substring(NAME.length())), summary.number(name));

@@ -1,16 +1,16 @@
 package io.doorlist.store.sequence;
 
-import static io.doorlist.store.table.Condition.below;
-import static io.doorlist.store.table.Condition.lacks;
-import static io.doorlist.store.table.Condition.number;
+import static io.doorlist.table.Condition.below;
+import static io.doorlist.table.Condition.lacks;
+import static io.doorlist.table.Condition.number;
 
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Pace;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;

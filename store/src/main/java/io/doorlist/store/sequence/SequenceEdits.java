@@ -1,8 +1,8 @@
 package io.doorlist.store.sequence;
 
-import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package io.doorlist.store.sequence;
 
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;

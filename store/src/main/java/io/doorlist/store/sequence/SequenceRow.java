@@ -1,9 +1,9 @@
 package io.doorlist.store.sequence;
 
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Range;
 import java.time.Instant;
 import java.util.List;
 

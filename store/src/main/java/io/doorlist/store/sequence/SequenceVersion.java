@@ -1,7 +1,7 @@
 package io.doorlist.store.sequence;
 
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

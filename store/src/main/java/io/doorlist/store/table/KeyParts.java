@@ -3,7 +3,7 @@ package io.doorlist.store.table;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.DeliveryId;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Key;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +19,16 @@ public final class KeyParts {
           "#@searches#");
 
   private KeyParts() {}
+
+  /** Returns what is joined to the partition key. */
+  public static List<String> of(Key key) {
+    return List.of(key.pk().split("#", -1));
+  }
+
+  /** Returns the number that the sort key ends with. */
+  public static long number(Key key) {
+    return Long.parseLong(key.sk().substring(key.sk().lastIndexOf('#') + 1));
+  }
 
   /** Returns whether an item is of an account, and not only about it. */
   public static boolean isOf(String account, Key key) {
@@ -44,9 +54,7 @@ public final class KeyParts {
   /** Returns the slug of the event that an item is of; empty if it is the account's own. */
   public static Optional<String> event(Key key) {
     String part = accountPart(key);
-    return part.isEmpty() || part.startsWith("#@")
-        ? Optional.empty()
-        : Optional.of(key.parts().get(1));
+    return part.isEmpty() || part.startsWith("#@") ? Optional.empty() : Optional.of(of(key).get(1));
   }
 
   /** Returns what follows the account in a partition key; empty for the account itself. */

@@ -1,6 +1,9 @@
 package io.doorlist.store.table;
 
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Write;
 import java.util.Optional;
 
 /**

@@ -2,10 +2,10 @@ package io.doorlist.store.table;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Key;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * All keys of the table; with {@link KeyParts} the only place that joins and parts with '#'. Slugs,
@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
  */
 public final class TableSchema {
-  public static final String PK = "pk";
-  public static final String SK = "sk";
+  public static final String PK = Key.PK;
+  public static final String SK = Key.SK;
 
   /** When the table may drop an item, in epoch seconds; not a key. */
   public static final String EXPIRE_AT = "expire_at";
@@ -43,27 +43,13 @@ public final class TableSchema {
   /** The part of a list that is its log, {@link #checkins}. */
   public static final String CHECKINS = "checkins";
 
+  /** Whose a token is; not a key. */
+  private static final String ACCOUNT = "account";
+
   static final String TOKEN = "#token#";
   static final String EVENING = "#@evening";
 
   private TableSchema() {}
-
-  /** The key of one item. */
-  public record Key(String pk, String sk) {
-    /** Returns what is joined to the partition key. */
-    public List<String> parts() {
-      return List.of(pk.split("#", -1));
-    }
-
-    /** Returns the number that the sort key ends with. */
-    public long number() {
-      return Long.parseLong(sk.substring(sk.lastIndexOf('#') + 1));
-    }
-
-    Map<String, AttributeValue> attributes() {
-      return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
-    }
-  }
 
   /** {@code {account} / ACCOUNT}: the organiser. */
   public static Key account(String account) {
@@ -73,6 +59,14 @@ public final class TableSchema {
   /** The beginning of the partition keys of everything that an account has. */
   static String parts(String account) {
     return account + "#";
+  }
+
+  /** Is true of all items of an account, and of its tokens. */
+  public static Condition isOf(String account) {
+    Condition tokens = Condition.begins(PK, TOKEN).and(Condition.is(ACCOUNT, account));
+    return Condition.is(PK, account(account).pk())
+        .or(Condition.begins(PK, parts(account)))
+        .or(tokens);
   }
 
   /** {@code {account}#@evening / EVENING}: which export the account was filled from. */

@@ -1,10 +1,10 @@
 package io.doorlist.store.token;
 
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;

@@ -10,9 +10,9 @@ import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.StreamChange;
+import io.doorlist.table.Item;
+import io.doorlist.table.ItemChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,19 +30,19 @@ public final class Changes {
    *
    * @throws IllegalArgumentException if an image is not as we write it
    */
-  public static List<Change> of(StreamChange item) {
+  public static List<Change> of(ItemChange item) {
     return Item.tryRead(() -> read(item))
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
   /** Returns the log that a change of an item is about; empty if it is of something else. */
-  public static Optional<KeyParts.Log> log(StreamChange item) {
+  public static Optional<KeyParts.Log> log(ItemChange item) {
     return KeyParts.streamed(item.key())
         .filter(KeyParts.LogRow.class::isInstance)
         .map(row -> ((KeyParts.LogRow) row).log());
   }
 
-  private static List<Change> read(StreamChange item) {
+  private static List<Change> read(ItemChange item) {
     Item now = item.now();
     return switch (now.isEmpty() ? null : KeyParts.streamed(now.key()).orElse(null)) {
       case null -> List.of();

@@ -1,8 +1,8 @@
 package io.doorlist.store.webhook;
 
-import static io.doorlist.store.table.Condition.lacks;
-import static io.doorlist.store.table.Condition.present;
-import static io.doorlist.store.table.Condition.unchanged;
+import static io.doorlist.table.Condition.lacks;
+import static io.doorlist.table.Condition.present;
+import static io.doorlist.table.Condition.unchanged;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
@@ -10,14 +10,14 @@ import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.WebhookEvent;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.KeyParts;
-import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.ItemChange;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,7 +110,7 @@ public final class DeliveryStore {
   public record Asked(DeliveryId id, int nextAttempt) {}
 
   /** Returns the request to repeat a delivery that a change of an item stands for, if it does. */
-  public static Optional<Asked> asked(StreamChange item) {
+  public static Optional<Asked> asked(ItemChange item) {
     Item now = item.now();
     String askedAt = now.text(ASKED_AT);
     if (askedAt == null || askedAt.equals(item.before().text(ASKED_AT))) {

@@ -1,6 +1,6 @@
 package io.doorlist.store.webhook;
 
-import static io.doorlist.store.table.Condition.has;
+import static io.doorlist.table.Condition.has;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
@@ -10,9 +10,9 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,11 +6,12 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -119,7 +120,8 @@ final class WebhookEventWrites {
     rows.forEach(
         (change, row) ->
             recorded.put(
-                change, recorded(row.number(), undelivered(found.getOrDefault(row, new Item())))));
+                change,
+                recorded(KeyParts.number(row), undelivered(found.getOrDefault(row, new Item())))));
   }
 
   private static List<String> undelivered(Item row) {

@@ -26,10 +26,9 @@ import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -223,7 +222,7 @@ class AddonsTest extends PassageFixture {
   }
 
   private int reads(long list, String code) {
-    CountingClient client = new CountingClient(TestTable.client());
+    CountingEngine client = new CountingEngine(table.engine());
     CheckinCommand command = command(true, null);
     Stores counted = table.stores(client, clock);
     counted.looks().look(gala.definition(), gala.list(list), code, false, command);

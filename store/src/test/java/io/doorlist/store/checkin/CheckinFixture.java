@@ -13,7 +13,7 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
@@ -29,7 +29,7 @@ public abstract class CheckinFixture {
   protected final TestTable table = new TestTable();
   protected final MovableClock clock =
       new MovableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
-  protected final CountingClient client = new CountingClient(TestTable.client());
+  protected final CountingEngine client = new CountingEngine(table.engine());
   protected final Stores stores = table.stores(client, clock);
   protected final Gala gala = new Gala(stores);
   protected final Doors doors = new Doors(stores);

@@ -23,11 +23,10 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Duration;
@@ -235,10 +234,10 @@ class CheckinStoreTest extends CheckinFixture {
     int size = Effort.of(130, 400);
     gala.put(Gala.order(1, Gala.adults(size)));
     CheckinStore dying =
-        table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC()).checkins();
+        table.stores(new DyingEngine(table.engine(), writes), Clock.systemUTC()).checkins();
 
     boolean died =
-        DyingClient.kills(() -> group(dying, "o1", Map.of("adult", size), Gala.command("p", "k")));
+        DyingEngine.kills(() -> group(dying, "o1", Map.of("adult", size), Gala.command("p", "k")));
 
     assertEquals(writes < 2, died);
     assertEquals(died ? 0 : size, gala.count(Gala.EVERYONE));

@@ -21,10 +21,12 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Update;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.LosingClient;
+import io.doorlist.testing.LosingEngine;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.TwiceClient;
+import io.doorlist.testing.TwiceEngine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,8 +38,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Something else happens between the reads of a request and its transaction. */
 class OvertakenTest extends CheckinFixture {
@@ -48,7 +48,7 @@ class OvertakenTest extends CheckinFixture {
   private final CheckinStore late = racedStores.checkins();
 
   private void beforeWriting(Runnable meanwhile) {
-    raced.before(TransactWriteItemsRequest.class::isInstance, meanwhile);
+    raced.before(Call.Transact.class::isInstance, meanwhile);
   }
 
   /** The marks of a large order's tickets are in an item that they share. */
@@ -142,7 +142,7 @@ class OvertakenTest extends CheckinFixture {
     List<CheckinOutcome> first = new ArrayList<>();
 
     raced.after(
-        BatchGetItemRequest.class::isInstance,
+        Call.GetMany.class::isInstance,
         () -> first.add(scan(Gala.MAIN, "t10066", Gala.command("phone", "k"))));
     CheckinOutcome ticket = scan(late, Gala.MAIN, "t10066", Gala.command("phone", "k"));
 
@@ -155,7 +155,7 @@ class OvertakenTest extends CheckinFixture {
   @Test
   void attempt_thatWasWrittenLongBefore_isKnownByItsPlace() {
     gala.put(Gala.order(1, Gala.adults(2)));
-    CheckinStore twice = table.stores(new TwiceClient(client), clock).checkins();
+    CheckinStore twice = table.stores(new TwiceEngine(client), clock).checkins();
 
     CheckinOutcome ticket = scan(twice, Gala.MAIN, "t10000", Gala.command("phone", null));
     CheckinOutcome order = group(twice, "o1", Map.of("adult", 2), Gala.command("phone", null));
@@ -220,7 +220,7 @@ class OvertakenTest extends CheckinFixture {
   void request_givesUp_whenItsTimeIsOver() {
     gala.put(Gala.order(1, "adult", "adult"));
     Checkin first = in(scan(Gala.MAIN, "t10000"));
-    Stores stores = losing("ConditionalCheckFailed", true);
+    Stores stores = losing(false, true);
 
     assertUnavailable(() -> scan(stores.checkins(), Gala.EVERYONE, "t10000", soon(null)));
     assertUnavailable(() -> group(stores.checkins(), "o1", Map.of("adult", 1), soon(null)));
@@ -233,20 +233,21 @@ class OvertakenTest extends CheckinFixture {
   @Test
   void key_isInUse_whileItsTwinWrites() {
     gala.put(Gala.order(1, "adult", "adult"));
-    CheckinStore busy = losing("TransactionConflict", true).checkins();
+    CheckinStore busy = losing(true, true).checkins();
 
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "t10000", soon("k")));
     assertEquals(new CheckinOutcome.KeyInUse(), group(busy, "o1", Map.of("adult", 1), soon("k2")));
     assertUnavailable(() -> scan(busy, Gala.MAIN, "t10000", soon(null)));
     CheckinCommand named = command("phone", null, false, null);
     assertUnavailable(() -> scan(busy, Gala.MAIN, "nobody", named));
-    CheckinStore others = losing("TransactionConflict", false).checkins();
+    CheckinStore others = losing(true, false).checkins();
     assertUnavailable(() -> scan(others, Gala.MAIN, "t10000", soon("k3")));
   }
 
-  private Stores losing(String code, boolean newItems) {
+  private Stores losing(boolean conflict, boolean newItems) {
     return table.stores(
-        new LosingClient(client, clock, code, each -> newItems || each.update() != null), clock);
+        new LosingEngine(client, clock, conflict, each -> newItems || each instanceof Update),
+        clock);
   }
 
   private static void assertUnavailable(Executable request) {

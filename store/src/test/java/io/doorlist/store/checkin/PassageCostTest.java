@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,7 +18,7 @@ class PassageCostTest extends PassageFixture {
   private static final int MINUTES = 600;
   private static final int PEOPLE = 100;
 
-  private final CountingClient client = new CountingClient(TestTable.client());
+  private final CountingEngine client = new CountingEngine(table.engine());
   private final Stores counted = table.stores(client, clock);
 
   /** Ten hours of somebody who comes or goes in each minute, as sums that are kept up have them. */
@@ -39,11 +38,11 @@ class PassageCostTest extends PassageFixture {
       stores.sums().keepUp(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE);
     }
 
-    CountingClient.Cost kept = areas();
+    CountingEngine.Cost kept = areas();
     for (int i = 0; i < 20; i++) {
       upload(DOOR, "t10000", i % 2 == 1, clock.instant());
     }
-    CountingClient.Cost behind = areas();
+    CountingEngine.Cost behind = areas();
 
     assertEquals(1, kept.reads());
     assertTrue(kept.readUnits() <= 15, () -> kept.toString());
@@ -51,7 +50,7 @@ class PassageCostTest extends PassageFixture {
     assertTrue(behind.readUnits() <= 17, () -> behind.toString());
   }
 
-  private CountingClient.Cost areas() {
+  private CountingEngine.Cost areas() {
     client.spent();
     counted.areas().read(gala.definition(), Mode.LIVE, 0);
     return client.spent();

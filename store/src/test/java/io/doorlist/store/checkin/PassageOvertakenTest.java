@@ -22,22 +22,21 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Engine;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Something else happens between the reads of a passage and its transaction. */
 class PassageOvertakenTest extends PassageFixture {
-  private final Meanwhile raced = new Meanwhile(TestTable.client());
+  private final Meanwhile raced = new Meanwhile(table.engine());
   private final Doors late = doors(raced);
 
   @BeforeEach
@@ -48,12 +47,12 @@ class PassageOvertakenTest extends PassageFixture {
     clock.pass(Duration.ofMinutes(5));
   }
 
-  private Doors doors(DynamoDbClient client) {
+  private Doors doors(Engine client) {
     return new Doors(table.stores(client, clock));
   }
 
   private void beforeWriting(Runnable meanwhile) {
-    raced.before(TransactWriteItemsRequest.class::isInstance, meanwhile);
+    raced.before(Call.Transact.class::isInstance, meanwhile);
   }
 
   @Test

@@ -72,7 +72,7 @@ class StoredEveningTest {
       StoredTable.write(now.table, WRITE);
     }
     TestTable kept = TestTable.withoutFormat();
-    StoredTable.load(TestTable.client(), kept.name(), "3-evening");
+    StoredTable.load(kept, "3-evening");
     Stores stores = kept.stores(now.clock);
 
     assertEquals(now.reads(), PassageFixture.reads(stores));

@@ -8,12 +8,15 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.NoAnswerException;
+import io.doorlist.table.Write;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,13 +24,9 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Issue 8: a token that tries codes is slowed down, and nobody else is. */
 class UnknownCodesTest {
@@ -92,12 +91,12 @@ class UnknownCodesTest {
 
   @Test
   void flood_costsAnInstanceAWriteForEachOfTheFirst_andAReadAfterThat() {
-    CountingClient counting = new CountingClient(TestTable.client());
+    CountingEngine counting = new CountingEngine(table.engine());
     Stores stores = table.stores(counting, clock(0));
 
     guess(stores, "phone", 200);
 
-    CountingClient.Cost cost = counting.spent();
+    CountingEngine.Cost cost = counting.spent();
     assertEquals(CheckinStore.MAX_UNKNOWN + 1, cost.writes());
     assertEquals(200, cost.reads());
   }
@@ -105,23 +104,23 @@ class UnknownCodesTest {
   @Test
   void codeThatIsThere_costsNothingMore_alsoForTheSlowedToken() {
     gala.put(Gala.order(1, "adult"));
-    CountingClient counting = new CountingClient(TestTable.client());
+    CountingEngine counting = new CountingEngine(table.engine());
     Stores stores = table.stores(counting, clock(0));
     guess(stores, "phone", 31);
     counting.spent();
 
     scan(stores, "phone", "t10000");
-    assertEquals(new CountingClient.Cost(1, 1, 2, 5), counting.spent());
+    assertEquals(new CountingEngine.Cost(1, 1, 2, 5), counting.spent());
     assertEquals(new UnknownQrCode(), scan(stores, "phone", "o1"));
   }
 
   @Test
   void answerIsThatOfTheDoor_whenTheCountCannotBeKept() {
-    DynamoDbClient throttling =
-        new RelayingClient(TestTable.client()) {
+    Engine throttling =
+        new RelayingEngine(table.engine()) {
           @Override
-          public UpdateItemResponse updateItem(UpdateItemRequest request) {
-            throw SdkClientException.create("no answer");
+          public Optional<Item> write(Write write) {
+            throw new NoAnswerException("no answer", null);
           }
         };
     Stores stores = table.stores(throttling, Clock.systemUTC());
@@ -141,8 +140,6 @@ class UnknownCodesTest {
             .dynamo()
             .get(TableSchema.unknownCodes(Gala.ACCOUNT, "phone", window), Instant.MAX)
             .orElseThrow();
-    assertEquals(
-        AttributeValue.fromN(Long.toString(FULL_MINUTE.getEpochSecond() + 60 + 3600)),
-        item.attributes().get("expire_at"));
+    assertEquals(FULL_MINUTE.getEpochSecond() + 60 + 3600, item.number("expire_at"));
   }
 }

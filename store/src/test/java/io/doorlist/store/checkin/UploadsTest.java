@@ -13,10 +13,9 @@ import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.TicketPassage;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -217,11 +216,10 @@ class UploadsTest extends PassageFixture {
   void upload_isThereAsAWholeOrNotAtAll_whereverTheFunctionDies(int writes) {
     gala.put(Gala.order(1, Gala.adults(Uploads.MAX)));
     List<UploadedScan> scans = uploads(Uploads.MAX);
-    CheckinStore dying =
-        table.stores(new DyingClient(TestTable.client(), writes), clock).checkins();
+    CheckinStore dying = table.stores(new DyingEngine(table.engine(), writes), clock).checkins();
 
     boolean died =
-        DyingClient.kills(() -> dying.checkInTickets(gala.definition(), gala.list(DOOR), scans));
+        DyingEngine.kills(() -> dying.checkInTickets(gala.definition(), gala.list(DOOR), scans));
 
     assertEquals(writes < 2, died);
     assertEquals(died ? 0 : Uploads.MAX, gala.count(DOOR));

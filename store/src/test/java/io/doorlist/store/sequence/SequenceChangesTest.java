@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.store.sequence.SequenceChanges.Seen;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.TestTable;
+import io.doorlist.table.Item;
+import io.doorlist.testing.CountingEngine;
 import java.time.Instant;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -41,7 +40,7 @@ class SequenceChangesTest extends SequenceFixture {
   void everything_isReadInPortions_cheaply_andAFewRowsStrongly() {
     int portion = 4096;
     int few = 50;
-    CountingClient client = new CountingClient(TestTable.client());
+    CountingEngine client = new CountingEngine(table.engine());
     SequenceChanges changes = new SequenceChanges(table.dynamo(client), few);
     appendMany(portion + 2 * few);
     sequence.settleAll(NAME, deadline);
@@ -50,13 +49,13 @@ class SequenceChangesTest extends SequenceFixture {
     Seen first = reader.read(changes, portion + few);
     assertEquals(new Seen(mark(portion + few), true, false), first);
     assertEquals(portion + few, reader.taken);
-    CountingClient.Cost cost = client.spent();
+    CountingEngine.Cost cost = client.spent();
     assertEquals(2, cost.reads());
     assertTrue(cost.readUnits() < 40, cost.toString());
 
     assertEquals(new Seen(mark(portion + 2 * few), true, false), reader.read(changes, few));
     assertEquals(portion + 2 * few, reader.taken);
-    assertEquals(new CountingClient.Cost(1, 1, 0, 0), client.spent());
+    assertEquals(new CountingEngine.Cost(1, 1, 0, 0), client.spent());
     assertEquals(new Seen(mark(portion + 2 * few), false, true), reader.read(changes, few));
     assertEquals(0, client.spent().reads());
     assertEquals(model.keySet(), reader.rows);

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.CountingClient.Cost;
+import io.doorlist.table.Dynamo;
+import io.doorlist.testing.CountingEngine;
+import io.doorlist.testing.CountingEngine.Cost;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
@@ -28,7 +28,7 @@ class SequenceCostTest {
   private static final String SCAN = "x".repeat(300);
 
   private final TestTable table = new TestTable();
-  private final CountingClient client = new CountingClient(TestTable.client());
+  private final CountingEngine client = new CountingEngine(table.engine());
   private final Dynamo dynamo = table.dynamo(client);
   private final Sequence sequence = new Sequence(dynamo);
   private final SequencePages pages = new SequencePages(dynamo);

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
@@ -24,7 +24,7 @@ abstract class SequenceFixture {
 
   final TestTable table = new TestTable();
   final MovableClock clock = new MovableClock(Instant.now());
-  final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
+  final Dynamo dynamo = table.dynamo(table.engine(), clock);
   final SequencePages pages = new SequencePages(dynamo);
   final Sequence sequence = new Sequence(dynamo);
   final Instant deadline = Instant.now().plusSeconds(7200);

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.store.sequence.IrregularRows.Changed;
 import io.doorlist.store.sequence.SequenceHead.UnitPosition;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;

@@ -8,21 +8,19 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Range;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.RelayingClient;
-import io.doorlist.testing.TestTable;
+import io.doorlist.testing.RelayingEngine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** Units leave rows that stay, and rows leave, also between the reads of one page. */
 class SequenceRemovalsTest extends SequenceFixture {
@@ -131,10 +129,10 @@ class SequenceRemovalsTest extends SequenceFixture {
     appendMany(BLOCK + 6);
     sequence.settleAll(NAME, deadline);
     leave(List.of(5L));
-    Meanwhile client = new Meanwhile(TestTable.client());
+    Meanwhile client = new Meanwhile(table.engine());
     SequencePages raced = new SequencePages(table.dynamo(client));
     // Before the list of the block's irregular rows is read, whose summary was.
-    client.before(GetItemRequest.class::isInstance, () -> leave(List.of(7L, 8L, 9L, 10L, 11L)));
+    client.before(Call.Get.class::isInstance, () -> leave(List.of(7L, 8L, 9L, 10L, 11L)));
 
     PageRequest request = new PageRequest(number, 4, head().left());
     SequencePages.Units page = raced.page(NAME, request, Direction.OLDEST_FIRST, deadline);
@@ -150,14 +148,14 @@ class SequenceRemovalsTest extends SequenceFixture {
   void lastPage_isReadOnce_andAgainIfItIsShort() {
     append(25, 1);
     sequence.settleAll(NAME, deadline);
-    Meanwhile client = new Meanwhile(TestTable.client());
-    CountingClient counting = new CountingClient(client);
+    Meanwhile client = new Meanwhile(table.engine());
+    CountingEngine counting = new CountingEngine(client);
     SequencePages raced = new SequencePages(table.dynamo(counting));
     PageRequest last = new PageRequest(3, 10);
     assertEquals(5, raced.page(NAME, last, Direction.OLDEST_FIRST, deadline).units().size());
     assertEquals(2, counting.spent().reads());
 
-    client.after(QueryRequest.class::isInstance, () -> leave(List.of(24L)));
+    client.after(Call.Query.class::isInstance, () -> leave(List.of(24L)));
     SequencePages.Units page = raced.page(NAME, last, Direction.OLDEST_FIRST, deadline);
 
     assertEquals(4, page.units().size());
@@ -169,25 +167,23 @@ class SequenceRemovalsTest extends SequenceFixture {
     appendMany(BLOCK + 6);
     sequence.settleAll(NAME, deadline);
     takeUnit(BLOCK + 2);
-    RelayingClient torn =
-        new RelayingClient(TestTable.client()) {
+    RelayingEngine torn =
+        new RelayingEngine(table.engine()) {
           private boolean happened;
 
           @Override
-          public QueryResponse query(QueryRequest request) {
-            QueryResponse before = super.query(request);
+          public Part query(Range range, Key after) {
+            Part before = super.query(range, after);
             if (happened) {
               return before;
             }
             happened = true;
             leave(List.of(7L));
-            List<Map<String, AttributeValue>> items = new ArrayList<>(super.query(request).items());
+            List<Item> items = new ArrayList<>(super.query(range, after).items());
             items.replaceAll(
                 item ->
-                    item.get(TableSchema.SK).s().equals(TableSchema.HEAD)
-                        ? before.items().getFirst()
-                        : item);
-            return before.toBuilder().items(items).build();
+                    item.key().sk().equals(TableSchema.HEAD) ? before.items().getFirst() : item);
+            return new Part(items, before.last());
           }
         };
 

@@ -8,12 +8,12 @@ import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.table.Item;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.TestTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,8 +21,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 class SequenceTest extends SequenceFixture {
   @Test
@@ -44,8 +42,8 @@ class SequenceTest extends SequenceFixture {
     append(3, 1);
     long late = sequence.reserve(NAME, 1, deadline);
     append(3, 1);
-    Meanwhile client = new Meanwhile(TestTable.client());
-    client.before(PutItemRequest.class::isInstance, () -> assertTrue(write(late, 3)));
+    Meanwhile client = new Meanwhile(table.engine());
+    client.before(Call::isPut, () -> assertTrue(write(late, 3)));
 
     new Sequence(table.dynamo(client)).settleAll(NAME, deadline);
 
@@ -74,8 +72,8 @@ class SequenceTest extends SequenceFixture {
   @Test
   void settleInTurn_endsWhileOthersGoOnWriting() {
     append(40, 1);
-    Meanwhile client = new Meanwhile(TestTable.client());
-    client.before(UpdateItemRequest.class::isInstance, () -> append(10, 1));
+    Meanwhile client = new Meanwhile(table.engine());
+    client.before(Call::isUpdate, () -> append(10, 1));
 
     new Sequence(table.dynamo(client)).settleInTurn(NAME, 32, 1, deadline);
 
@@ -93,25 +91,25 @@ class SequenceTest extends SequenceFixture {
 
   @Test
   void page_isTwoReads_andOfRowsCheapOnes_unlessSomethingLeft() {
-    CountingClient client = new CountingClient(TestTable.client());
+    CountingEngine client = new CountingEngine(table.engine());
     SequencePages counted = new SequencePages(table.dynamo(client));
     PageRequest request = new PageRequest(2, 10);
     append(30, 2);
     sequence.settleAll(NAME, deadline);
     counted.page(NAME, request, Direction.NEWEST_FIRST, deadline);
     // HEAD with its summaries, the block of rows of two units, and the rows.
-    assertEquals(new CountingClient.Cost(2.5, 3, 0, 0), client.spent());
+    assertEquals(new CountingEngine.Cost(2.5, 3, 0, 0), client.spent());
 
     takeUnit(5);
     sequence.settleAll(NAME, deadline);
     counted.page(NAME, request, Direction.NEWEST_FIRST, deadline);
-    assertEquals(new CountingClient.Cost(3, 3, 0, 0), client.spent());
+    assertEquals(new CountingEngine.Cost(3, 3, 0, 0), client.spent());
   }
 
   /** Rows of a kilobyte each follow two hundred voids. */
   @Test
   void page_readsNoRowBeyondTheLastOfItsOwn() {
-    CountingClient client = new CountingClient(TestTable.client());
+    CountingEngine client = new CountingEngine(table.engine());
     SequencePages counted = new SequencePages(table.dynamo(client));
     append(5, 1);
     sequence.reserve(NAME, 200, deadline);
@@ -126,7 +124,7 @@ class SequenceTest extends SequenceFixture {
     counted.page(NAME, new PageRequest(1, 20), Direction.OLDEST_FIRST, deadline);
 
     // HEAD, which knows the voids, and these with twenty rows of which fifteen are large.
-    assertEquals(new CountingClient.Cost(4.5, 2, 0, 0), client.spent());
+    assertEquals(new CountingEngine.Cost(4.5, 2, 0, 0), client.spent());
   }
 
   @Test
@@ -147,11 +145,11 @@ class SequenceTest extends SequenceFixture {
 
   @Test
   void settleRows_takesOneWriteInTurn_andTheRowsOfOthersToo() {
-    CountingClient client = new CountingClient(TestTable.client());
+    CountingEngine client = new CountingEngine(table.engine());
     Sequence counted = new Sequence(table.dynamo(client));
     append(40, 1);
     counted.settleRows(NAME, 1, 40, deadline);
-    assertEquals(new CountingClient.Cost(0, 0, 1, 1), client.spent());
+    assertEquals(new CountingEngine.Cost(0, 0, 1, 1), client.spent());
     assertEquals(40, head().settled());
 
     append(40, 1);
@@ -161,7 +159,7 @@ class SequenceTest extends SequenceFixture {
     append(15, 1);
     client.spent();
     counted.settleRows(NAME, 81, 95, deadline);
-    assertEquals(new CountingClient.Cost(0, 0, 0, 0), client.spent());
+    assertEquals(new CountingEngine.Cost(0, 0, 0, 0), client.spent());
     append(1, 1);
     counted.settleRows(NAME, 96, 96, deadline);
     assertEquals(96, head().settled());

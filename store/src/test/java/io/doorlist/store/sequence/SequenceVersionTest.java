@@ -7,15 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Meanwhile;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
  * Issue 7: while a version stays the same, so does what is shown. {@link SequenceHeadTest} has what
@@ -52,8 +51,8 @@ class SequenceVersionTest extends SequenceFixture {
   void version_isNotGiven_forAPlaceThatARowBeyondStandsInFor() {
     append(1, 1);
     long open = sequence.reserve(NAME, 1, deadline);
-    Meanwhile overtaken = new Meanwhile(TestTable.client());
-    overtaken.after(QueryRequest.class::isInstance, () -> append(1, 1));
+    Meanwhile overtaken = new Meanwhile(table.engine());
+    overtaken.after(Call.Query.class::isInstance, () -> append(1, 1));
 
     SequenceHead head = new SequencePages(table.dynamo(overtaken, clock)).head(NAME, deadline);
 

@@ -11,6 +11,7 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableFormat.OtherFormatException;
+import io.doorlist.table.Item;
 import io.doorlist.testing.TestTable;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.table.Key;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +17,8 @@ class TableSchemaTest {
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG"));
 
-      assertEquals(new TableSchema.Key("seq", "HEAD#000003"), TableSchema.summary("seq", 3));
-      assertEquals(new TableSchema.Key("seq", "0000000000000003"), TableSchema.row("seq", 3));
+      assertEquals(new Key("seq", "HEAD#000003"), TableSchema.summary("seq", 3));
+      assertEquals(new Key("seq", "0000000000000003"), TableSchema.row("seq", 3));
     } finally {
       Locale.setDefault(before);
     }

@@ -7,7 +7,9 @@ import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.RecordedWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEvent;
-import io.doorlist.testing.DyingClient;
+import io.doorlist.table.Engine;
+import io.doorlist.testing.Call;
+import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Meanwhile;
 import io.doorlist.testing.Pages;
 import io.doorlist.testing.TestTable;
@@ -18,15 +20,13 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Webhook events are recorded once, in their order, and every list has the same order. */
 class WebhookEventWritesTest {
   private final TestTable table = new TestTable();
-  private final WebhookEventStore store = store(TestTable.client());
+  private final WebhookEventStore store = store(table.engine());
 
-  private WebhookEventStore store(DynamoDbClient client) {
+  private WebhookEventStore store(Engine client) {
     return table.stores(client, Clock.systemUTC()).webhookEvents();
   }
 
@@ -109,9 +109,9 @@ class WebhookEventWritesTest {
     int most = 0;
     for (boolean alive = false; !alive; most++) {
       String event = "event-" + most;
-      WebhookEventStore dying = store(new DyingClient(TestTable.client(), most));
+      WebhookEventStore dying = store(new DyingEngine(table.engine(), most));
       List<NewWebhookEvent> all = changes(event, 0, 70);
-      alive = !DyingClient.kills(() -> record(dying, all));
+      alive = !DyingEngine.kills(() -> record(dying, all));
       record(store, all);
       assertEquals(countdown(0, 70), objects(walk(event)), "killed after " + most + " writes");
     }
@@ -121,8 +121,8 @@ class WebhookEventWritesTest {
   /** Another recorder comes in between the reservations of two sequences. */
   @Test
   void record_keepsOneOrderInEveryList_whenAnotherRecorderIsFaster() {
-    Meanwhile client = new Meanwhile(TestTable.client());
-    client.after(UpdateItemRequest.class::isInstance, () -> record(store, changes("big", 10, 20)));
+    Meanwhile client = new Meanwhile(table.engine());
+    client.after(Call::isUpdate, () -> record(store, changes("big", 10, 20)));
 
     record(store(client), changes("big", 0, 10));
     record(store, changes("small", 30, 33));

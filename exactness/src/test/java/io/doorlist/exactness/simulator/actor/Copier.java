@@ -16,7 +16,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
-import io.doorlist.store.table.Pace;
+import io.doorlist.table.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -187,7 +187,7 @@ public final class Copier {
       register.broken(
           name + " ends with " + copy.whole() + ", the table has " + fresh.copy().whole());
     }
-    TableCopy table = TableCopy.of(run.table.table(), list);
+    TableCopy table = TableCopy.of(run.table, list);
     if (!table.isSameAs(TableCopy.of(fresh.copy()))) {
       register.broken(
           "a fresh copy of list "

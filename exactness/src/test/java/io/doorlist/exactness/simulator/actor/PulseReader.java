@@ -13,7 +13,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.checkin.pulse.PulseStore;
 import io.doorlist.store.checkin.sum.SumStore;
-import io.doorlist.store.table.Pace;
+import io.doorlist.table.Pace;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.HashSet;
@@ -130,7 +130,7 @@ public final class PulseReader {
     Set<Long> people = new HashSet<>();
     for (ListPulse pulse : lists) {
       CheckinList list = pulse.list();
-      TableCopy table = TableCopy.of(run.table.table(), list.id());
+      TableCopy table = TableCopy.of(run.table, list.id());
       people.addAll(table.checkins().keySet());
       SortedMap<String, Long> types = new TreeMap<>();
       table.arrivals().values().forEach(type -> types.merge(type, 1L, Long::sum));

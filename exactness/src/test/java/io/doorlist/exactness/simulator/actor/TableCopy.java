@@ -3,12 +3,13 @@ package io.doorlist.exactness.simulator.actor;
 import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorCopy;
-import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.testing.Scans;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A list's tickets and check-ins, either from the rows of the table, read without the stores' code,
@@ -37,30 +38,29 @@ record TableCopy(
         && checkins.equals(copy.checkins);
   }
 
-  static TableCopy of(FakeTable table, long list) {
+  static TableCopy of(Engine table, long list) {
     TableCopy copy = empty();
     String prefix = SimulatedEvent.ACCOUNT + "#" + SimulatedEvent.EVENT + "#list#" + list;
-    for (Map<String, AttributeValue> row : rows(table, prefix + "#tickets#live")) {
-      long ordinal = Long.parseLong(row.get("sk").s());
-      copy.tickets.put(ordinal, Long.valueOf(row.get("id").n()));
-      copy.types.put(ordinal, row.get("type").s());
+    for (Item row : rows(table, prefix + "#tickets#live")) {
+      long ordinal = Long.parseLong(row.key().sk());
+      copy.tickets.put(ordinal, row.number("id"));
+      copy.types.put(ordinal, row.text("type"));
     }
-    for (Map<String, AttributeValue> row : rows(table, prefix + "#checkins#live")) {
-      for (AttributeValue ticket : row.get("tickets").l()) {
-        if (!ticket.m().containsKey("undone")) {
-          copy.checkins.put(
-              Long.valueOf(ticket.m().get("id").n()), Long.parseLong(row.get("at").n()) / MILLIS);
-          copy.arrivals.put(Long.valueOf(ticket.m().get("id").n()), ticket.m().get("type").s());
+    for (Item row : rows(table, prefix + "#checkins#live")) {
+      for (Item ticket : row.items("tickets")) {
+        if (!ticket.has("undone")) {
+          copy.checkins.put(ticket.number("id"), row.number("at") / MILLIS);
+          copy.arrivals.put(ticket.number("id"), ticket.text("type"));
         }
       }
     }
     return copy;
   }
 
-  private static List<Map<String, AttributeValue>> rows(FakeTable table, String pk) {
-    return table.partition(pk).stream()
-        .filter(item -> Character.isDigit(item.get("sk").s().charAt(0)))
-        .filter(item -> !item.containsKey("units") || !item.get("units").n().equals("0"))
+  private static List<Item> rows(Engine table, String pk) {
+    return Scans.partition(table, pk).stream()
+        .filter(item -> Character.isDigit(item.key().sk().charAt(0)))
+        .filter(item -> !item.has("units") || item.number("units") != 0)
         .toList();
   }
 

@@ -1,10 +1,12 @@
 package io.doorlist.exactness.simulator.check;
 
-import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.store.checkin.ticket.PassageSet;
-import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.testing.Scans;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -15,7 +17,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Checks the table itself: HEADs, summaries and blocks of sequences against their rows, marks of
@@ -26,7 +27,7 @@ public final class TableCheck {
   private static final int BLOCKS = 128;
   private static final int IN_ROW = 64;
 
-  private final FakeTable table;
+  private final Engine table;
   private final List<Violation> violations = new ArrayList<>();
 
   /** Of rows, what the items with their tickets' marks were not seen to have. */
@@ -34,34 +35,31 @@ public final class TableCheck {
 
   private final Set<String> traces = new TreeSet<>();
 
-  private TableCheck(FakeTable table) {
+  private TableCheck(Engine table) {
     this.table = table;
   }
 
-  public static List<Violation> of(FakeTable table) {
+  public static List<Violation> of(Engine table) {
     TableCheck check = new TableCheck(table);
     OrderCheck orders = new OrderCheck(table, check::broken);
     Set<String> sequences = new TreeSet<>();
     Set<String> marks = new HashSet<>();
-    List<Map<String, AttributeValue>> keys = new ArrayList<>();
-    table.forEach(
-        (pk, item) -> {
-          String sk = item.get("sk").s();
-          if (sk.equals("ORDER")) {
-            orders.order(item);
-          } else if (sk.equals("HEAD")) {
-            sequences.add(pk);
-          } else if (sk.equals("KEY")) {
-            keys.add(item);
-          }
-          if (item.containsKey("in")) {
-            item.get("in").m().forEach((name, mark) -> check.mark(marks, name, mark.m()));
-          }
-        });
+    List<Item> keys = new ArrayList<>();
+    List<Item> items = Scans.all(table);
+    for (Item item : items) {
+      switch (item.key().sk()) {
+        case "ORDER" -> orders.order(item);
+        case "HEAD" -> sequences.add(item.key().pk());
+        case "KEY" -> keys.add(item);
+        default -> {}
+      }
+      Item in = item.map("in");
+      in.names().forEach(name -> check.mark(marks, name, in.map(name)));
+    }
     sequences.forEach(check::sequence);
     check.rowsOfCheckins(sequences, marks);
     keys.forEach(check::key);
-    table.forEach((pk, item) -> check.besideMarks(item));
+    items.forEach(check::besideMarks);
     check.passages.forEach(each -> check.broken("not in its ticket's set: " + each));
     check.traces.forEach(each -> check.broken("a row without its trace: " + each));
     return check.violations;
@@ -75,10 +73,10 @@ public final class TableCheck {
     TreeMap<Long, Long> rows = new TreeMap<>();
     Map<Long, Long> listed = new HashMap<>();
     TreeMap<Long, Long> summed = new TreeMap<>();
-    for (Map<String, AttributeValue> item : table.partition(pk)) {
-      String sk = item.get("sk").s();
+    for (Item item : Scans.partition(table, pk)) {
+      String sk = item.key().sk();
       if (Character.isDigit(sk.charAt(0))) {
-        rows.put(Long.valueOf(sk), item.containsKey("units") ? number(item, "units") : 1);
+        rows.put(Long.valueOf(sk), item.has("units") ? item.number("units") : 1);
       } else if (sk.startsWith("HEAD#")) {
         numbers(item, Long.parseLong(sk.substring(5)) * BLOCKS, summed);
       } else if (sk.startsWith("IRREGULAR#")) {
@@ -87,24 +85,23 @@ public final class TableCheck {
         numbers(item, first, listed);
       }
     }
-    Map<String, AttributeValue> head = table.get(pk, "HEAD");
-    long current = number(head, "settled") / BLOCK;
+    Item head = head(pk);
+    long current = head.number("settled") / BLOCK;
     bits(head, "without")
         .forEach(
             place -> {
               listed.putIfAbsent(current * BLOCK + 1 + place, 0L);
               summed.merge(current, -1L, Long::sum);
             });
-    head.forEach(
-        (name, value) -> {
-          if (name.matches("u[0-9]+")) {
-            long ordinal = Long.parseLong(name.substring(1));
-            listed.put(ordinal, Long.valueOf(value.n()));
-            summed.merge((ordinal - 1) / BLOCK, number(head, "d" + ordinal), Long::sum);
-          }
-        });
-    long next = number(head, "next");
-    long settled = number(head, "settled");
+    for (String name : head.names()) {
+      if (name.matches("u[0-9]+")) {
+        long ordinal = Long.parseLong(name.substring(1));
+        listed.put(ordinal, head.number(name));
+        summed.merge((ordinal - 1) / BLOCK, head.number("d" + ordinal), Long::sum);
+      }
+    }
+    long next = head.number("next");
+    long settled = head.number("settled");
     // Voids beyond it are only ordinals that the next writers will not get.
     boolean rowBeyond = rows.tailMap(next, false).values().stream().anyMatch(units -> units > 0);
     if (settled > next || rowBeyond) {
@@ -121,8 +118,8 @@ public final class TableCheck {
       }
       surplus.merge((ordinal - 1) / BLOCK, units - 1, Long::sum);
     }
-    if (number(head, "surplus") != surplus.values().stream().mapToLong(Long::longValue).sum()) {
-      broken(pk + " has a wrong surplus: " + number(head, "surplus"));
+    if (head.number("surplus") != surplus.values().stream().mapToLong(Long::longValue).sum()) {
+      broken(pk + " has a wrong surplus: " + head.number("surplus"));
     }
     surplus.forEach(
         (block, sum) -> {
@@ -132,32 +129,31 @@ public final class TableCheck {
         });
   }
 
-  private static IntStream bits(Map<String, AttributeValue> item, String name) {
-    return item.containsKey(name)
-        ? BitSet.valueOf(item.get(name).b().asByteArray()).stream()
-        : IntStream.empty();
+  private Item head(String pk) {
+    return table.get(TableSchema.head(pk)).orElseThrow();
   }
 
-  private static void numbers(
-      Map<String, AttributeValue> item, long first, Map<Long, Long> numbers) {
-    item.forEach(
-        (name, value) -> {
-          if (name.startsWith("n")) {
-            numbers.put(first + Long.parseLong(name.substring(1)), Long.valueOf(value.n()));
-          }
-        });
+  private static IntStream bits(Item item, String name) {
+    return item.has(name) ? BitSet.valueOf(item.bytes(name)).stream() : IntStream.empty();
   }
 
-  private void mark(Set<String> marks, String name, Map<String, AttributeValue> mark) {
+  private static void numbers(Item item, long first, Map<Long, Long> numbers) {
+    for (String name : item.names()) {
+      if (name.startsWith("n")) {
+        numbers.put(first + Long.parseLong(name.substring(1)), item.number(name));
+      }
+    }
+  }
+
+  private void mark(Set<String> marks, String name, Item mark) {
     String list = name.substring(0, name.indexOf(':'));
     String ticket = name.substring(name.indexOf(':') + 1);
-    if (!marks.add(place(list, number(mark, "ordinal"), number(mark, "index"), ticket, mark))) {
+    if (!marks.add(place(list, mark.number("ordinal"), mark.number("index"), ticket, mark))) {
       broken("two marks for one place: " + name);
     }
   }
 
-  private static String place(
-      String list, long ordinal, long index, String ticket, Map<String, AttributeValue> common) {
+  private static String place(String list, long ordinal, long index, String ticket, Item common) {
     return list
         + " "
         + ordinal
@@ -166,9 +162,9 @@ public final class TableCheck {
         + " "
         + ticket
         + " "
-        + common.get("at").n()
+        + common.number("at")
         + " "
-        + common.get("by").s();
+        + common.text("by");
   }
 
   private void rowsOfCheckins(Set<String> sequences, Set<String> marks) {
@@ -179,25 +175,25 @@ public final class TableCheck {
         continue;
       }
       String list = list(pk);
-      for (Map<String, AttributeValue> row : table.partition(pk)) {
-        if (row.containsKey("tickets")) {
-          List<AttributeValue> tickets = row.get("tickets").l();
-          long in = tickets.stream().filter(each -> !each.m().containsKey("undone")).count();
-          if (in != (row.containsKey("units") ? number(row, "units") : 1)) {
+      for (Item row : Scans.partition(table, pk)) {
+        if (row.has("tickets")) {
+          List<Item> tickets = row.items("tickets");
+          long in = tickets.stream().filter(each -> !each.has("undone")).count();
+          if (in != (row.has("units") ? row.number("units") : 1)) {
             broken(pk + " has a row whose units are not its tickets");
           }
           for (int i = 0; i < tickets.size(); i++) {
-            long ordinal = Long.parseLong(row.get("sk").s());
-            String ticket = tickets.get(i).m().get("id").n();
+            long ordinal = Long.parseLong(row.key().sk());
+            String ticket = Long.toString(tickets.get(i).number("id"));
             String place = place(list, ordinal, i, ticket, row);
-            if (tickets.get(i).m().containsKey("undone")) {
+            if (tickets.get(i).has("undone")) {
               undone.add(pk + " " + ordinal + "." + i);
               traces.add(trace(pk, ordinal, i, ticket));
             } else if (!left.remove(place)) {
               broken("a row without its mark: list " + place);
             }
           }
-        } else if (row.containsKey("what")) {
+        } else if (row.has("what")) {
           row(pk, row, undone);
         }
       }
@@ -210,33 +206,32 @@ public final class TableCheck {
   /** Checks that HEAD counts the undone check-ins, and that a row tells of each undo. */
   private void undos(String pk, Set<String> undone) {
     long removed = 0;
-    for (Map<String, AttributeValue> row : table.partition(pk)) {
-      if (row.containsKey("undid")) {
-        removed += row.get("undid").s().equals("check_in") ? 1 : 0;
-        long undid = number(row, "place");
+    for (Item row : Scans.partition(table, pk)) {
+      if (row.has("undid")) {
+        removed += row.text("undid").equals("check_in") ? 1 : 0;
+        long undid = row.number("place");
         if (!undone.remove(pk + " " + undid / IN_ROW + "." + undid % IN_ROW)) {
           broken("an undo on record that there is not, or twice: " + row);
         }
       }
     }
-    if (removed != number(table.get(pk, "HEAD"), "removed")) {
+    if (removed != head(pk).number("removed")) {
       broken(pk + " has " + removed + " undone check-ins and counts otherwise");
     }
   }
 
   /** Notes a row without units: of a ticket's set of passages, or one that left a trace. */
-  private void row(String pk, Map<String, AttributeValue> row, Set<String> undone) {
-    String what = row.get("what").s();
-    String ordinal = Long.toString(Long.parseLong(row.get("sk").s()));
-    boolean gone = row.containsKey("undone");
+  private void row(String pk, Item row, Set<String> undone) {
+    String what = row.text("what");
+    String ordinal = Long.toString(Long.parseLong(row.key().sk()));
+    boolean gone = row.has("undone");
     if (gone) {
       undone.add(pk + " " + ordinal + ".0");
     } else if (what.equals("entry") || what.equals("exit")) {
-      passages.add(
-          row.get("ticket").n() + " " + what + " " + ordinal + " " + row.get("door_at").n());
+      passages.add(row.number("ticket") + " " + what + " " + ordinal + " " + row.number("door_at"));
     }
-    if (row.containsKey("ticket") && (gone || what.equals("wrong"))) {
-      traces.add(trace(pk, Long.parseLong(ordinal), 0, row.get("ticket").n()));
+    if (row.has("ticket") && (gone || what.equals("wrong"))) {
+      traces.add(trace(pk, Long.parseLong(ordinal), 0, Long.toString(row.number("ticket"))));
     }
   }
 
@@ -249,31 +244,25 @@ public final class TableCheck {
   }
 
   /** Removes what a ticket's item has of rows from what rows have. */
-  private void besideMarks(Map<String, AttributeValue> item) {
-    item.forEach(
-        (name, value) -> {
-          if (name.startsWith("log:") && !traces.remove(name + " " + value.m().get("ticket").n())) {
-            broken("a trace without its row: " + name);
-          } else if (name.matches("p[0-9]+") && value.hasM()) {
-            long ticket = Long.parseLong(name.substring(1));
-            for (PassageSet.Stored each : PassageSet.of(new Item(item), ticket).passages()) {
-              String what = each.exit() ? "exit" : "entry";
-              if (!passages.remove(ticket + " " + what + " " + each.ordinal() + " " + each.at())) {
-                broken("a passage without its row: " + ticket + " " + each);
-              }
-            }
+  private void besideMarks(Item item) {
+    for (String name : item.names()) {
+      if (name.startsWith("log:") && !traces.remove(name + " " + item.map(name).number("ticket"))) {
+        broken("a trace without its row: " + name);
+      } else if (name.matches("p[0-9]+") && item.attributes().get(name) instanceof Map<?, ?>) {
+        long ticket = Long.parseLong(name.substring(1));
+        for (PassageSet.Stored each : PassageSet.of(item, ticket).passages()) {
+          String what = each.exit() ? "exit" : "entry";
+          if (!passages.remove(ticket + " " + what + " " + each.ordinal() + " " + each.at())) {
+            broken("a passage without its row: " + ticket + " " + each);
           }
-        });
-  }
-
-  private void key(Map<String, AttributeValue> key) {
-    if (number(key, "first") < 1 || number(key, "rows") < 1) {
-      broken("a key that names no row: " + key.get("pk").s());
+        }
+      }
     }
   }
 
-  private static long number(Map<String, AttributeValue> item, String name) {
-    AttributeValue value = item.get(name);
-    return value == null ? 0 : Long.parseLong(value.n());
+  private void key(Item key) {
+    if (key.number("first") < 1 || key.number("rows") < 1) {
+      broken("a key that names no row: " + key.key().pk());
+    }
   }
 }

@@ -1,30 +1,30 @@
 package io.doorlist.exactness.simulator.evening;
 
+import io.doorlist.table.Engine;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * A fault planted around every function.
  *
- * @param table the client between the function and its table
+ * @param table what is between the function and its table
  * @param function the layer between the gateway and the function: input to output
  */
-public record Flaw(UnaryOperator<DynamoDbClient> table, UnaryOperator<Served> function) {
+public record Flaw(UnaryOperator<Engine> table, UnaryOperator<Served> function) {
   public interface Served {
     Answer serve(Input input);
   }
 
-  public static final Flaw NONE = ofTable(client -> client);
+  public static final Flaw NONE = ofTable(table -> table);
 
   /** Returns a fault between functions and table. */
-  public static Flaw ofTable(UnaryOperator<DynamoDbClient> table) {
+  public static Flaw ofTable(UnaryOperator<Engine> table) {
     return new Flaw(table, function -> function);
   }
 
   /** Returns a fault between gateway and functions. */
   public static Flaw ofFunction(UnaryOperator<Served> function) {
-    return new Flaw(client -> client, function);
+    return new Flaw(table -> table, function);
   }
 }

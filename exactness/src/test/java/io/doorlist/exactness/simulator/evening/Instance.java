@@ -10,7 +10,8 @@ import io.doorlist.exactness.simulator.schedule.FiberWorkers;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Time;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Time;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.TestContext;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** One instance of the function that serves the doors, with its own clock and memory. */
 public final class Instance {
@@ -40,7 +40,7 @@ public final class Instance {
   private int requests;
 
   public Instance(
-      DynamoDbClient client,
+      Engine table,
       Clock clock,
       SplittableRandom jitter,
       Scheduler scheduler,
@@ -48,7 +48,7 @@ public final class Instance {
     this.clock = clock;
     this.stores =
         Stores.connect(
-            client,
+            table,
             SimulatedEvent.TABLE,
             new Time(clock, jitter, length -> scheduler.sleep(least(length))));
     RequestStreamHandler handler =

@@ -3,7 +3,6 @@ package io.doorlist.exactness.simulator.evening;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.HistoryWriter;
@@ -12,12 +11,14 @@ import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.simulator.fault.FaultKind;
 import io.doorlist.exactness.simulator.fault.FaultPlan;
-import io.doorlist.exactness.simulator.fault.FaultyClient;
+import io.doorlist.exactness.simulator.fault.FaultyEngine;
+import io.doorlist.exactness.simulator.fault.LaggingEngine;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Engine;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Imports;
 import java.io.PrintWriter;
@@ -34,7 +35,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Everything that the participants of one run share. */
 public final class Run {
@@ -45,8 +45,8 @@ public final class Run {
   public final Scheduler scheduler;
   public final FaultPlan faults;
   private final Trace trace;
-  public final FakeDynamo table;
-  private final DynamoDbClient client;
+  public final LaggingEngine table;
+  private final Engine seen;
   public final HistoryWriter recorder;
   private final List<Instance> instances = new ArrayList<>();
   private final List<Boolean> skewed = new ArrayList<>();
@@ -83,16 +83,16 @@ public final class Run {
         faults.has(FaultKind.SLOW_REPLICA)
             ? Duration.ofMillis(10_000 + setup.nextInt(50_000))
             : Duration.ZERO;
-    this.table = new FakeDynamo(world.table(), scheduler::now, lag);
+    this.table = new LaggingEngine(world.table(), scheduler::now, lag);
     this.recorder = new HistoryWriter(scheduler::now);
-    this.client =
-        flaw.table().apply(new FaultyClient(table, scheduler, faults, trace, this::lookWrote));
+    this.seen =
+        flaw.table().apply(new FaultyEngine(table, scheduler, faults, trace, this::lookWrote));
     for (int i = 0; i < INSTANCES; i++) {
       int skew = faults.has(FaultKind.CLOCK_SKEW) ? setup.nextInt(-20_000, 20_000) : 0;
       skewed.add(skew != 0);
       instances.add(
           new Instance(
-              client,
+              seen,
               scheduler.clock(Duration.ofMillis(skew)),
               setup.split(),
               scheduler,
@@ -131,7 +131,7 @@ public final class Run {
 
   public Instance freshInstance(SplittableRandom random) {
     return new Instance(
-        client, scheduler.clock(Duration.ZERO), random.split(), scheduler, flaw.function());
+        seen, scheduler.clock(Duration.ZERO), random.split(), scheduler, flaw.function());
   }
 
   public Instance quietInstance() {
@@ -144,7 +144,7 @@ public final class Run {
   }
 
   /** Returns an instance without faults that uses the caller's table. */
-  public Instance quietInstance(DynamoDbClient reads) {
+  public Instance quietInstance(Engine reads) {
     return new Instance(
         reads,
         scheduler.clock(Duration.ZERO),

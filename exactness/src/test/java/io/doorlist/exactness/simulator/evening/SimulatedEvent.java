@@ -6,12 +6,12 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Window;
-import io.doorlist.exactness.fake.FakeDynamo;
-import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.Time;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Time;
+import io.doorlist.table.memory.MemoryEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.Terms;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * The event with which every run begins: its doors and orders. Created once by the real import;
@@ -55,7 +54,7 @@ public final class SimulatedEvent {
   private static final int TICKETS_OF_BIG_ORDER = 130;
   private static final int TICKETS_OF_LATE_BIG_ORDER = 70;
 
-  private final FakeTable table = new FakeTable();
+  private final MemoryEngine table;
   private final Roster roster = new Roster();
   private final List<Order> orders = new ArrayList<>();
 
@@ -84,16 +83,17 @@ public final class SimulatedEvent {
     orders.add(timed(13));
     letMove();
     Clock clock = Clock.fixed(BOUGHT, ZoneOffset.UTC);
-    Gala gala = new Gala(quietStores(new FakeDynamo(table, clock), clock));
+    table = new MemoryEngine(clock, change -> {});
+    Gala gala = new Gala(quietStores(table, clock));
     gala.list(BRIEF, BRIEFLY, "adult");
     orders.forEach(gala::put);
     gala.importer().settle();
   }
 
   /** Returns the stores of a table where nothing fails. */
-  public static Stores quietStores(DynamoDbClient client, Clock clock) {
+  public static Stores quietStores(Engine table, Clock clock) {
     return Stores.connect(
-        client,
+        table,
         TABLE,
         new Time(
             clock,
@@ -113,8 +113,9 @@ public final class SimulatedEvent {
     return large ? Holder.LARGE : Holder.SMALL;
   }
 
-  FakeTable table() {
-    return table.copy();
+  /** Returns the table of the event, which nobody may change. */
+  MemoryEngine table() {
+    return table;
   }
 
   public Roster roster() {

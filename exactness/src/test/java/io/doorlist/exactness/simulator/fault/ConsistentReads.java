@@ -1,44 +1,40 @@
 package io.doorlist.exactness.simulator.fault;
 
-import io.doorlist.testing.RelayingClient;
-import java.util.HashMap;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Range;
+import io.doorlist.testing.RelayingEngine;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads all with the same consistency, whatever is requested. */
-public final class ConsistentReads extends RelayingClient {
+public final class ConsistentReads extends RelayingEngine {
   private final boolean consistent;
 
-  public ConsistentReads(DynamoDbClient next, boolean consistent) {
+  public ConsistentReads(Engine next, boolean consistent) {
     super(next);
     this.consistent = consistent;
   }
 
-  @Override
-  public GetItemResponse getItem(GetItemRequest request) {
-    return super.getItem(request.toBuilder().consistentRead(consistent).build());
+  private <T> T read(Supplier<T> call) {
+    return consistent ? call.get() : LaggingEngine.eventually(call);
   }
 
   @Override
-  public QueryResponse query(QueryRequest request) {
-    return super.query(request.toBuilder().consistentRead(consistent).build());
+  public Optional<Item> get(Key key) {
+    return read(() -> super.get(key));
   }
 
   @Override
-  public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-    Map<String, KeysAndAttributes> tables = new HashMap<>();
-    request
-        .requestItems()
-        .forEach(
-            (table, keys) ->
-                tables.put(table, keys.toBuilder().consistentRead(consistent).build()));
-    return super.batchGetItem(request.toBuilder().requestItems(tables).build());
+  public Batch get(Collection<Key> keys) {
+    return read(() -> super.get(keys));
+  }
+
+  @Override
+  public Part query(Range range, Key after) {
+    return super.query(
+        new Range(range.pk(), range.from(), range.to(), consistent, range.limit()), after);
   }
 }

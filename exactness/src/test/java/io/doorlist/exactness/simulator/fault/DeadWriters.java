@@ -1,9 +1,8 @@
 package io.doorlist.exactness.simulator.fault;
 
-import io.doorlist.exactness.fake.FakeDynamo;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Update;
 
 /** Functions that reserve ordinals in a sequence and are then killed. */
 public final class DeadWriters {
@@ -16,25 +15,17 @@ public final class DeadWriters {
   private DeadWriters() {}
 
   /** Kills so many writers that earlier ones count as dead too. */
-  static void overtake(FaultPlan faults, FakeDynamo table, String sequence) {
+  static void overtake(FaultPlan faults, Engine table, String sequence) {
     die(faults, table, sequence, GAP_PATIENCE);
   }
 
   /** The writer after the killed ones gets the ordinal at which it must settle, or one near it. */
-  public static void die(FaultPlan faults, FakeDynamo table, String sequence, int least) {
-    Map<String, AttributeValue> head = table.table().get(sequence, "HEAD");
-    boolean used = head != null && head.containsKey("next");
-    long next = used ? Long.parseLong(head.get("next").n()) : 0;
+  public static void die(FaultPlan faults, Engine table, String sequence, int least) {
+    long next = table.get(TableSchema.head(sequence)).map(head -> head.number("next")).orElse(0L);
     long dead = SETTLE_EVERY - 1 - next % SETTLE_EVERY + least;
     if (dead > 0) {
       faults.count(FaultKind.DEAD_WRITERS, dead);
-      table.updateItem(
-          UpdateItemRequest.builder()
-              .key(Map.of("pk", AttributeValue.fromS(sequence), "sk", AttributeValue.fromS("HEAD")))
-              .updateExpression("ADD #next :k")
-              .expressionAttributeNames(Map.of("#next", "next"))
-              .expressionAttributeValues(Map.of(":k", AttributeValue.fromN(Long.toString(dead))))
-              .build());
+      table.write(Update.of(TableSchema.head(sequence)).add("next", dead));
     }
   }
 }

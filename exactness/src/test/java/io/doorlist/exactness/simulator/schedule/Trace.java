@@ -1,17 +1,11 @@
 package io.doorlist.exactness.simulator.schedule;
 
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.testing.Call;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The event log of a run, if it is traced. */
 public final class Trace {
@@ -32,48 +26,36 @@ public final class Trace {
     return lines;
   }
 
-  /** Notes a request to the table and what became of it. */
-  public void line(Scheduler scheduler, DynamoDbRequest request, String fault) {
+  /** Notes a call of the table and what became of it. */
+  public void line(Scheduler scheduler, Call<?> call, String fault) {
     if (on) {
-      line(scheduler, text(request) + " " + fault);
+      line(scheduler, text(call) + " " + fault);
     }
   }
 
-  private static String text(DynamoDbRequest request) {
-    return switch (request) {
-      case GetItemRequest get -> "get " + key(get.key());
-      case PutItemRequest put -> "put " + key(put.item());
-      case UpdateItemRequest update -> "update " + key(update.key());
-      case QueryRequest query ->
-          "query "
-              + query.expressionAttributeValues().get(":pk").s()
-              + " "
-              + query.expressionAttributeValues().get(":from").s();
-      case BatchGetItemRequest batch ->
-          "batch "
-              + batch.requestItems().values().iterator().next().keys().stream()
-                  .map(Trace::key)
-                  .toList();
-      case TransactWriteItemsRequest all -> {
-        List<String> keys = new ArrayList<>();
-        for (TransactWriteItem write : all.transactItems()) {
-          if (write.put() != null) {
-            keys.add("put " + key(write.put().item()));
-          } else if (write.update() != null) {
-            keys.add("update " + key(write.update().key()));
-          } else if (write.delete() != null) {
-            keys.add("delete " + key(write.delete().key()));
-          } else {
-            keys.add("check " + key(write.conditionCheck().key()));
-          }
-        }
-        yield "transact " + keys;
-      }
-      default -> request.toString();
+  private static String text(Call<?> call) {
+    return switch (call) {
+      case Call.Get get -> "get " + text(get.key());
+      case Call.GetMany batch -> "batch " + batch.keys().stream().map(Trace::text).toList();
+      case Call.Query query -> "query " + query.range().pk() + " " + query.range().from();
+      case Call.Scan scan -> "scan";
+      case Call.Single single -> text(single.write());
+      case Call.Transact all -> "transact " + all.writes().stream().map(Trace::text).toList();
     };
   }
 
-  private static String key(Map<String, AttributeValue> key) {
-    return key.get("pk").s() + "/" + key.get("sk").s();
+  private static String text(Write write) {
+    String what =
+        switch (write) {
+          case Write.Put put -> "put ";
+          case Update update -> "update ";
+          case Write.Delete delete -> "delete ";
+          case Write.Check check -> "check ";
+        };
+    return what + text(write.key());
+  }
+
+  private static String text(Key key) {
+    return key.pk() + "/" + key.sk();
   }
 }

@@ -11,7 +11,7 @@ import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.AreaClock;
-import io.doorlist.store.table.Dynamo;
+import io.doorlist.table.Dynamo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

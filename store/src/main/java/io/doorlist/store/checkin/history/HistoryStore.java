@@ -12,7 +12,7 @@ import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.table.Dynamo;
+import io.doorlist.table.Dynamo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

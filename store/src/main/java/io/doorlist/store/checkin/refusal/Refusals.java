@@ -5,13 +5,14 @@ import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Range;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Range;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -114,10 +115,10 @@ public final class Refusals {
   /** Returns what a request was refused at an event. It reads the whole table: for a command. */
   public List<OfRequest> ofRequest(String account, String event, String requestId) {
     List<OfRequest> found = new ArrayList<>();
-    dynamo.scanAccount(
-        account,
+    dynamo.scan(
+        TableSchema.isOf(account),
         item -> {
-          List<String> parts = item.key().parts();
+          List<String> parts = KeyParts.of(item.key());
           if (item.key().sk().startsWith(TableSchema.REFUSED)
               && parts.get(1).equals(event)
               && requestId.equals(item.text(REQUEST))) {
@@ -163,7 +164,7 @@ public final class Refusals {
             TableSchema.afterRefusals(minute(until)));
     for (Item item : dynamo.query(range.eventually(), deadline)) {
       SortedMap<String, Long> reasons =
-          refused.computeIfAbsent(item.key().number(), any -> new TreeMap<>());
+          refused.computeIfAbsent(KeyParts.number(item.key()), any -> new TreeMap<>());
       item.names().stream()
           .filter(name -> !NO_REASONS.contains(name))
           .forEach(name -> reasons.merge(name, item.number(name), Long::sum));

@@ -5,7 +5,7 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

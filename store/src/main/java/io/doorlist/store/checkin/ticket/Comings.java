@@ -1,7 +1,7 @@
 package io.doorlist.store.checkin.ticket;
 
-import static io.doorlist.store.table.Condition.is;
-import static io.doorlist.store.table.Condition.lacks;
+import static io.doorlist.table.Condition.is;
+import static io.doorlist.table.Condition.lacks;
 
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.checkin.CheckinCommand;
@@ -15,9 +15,9 @@ import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.PastEntries;
-import io.doorlist.store.table.Condition;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Path;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Item;
+import io.doorlist.table.Path;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
 import java.util.ArrayList;
 import java.util.List;
 

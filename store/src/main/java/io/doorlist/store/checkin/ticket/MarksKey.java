@@ -1,8 +1,8 @@
 package io.doorlist.store.checkin.ticket;
 
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
 import java.util.Optional;
 
 /**

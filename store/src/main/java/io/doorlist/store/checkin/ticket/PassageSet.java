@@ -1,8 +1,8 @@
 package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.door.Passage;
-import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Path;
+import io.doorlist.table.Item;
+import io.doorlist.table.Path;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.time.Instant;
 
 /**

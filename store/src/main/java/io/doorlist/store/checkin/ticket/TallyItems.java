@@ -5,7 +5,7 @@ import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,6 +1,6 @@
 package io.doorlist.store.checkin.ticket;
 
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Key;
 import java.util.List;
 
 /**

@@ -11,9 +11,8 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.sum.SumStore;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +44,7 @@ class AreaStoreTest extends PassageFixture {
   @Test
   void sum_isKept_onceItIsWorthAWrite() {
     gala.put(Gala.order(1, Gala.adults(12)));
-    CountingClient counting = new CountingClient(TestTable.client());
+    CountingEngine counting = new CountingEngine(table.engine());
     Stores reader = table.stores(counting, clock);
     Instant start = clock.instant();
     for (int i = 0; i < 23; i++) {
@@ -66,7 +65,7 @@ class AreaStoreTest extends PassageFixture {
     assertEquals(List.of(12L, 11L), List.of(before.entries(), before.exits()));
     assertEquals(List.of(12L, 12L, 0L), List.of(after.entries(), after.exits(), after.inside()));
     assertEquals(after, first(reader));
-    CountingClient.Cost cost = counting.spent();
+    CountingEngine.Cost cost = counting.spent();
     assertEquals(0, cost.writes());
     assertEquals(1, cost.reads());
     assertEquals(start, after.peakAt());
@@ -79,7 +78,7 @@ class AreaStoreTest extends PassageFixture {
     gala.put(Gala.order(1, "adult", "adult"));
     doors.enterOrder(DOOR, "o1", Map.of("adult", 2), command(true, null));
     assertEquals(2, area("site").inside());
-    SumStore keeping = new SumStore(table.dynamo(TestTable.client(), clock), 0, 1);
+    SumStore keeping = new SumStore(table.dynamo(table.engine(), clock), 0, 1);
     keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);
 
     assertEquals(UndoOutcome.UNDONE, undoCheckin(list(DOOR).getFirst()));

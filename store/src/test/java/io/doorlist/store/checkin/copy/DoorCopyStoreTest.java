@@ -21,14 +21,14 @@ import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.checkin.copy.DoorCopyStore.DoorVersion;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.sequence.SequenceMark;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Update;
+import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.Terms;
-import io.doorlist.testing.TestTable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,12 +37,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 class DoorCopyStoreTest extends CheckinFixture {
   private static final int MANY = 30;
@@ -139,7 +135,7 @@ class DoorCopyStoreTest extends CheckinFixture {
             .toList());
     Update head = Update.of(TableSchema.head(tickets));
     dynamo.update(head.set("next", MANY + more).set("settled", MANY + more), dynamo.deadline());
-    DoorCopyStore busy = table.stores(new BusyClient(), clock).doorCopies();
+    DoorCopyStore busy = table.stores(new BusyEngine(), clock).doorCopies();
     Set<Long> copied = new HashSet<>();
     CopyPart part = null;
     do {
@@ -153,18 +149,17 @@ class DoorCopyStoreTest extends CheckinFixture {
   }
 
   /** Takes 0.6 s for each query, of the 2 s that a request has. */
-  private final class BusyClient extends RelayingClient {
-    BusyClient() {
-      super(TestTable.client());
+  private final class BusyEngine extends RelayingEngine {
+    BusyEngine() {
+      super(table.engine());
     }
 
     @Override
-    protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
-        Q request, Function<Q, A> call) {
-      if (request instanceof QueryRequest) {
+    protected <A> A relay(Call<A> call) {
+      if (call instanceof Call.Query) {
         clock.pass(Duration.ofMillis(600));
       }
-      return super.relay(request, call);
+      return super.relay(call);
     }
   }
 

@@ -17,9 +17,8 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DoorLogTest extends PassageFixture {
-  private final CountingClient client = new CountingClient(TestTable.client());
+  private final CountingEngine client = new CountingEngine(table.engine());
   private final DoorLog log = table.stores(client, clock).log();
   private SequenceMark have = SequenceMark.NONE;
 

@@ -17,9 +17,8 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TicketHistoryStoreTest extends PassageFixture {
-  private final CountingClient client = new CountingClient(TestTable.client());
+  private final CountingEngine client = new CountingEngine(table.engine());
 
   private List<Happening> read(long... tickets) {
     List<TicketKeys> keys =

@@ -13,13 +13,13 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
-import io.doorlist.store.table.Write;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
@@ -45,7 +45,7 @@ class PulseCostTest {
   private static final double MAX_UNITS_OF_AN_EVENING = 40;
 
   private final TestTable table = new TestTable();
-  private final CountingClient client = new CountingClient(TestTable.client());
+  private final CountingEngine client = new CountingEngine(table.engine());
   private final Stores stores = table.stores(client, Clock.systemUTC());
   private final Gala gala = new Gala(stores);
   private final Doors doors = new Doors(stores);
@@ -85,7 +85,7 @@ class PulseCostTest {
     client.spent();
     List<String> versions =
         stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, WINDOW);
-    CountingClient.Cost cost = client.spent();
+    CountingEngine.Cost cost = client.spent();
 
     assertTrue(versions.contains(pulse.version()), versions::toString);
     assertTrue(cost.readUnits() <= 4, cost::toString);
@@ -111,7 +111,7 @@ class PulseCostTest {
     client.spent();
 
     ListPulse pulse = doors.pulse(new PulseWindow(1, true), Gala.MAIN).lists().getFirst();
-    CountingClient.Cost cost = client.spent();
+    CountingEngine.Cost cost = client.spent();
 
     long refused = pulse.refused().get("already_checked_in");
     assertTrue(refused >= 4 * 60 && refused <= MINUTES_OF_A_DAY, () -> refused + " refusals");

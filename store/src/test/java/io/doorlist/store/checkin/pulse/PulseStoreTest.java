@@ -19,14 +19,13 @@ import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.Update;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Item;
+import io.doorlist.table.Update;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.Terms;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -40,7 +39,7 @@ class PulseStoreTest extends CheckinFixture {
   private static final PulseWindow EVENING = new PulseWindow(1, true);
   private static final long TRACKED = 11;
 
-  private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
+  private final Dynamo dynamo = table.dynamo(table.engine(), clock);
   private final SumStore keeping = new SumStore(dynamo, 100, 1);
 
   @Test

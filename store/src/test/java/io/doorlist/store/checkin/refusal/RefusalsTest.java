@@ -10,10 +10,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.refusal.Refusals.OfRequest;
 import io.doorlist.store.checkin.refusal.Refusals.Refusal;
-import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.table.Dynamo;
+import io.doorlist.table.Key;
+import io.doorlist.table.Range;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
@@ -136,7 +136,7 @@ class RefusalsTest {
   }
 
   private Dynamo dynamo() {
-    return table.dynamo(TestTable.client(), clock);
+    return table.dynamo(table.engine(), clock);
   }
 
   private Instant deadline() {

@@ -11,7 +11,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Reentry;
-import io.doorlist.store.table.Item;
+import io.doorlist.table.Item;
 import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.time.Instant;

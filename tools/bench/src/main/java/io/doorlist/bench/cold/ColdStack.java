@@ -50,7 +50,7 @@ final class ColdStack implements AutoCloseable {
 
   /** Creates the table with so many rows of each list, and tickets that can be checked in. */
   ColdStack(int rows, int tickets) throws IOException {
-    Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
+    Stores stores = Stores.connect(lists.engine(), LongLists.TABLE, Clock.systemUTC());
     Recorded.createToken(stores);
     webhookEvent = Recorded.webhookEvent(stores);
     lists.checkIn(stores);

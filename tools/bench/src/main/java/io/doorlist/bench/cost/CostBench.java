@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     name = "cost",
     description = {
       "Counts read and write units, round trips and bytes of every operation, and of polls.",
-      "Read units are DynamoDB Local's, write units AWS's published rule. Pages have 50 items."
+      "Units are by DynamoDB's published rules. Pages have 50 items."
     })
 public final class CostBench extends BenchCommand {
   public static final Path DESIGN = BenchCommand.ROOT.resolve("docs/table-design.md");

@@ -9,7 +9,7 @@ import io.doorlist.events.EventsFunction;
 import io.doorlist.http.Settings;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -36,13 +36,13 @@ final class CostedRequests {
   private final RequestStreamHandler webhooks;
   private final RequestStreamHandler events;
 
-  private final CountingClient client;
+  private final CountingEngine engine;
   private final Stores stores;
 
   CostedRequests(LongLists lists) {
     System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
-    this.client = new CountingClient(lists.client());
-    this.stores = Stores.connect(client, LongLists.TABLE, Clock.systemUTC());
+    this.engine = new CountingEngine(lists.engine());
+    this.stores = Stores.connect(engine, LongLists.TABLE, Clock.systemUTC());
     this.doors =
         new CheckinListsFunction(
             stores, Clock.systemUTC(), Settings.fromEnvironment(), Workers.FEW);
@@ -171,10 +171,10 @@ final class CostedRequests {
     if (status == 200) {
       require(status, Gateway.call(function, input));
     }
-    client.spent();
+    engine.spent();
     Answer answer = Gateway.call(function, input);
     require(status, answer);
-    CountingClient.Cost spent = client.spent();
+    CountingEngine.Cost spent = engine.spent();
     return new Cost(
         what,
         spent.readUnits(),

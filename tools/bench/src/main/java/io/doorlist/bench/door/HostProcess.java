@@ -2,7 +2,7 @@ package io.doorlist.bench.door;
 
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.aws.DynamoEngine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -82,7 +82,7 @@ final class HostProcess implements AutoCloseable {
 
   Stores stores() {
     return Stores.connectForCommand(
-        DynamoClients.connect(table, null), DoorHost.TABLE, Clock.systemUTC());
+        DynamoEngine.connect(table, null, DoorHost.TABLE), DoorHost.TABLE, Clock.systemUTC());
   }
 
   void open() throws IOException {

@@ -11,7 +11,12 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import io.doorlist.table.aws.DynamoEngine;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,15 +24,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.UUID;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * A table with the account of the inputs in events/, whose lists can be made long: the first row of
@@ -52,14 +53,14 @@ public final class LongLists implements AutoCloseable {
   private static final int WRITERS = 4;
 
   private final LocalDynamo dynamo;
-  private final DynamoDbClient client;
+  private final Engine engine;
   private int written = 1;
 
   public LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
     dynamo.createTableWithoutStream(
         Template.read(BenchCommand.ROOT.resolve("template.yaml")), TABLE);
-    this.client = DynamoClients.connect(dynamo.endpoint(), null);
+    this.engine = DynamoEngine.connect(dynamo.endpoint(), null, TABLE);
     int status =
         Doorlist.run(
             InputStream.nullInputStream(),
@@ -80,8 +81,8 @@ public final class LongLists implements AutoCloseable {
     return dynamo.endpoint();
   }
 
-  public DynamoDbClient client() {
-    return client;
+  public Engine engine() {
+    return engine;
   }
 
   /** Lets one ticket in: a list of check-ins needs a first row before it can be made long. */
@@ -100,14 +101,11 @@ public final class LongLists implements AutoCloseable {
   /** Makes every list this long, or longer than it was, and marks everything as settled. */
   public void fill(int rows) {
     for (String sequence : SEQUENCES) {
-      Map<String, AttributeValue> first = read(sequence, place(1));
-      if (first.isEmpty()) {
-        throw new IllegalStateException(sequence + " has no row to copy");
-      }
+      Item first = read(sequence, place(1));
       put(
           IntStream.rangeClosed(written + 1, rows),
           first,
-          (row, ordinal) -> row.put("sk", AttributeValue.fromS(place(ordinal))));
+          (row, ordinal) -> row.put(Key.SK, place(ordinal)));
       settle(sequence, rows);
     }
     written = rows;
@@ -118,44 +116,38 @@ public final class LongLists implements AutoCloseable {
     put(
         IntStream.range(0, count),
         read(EVENT + "#qr#" + QrCode.digest("t-K7QX2-1"), "QR"),
-        (ticket, number) ->
-            ticket.put("pk", AttributeValue.fromS(EVENT + "#qr#" + QrCode.digest(ticket(number)))));
+        (ticket, number) -> ticket.put(Key.PK, EVENT + "#qr#" + QrCode.digest(ticket(number))));
   }
 
-  private void put(
-      IntStream numbers,
-      Map<String, AttributeValue> first,
-      ObjIntConsumer<Map<String, AttributeValue>> change) {
+  private void put(IntStream numbers, Item first, ObjIntConsumer<Item> change) {
     numbers
         .mapToObj(
             number -> {
-              Map<String, AttributeValue> item = new HashMap<>(first);
+              Item item = first.without();
               change.accept(item, number);
-              return WriteRequest.builder().putRequest(put -> put.item(item)).build();
+              return Write.put(item);
             })
         .gather(Gatherers.windowFixed(BATCH))
         .gather(Gatherers.mapConcurrent(WRITERS, this::write))
         .forEach(left -> {});
   }
 
-  private boolean write(List<WriteRequest> batch) {
-    client.batchWriteItem(write -> write.requestItems(Map.of(TABLE, batch)));
-    return true;
+  private boolean write(List<Write> batch) {
+    return engine.transact(batch, UUID.randomUUID().toString()).written();
   }
 
   private void settle(String sequence, int rows) {
-    client.updateItem(
-        update ->
-            update
-                .tableName(TABLE)
-                .key(key(sequence, "HEAD"))
-                .updateExpression("SET #next = :rows, settled = :rows, surplus = :none")
-                .expressionAttributeNames(Map.of("#next", "next"))
-                .expressionAttributeValues(Map.of(":rows", number(rows), ":none", number(0))));
+    engine.write(
+        Update.of(new Key(sequence, "HEAD"))
+            .set("next", rows)
+            .set("settled", rows)
+            .set("surplus", 0));
   }
 
-  private Map<String, AttributeValue> read(String pk, String sk) {
-    return client.getItem(get -> get.tableName(TABLE).key(key(pk, sk)).consistentRead(true)).item();
+  private Item read(String pk, String sk) {
+    return engine
+        .get(new Key(pk, sk))
+        .orElseThrow(() -> new IllegalStateException(pk + " has no row to copy"));
   }
 
   /** Returns the code of one of these tickets, as long as those that an import generates. */
@@ -167,17 +159,9 @@ public final class LongLists implements AutoCloseable {
     return "%016d".formatted(ordinal);
   }
 
-  private static AttributeValue number(int number) {
-    return AttributeValue.fromN(Integer.toString(number));
-  }
-
-  private static Map<String, AttributeValue> key(String pk, String sk) {
-    return Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk));
-  }
-
   @Override
   public void close() {
-    client.close();
+    engine.close();
     dynamo.close();
   }
 }

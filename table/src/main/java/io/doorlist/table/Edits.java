@@ -1,0 +1,123 @@
+package io.doorlist.table;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The steps of an update as a tree of the places that they change. All of them read the item before
+ * the update: an index of a list means the same, whatever else is removed from that list.
+ */
+final class Edits {
+  /** By name, or by index; one of both is empty. */
+  private final Map<String, Edits> members = new LinkedHashMap<>();
+
+  private final Map<Integer, Edits> elements = new TreeMap<>();
+
+  /** What happens here; {@code null} if it happens deeper. */
+  private Update.Step step;
+
+  private Edits() {}
+
+  /**
+   * Returns the places of an update.
+   *
+   * @throws RefusedException if two of them overlap
+   */
+  static Edits of(Update update) {
+    Edits all = new Edits();
+    for (Update.Step step : update.steps()) {
+      Edits at = all;
+      for (Object next : step.path().steps()) {
+        at = at.inner(next);
+      }
+      if (at.step != null || !at.members.isEmpty() || !at.elements.isEmpty()) {
+        throw RefusedException.invalid("two paths of an update overlap");
+      }
+      at.step = step;
+    }
+    return all;
+  }
+
+  private Edits inner(Object next) {
+    if (step != null) {
+      throw RefusedException.invalid("two paths of an update overlap");
+    }
+    Edits inner =
+        next instanceof Integer index
+            ? elements.computeIfAbsent(index, any -> new Edits())
+            : members.computeIfAbsent((String) next, any -> new Edits());
+    if (!members.isEmpty() && !elements.isEmpty()) {
+      throw RefusedException.invalid("two paths of an update conflict");
+    }
+    return inner;
+  }
+
+  Item applied(Item old) {
+    return new Item(changed(old.attributes(), old));
+  }
+
+  private Map<String, Object> changed(Map<?, ?> map, Item old) {
+    Map<String, Object> now = new LinkedHashMap<>();
+    map.forEach((name, value) -> now.put((String) name, value));
+    members.forEach(
+        (name, edit) -> {
+          Object value = edit.value(now.get(name), old);
+          if (value == null) {
+            now.remove(name);
+          } else {
+            now.put(name, value);
+          }
+        });
+    return now;
+  }
+
+  /** An index beyond the end appends. */
+  private List<Object> changed(List<?> list, Item old) {
+    List<Object> now = new ArrayList<>(list);
+    elements.forEach(
+        (index, edit) -> {
+          if (index < list.size()) {
+            now.set(index, edit.value(list.get(index), old));
+          } else {
+            now.add(edit.value(null, old));
+          }
+        });
+    now.removeIf(value -> value == null);
+    return Collections.unmodifiableList(now);
+  }
+
+  /** Returns the value of a place afterwards; {@code null} for none. */
+  private Object value(Object before, Item old) {
+    if (step != null) {
+      return step.applied(old);
+    }
+    return switch (before) {
+      case Map<?, ?> map -> Collections.unmodifiableMap(requireNamed(map, old));
+      case List<?> list -> requireNumbered(list, old);
+      case null -> throw nothingThere();
+      default -> throw nothingThere();
+    };
+  }
+
+  private Map<String, Object> requireNamed(Map<?, ?> map, Item old) {
+    if (members.isEmpty()) {
+      throw nothingThere();
+    }
+    return changed(map, old);
+  }
+
+  private List<Object> requireNumbered(List<?> list, Item old) {
+    if (elements.isEmpty()) {
+      throw nothingThere();
+    }
+    return changed(list, old);
+  }
+
+  private static RefusedException nothingThere() {
+    return RefusedException.invalid("a path of the update leads to nothing that can be changed");
+  }
+}

@@ -1,0 +1,42 @@
+package io.doorlist.table;
+
+import java.util.Comparator;
+
+/**
+ * The key of one item. Keys sort as DynamoDB sorts them: by the bytes of their UTF-8 form.
+ *
+ * @param pk which partition the item is in
+ * @param sk where it is in the order of its partition
+ */
+public record Key(String pk, String sk) implements Comparable<Key> {
+  /** The attributes of an item that are its key. */
+  public static final String PK = "pk";
+
+  public static final String SK = "sk";
+
+  /** The order of sort keys. That of {@link String} differs from U+E000 on. */
+  public static final Comparator<String> ORDER = Key::compare;
+
+  @Override
+  public int compareTo(Key other) {
+    int partitions = compare(pk, other.pk);
+    return partitions == 0 ? compare(sk, other.sk) : partitions;
+  }
+
+  private static int compare(String one, String other) {
+    int length = Math.min(one.length(), other.length());
+    for (int i = 0; i < length; i++) {
+      char left = one.charAt(i);
+      char right = other.charAt(i);
+      if (left != right) {
+        return Integer.compare(rank(left), rank(right));
+      }
+    }
+    return Integer.compare(one.length(), other.length());
+  }
+
+  /** A surrogate is half of a character that sorts after all others. */
+  private static int rank(char unit) {
+    return Character.isSurrogate(unit) ? unit + Character.MAX_VALUE : unit;
+  }
+}

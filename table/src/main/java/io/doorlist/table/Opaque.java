@@ -1,0 +1,44 @@
+package io.doorlist.table;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A value of a type that no item of ours has: somebody else wrote it. It is carried along unread.
+ *
+ * @param type as DynamoDB names it: N for a number that is no {@code long}, NULL, SS, NS or BS
+ * @param value the number's digits; {@code true}; or the elements in ascending order, each once
+ */
+public record Opaque(String type, Object value) {
+  public static final Opaque NULL = new Opaque("NULL", true);
+
+  /** Returns a set: its elements are texts, digits or {@link Bytes}. */
+  public static Opaque set(String type, Stream<?> elements) {
+    Comparator<Object> order =
+        switch (type) {
+          case "NS" -> Comparator.comparing(each -> new BigDecimal((String) each));
+          case "SS" -> Comparator.comparing(String.class::cast);
+          default -> (one, other) -> Arrays.compare(((Bytes) one).array(), ((Bytes) other).array());
+        };
+    return new Opaque(type, elements.map(each -> (Object) each).sorted(order).toList());
+  }
+
+  /** Returns the value of digits: a {@code long} where they are one. */
+  public static Object ofDigits(String digits) {
+    return Numbers.value(new BigDecimal(digits));
+  }
+
+  /** Returns the number; empty if this is none. */
+  Optional<BigDecimal> number() {
+    return type.equals("N") ? Optional.of(new BigDecimal((String) value)) : Optional.empty();
+  }
+
+  /** Returns the elements of a set, none if this is none. */
+  public List<?> elements() {
+    return value instanceof List<?> set ? set : List.of();
+  }
+}

@@ -1,0 +1,66 @@
+package io.doorlist.table;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The size of values in bytes as DynamoDB counts it: names and texts as UTF-8, numbers by digits, a
+ * little for each nested value.
+ */
+final class Sizes {
+  /** A list or map, and the longest number. */
+  private static final int NESTED = 3;
+
+  private static final int MAX_NUMBER = 21;
+
+  private Sizes() {}
+
+  /** Returns the size of an item, or of what a map has. */
+  static int of(Map<?, ?> attributes) {
+    int bytes = 0;
+    for (Map.Entry<?, ?> attribute : attributes.entrySet()) {
+      bytes += utf8((String) attribute.getKey()) + of(attribute.getValue());
+    }
+    return bytes;
+  }
+
+  private static int of(Object value) {
+    return switch (value) {
+      case String text -> utf8(text);
+      case Long number -> number(number.toString());
+      case Bytes bytes -> bytes.array().length;
+      case Map<?, ?> map -> NESTED + map.size() + of(map);
+      case List<?> list -> NESTED + list.size() + ofAll(list);
+      case Opaque opaque -> of(opaque);
+      default -> 1;
+    };
+  }
+
+  private static int of(Opaque opaque) {
+    return switch (opaque.type()) {
+      case "N" -> number((String) opaque.value());
+      case "NS" -> opaque.elements().stream().mapToInt(each -> number((String) each)).sum();
+      case "SS", "BS" -> ofAll(opaque.elements());
+      default -> 1;
+    };
+  }
+
+  private static int ofAll(Collection<?> values) {
+    return values.stream().mapToInt(Sizes::of).sum();
+  }
+
+  private static int number(String digits) {
+    return Math.min(digits.length() / 2 + 2, MAX_NUMBER);
+  }
+
+  static int utf8(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 0x7f) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+      }
+    }
+    return text.length();
+  }
+}
