@@ -50,6 +50,9 @@ public final class Expressions {
       case Condition.Begins begins ->
           "begins_with(" + name(begins.attribute()) + ", " + value(begins.prefix()) + ")";
       case Condition.All all -> {
+        if (all.conditions().isEmpty()) {
+          throw RefusedException.invalid("a condition says something");
+        }
         operators += all.conditions().size() - 2;
         yield all.conditions().stream().map(this::text).collect(joining(" AND "));
       }

@@ -25,6 +25,7 @@ public final class Limits {
   private static final int PK_BYTES = 2048;
   private static final int SK_BYTES = 1024;
   private static final int EXPRESSION_BYTES = 4096;
+  private static final int PLACEHOLDER = 255;
   private static final int OPERATORS = 300;
   private static final int DEPTH = 32;
 
@@ -75,16 +76,15 @@ public final class Limits {
 
   private static void check(Update update) {
     require(!update.steps().isEmpty(), "an update without steps does nothing");
-    for (Update.Step step : update.steps()) {
-      Object first = step.path().steps().getFirst();
-      require(!first.equals(Key.PK) && !first.equals(Key.SK), "an update cannot change the key");
-    }
     Edits.of(update);
   }
 
   private static void check(Expressions words) {
     require(
         within(words.condition()) && within(words.update()), "an expression has 1 to 4096 bytes");
+    require(
+        words.names().keySet().stream().allMatch(name -> name.length() <= PLACEHOLDER),
+        "what stands for a name in an expression has 255 characters at most");
     require(words.operators() <= OPERATORS, "an expression has 300 operators at most");
   }
 

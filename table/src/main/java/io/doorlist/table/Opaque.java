@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -24,7 +25,9 @@ public record Opaque(String type, Object value) {
           case "SS" -> Comparator.comparing(String.class::cast);
           default -> (one, other) -> Arrays.compare(((Bytes) one).array(), ((Bytes) other).array());
         };
-    return new Opaque(type, elements.map(each -> (Object) each).sorted(order).toList());
+    Function<Object, Object> plain =
+        type.equals("NS") ? each -> digits(new BigDecimal((String) each)) : each -> each;
+    return new Opaque(type, elements.map(plain).sorted(order).toList());
   }
 
   /** Returns the value of digits: a {@code long} where they are one. */
@@ -35,6 +38,17 @@ public record Opaque(String type, Object value) {
   /** Returns the number; empty if this is none. */
   Optional<BigDecimal> number() {
     return type.equals("N") ? Optional.of(new BigDecimal((String) value)) : Optional.empty();
+  }
+
+  /** Returns whether this is a set with an element. */
+  boolean contains(Object element) {
+    return type.equals("NS")
+        ? Numbers.read(element).map(Opaque::digits).filter(elements()::contains).isPresent()
+        : elements().contains(element);
+  }
+
+  private static String digits(BigDecimal number) {
+    return number.stripTrailingZeros().toPlainString();
   }
 
   /** Returns the elements of a set, none if this is none. */

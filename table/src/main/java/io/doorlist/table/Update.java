@@ -164,6 +164,12 @@ public final class Update extends Write {
 
   @Override
   public Item applied(Item old) {
+    for (Step step : steps) {
+      Object first = step.path().steps().getFirst();
+      if (first.equals(Key.PK) || first.equals(Key.SK)) {
+        throw RefusedException.invalid("an update cannot change the key");
+      }
+    }
     Item before = old.isEmpty() ? new Item(key()) : old;
     return Edits.of(this).applied(before);
   }
