@@ -33,7 +33,7 @@ public final class MemoryEngine implements Engine {
   /** How long a token names one transaction. */
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
-  private static final NavigableMap<String, Item> NO_PARTITION = new TreeMap<>();
+  private static final NavigableMap<String, Item> NO_PARTITION = new TreeMap<>(Key.ORDER);
 
   private final InstantSource clock;
   private final Consumer<ItemChange> feed;
@@ -122,7 +122,7 @@ public final class MemoryEngine implements Engine {
     for (Item item : found) {
       items.add(copy(item));
       bytes += item.bytes();
-      if (items.size() == limit || bytes > Limits.PART_BYTES) {
+      if (items.size() == limit || bytes >= Limits.PART_BYTES) {
         return new Part(items, item.key());
       }
     }

@@ -47,7 +47,9 @@ record Answer(String refused, boolean rejected, List<?> items) {
     return new Answer("", false, items);
   }
 
-  /** A part that is full may say that there is more when there is not, so all parts are compared. */
+  /**
+   * A part that is full may say that there is more when there is not, so all parts are compared.
+   */
   private static List<Item> whole(Call.Query query, Engine engine) {
     List<Item> items = new ArrayList<>();
     Key last = query.after();

@@ -69,7 +69,10 @@ class ConformanceTest {
     if (!same && !isKnown(call, expected, given)) {
       differences.add(what + "\n  should be " + expected + "\n  but is    " + given);
     }
-    if (same && given.isDone() && !isMiscounted(call, given) && units != cost.readUnits() + cost.writeUnits()) {
+    if (same
+        && given.isDone()
+        && !isMiscounted(call, given)
+        && units != cost.readUnits() + cost.writeUnits()) {
       differences.add(what + "\n  costs " + units + ", not " + cost);
     }
     if (!same) {

@@ -56,6 +56,36 @@ class LimitsTest {
     assertTrue(expected.containsValue("done") && expected.containsValue("ValidationException"));
   }
 
+  /** A part ends with the item that reaches 1 MB. */
+  @Test
+  void parts_areDynamoDbs() {
+    try (UnmodifiedDynamo dynamo = new UnmodifiedDynamo();
+        MemoryEngine memory = new MemoryEngine()) {
+      // Four of the first make 1 MB to the byte.
+      for (int bytes : List.of(1 << 18, (1 << 18) - 1, (1 << 18) + 1, 300_000, 100)) {
+        String pk = "parts of " + bytes;
+        for (int i = 0; i < 9; i++) {
+          Write write = Write.put(item(new Key(pk, "s" + i), bytes));
+          dynamo.engine().write(write);
+          memory.write(write);
+        }
+        assertEquals(parts(pk, dynamo.engine()), parts(pk, memory), pk);
+      }
+    }
+  }
+
+  /** Returns how many items each part has. */
+  private static List<Integer> parts(String pk, Engine engine) {
+    List<Integer> parts = new ArrayList<>();
+    Key last = null;
+    do {
+      Engine.Part part = engine.query(Range.whole(pk), last);
+      parts.add(part.items().size());
+      last = part.last();
+    } while (last != null);
+    return parts;
+  }
+
   private static String outcome(Call<?> call, Engine engine) {
     Answer answer = Answer.of(call, engine);
     return answer.isDone() ? "done" : answer.rejected() ? "rejected" : answer.refused();
@@ -110,9 +140,7 @@ class LimitsTest {
         "check " + more,
         new Call.Transact(
             List.of(
-                more == 0
-                    ? Write.check(KEY).require(Condition.lacks("none"))
-                    : Write.check(KEY)),
+                more == 0 ? Write.check(KEY).require(Condition.lacks("none")) : Write.check(KEY)),
             "check " + more));
   }
 
@@ -158,8 +186,7 @@ class LimitsTest {
   /** Short names, so that many fit into 4 KB. */
   private void operators() {
     for (int count : List.of(149, 150, 151, 152, 290)) {
-      List<Condition> all =
-          IntStream.range(0, count).mapToObj(i -> Condition.is("a", 1L)).toList();
+      List<Condition> all = IntStream.range(0, count).mapToObj(i -> Condition.is("a", 1L)).toList();
       call(
           count + " comparisons",
           new Call.Single(Write.put(new Item(KEY)).require(Condition.all(all))));

@@ -77,8 +77,7 @@ final class RandomCalls {
   }
 
   private List<Key> keys() {
-    List<Key> keys =
-        IntStream.range(0, 1 + random.nextInt(6)).mapToObj(any -> key()).toList();
+    List<Key> keys = IntStream.range(0, 1 + random.nextInt(6)).mapToObj(any -> key()).toList();
     return rarely() ? keys : keys.stream().distinct().toList();
   }
 
@@ -221,8 +220,7 @@ final class RandomCalls {
       Write write = write(true);
       writes.put(write.key(), write);
     }
-    Call.Transact call =
-        new Call.Transact(List.copyOf(writes.values()), "token-" + tokens++);
+    Call.Transact call = new Call.Transact(List.copyOf(writes.values()), "token-" + tokens++);
     sent.add(call);
     if (sent.size() > 20) {
       sent.removeFirst();

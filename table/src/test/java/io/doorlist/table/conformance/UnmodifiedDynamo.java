@@ -59,7 +59,8 @@ final class UnmodifiedDynamo implements AutoCloseable {
             table
                 .tableName(TABLE)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(Stream.of(Key.PK, Key.SK).map(UnmodifiedDynamo::text).toList())
+                .attributeDefinitions(
+                    Stream.of(Key.PK, Key.SK).map(UnmodifiedDynamo::text).toList())
                 .keySchema(key(Key.PK, KeyType.HASH), key(Key.SK, KeyType.RANGE))
                 .streamSpecification(
                     stream ->
@@ -140,7 +141,8 @@ final class UnmodifiedDynamo implements AutoCloseable {
   }
 
   private String firstIterator() {
-    String arn = streams.listStreams(list -> list.tableName(TABLE)).streams().getFirst().streamArn();
+    String arn =
+        streams.listStreams(list -> list.tableName(TABLE)).streams().getFirst().streamArn();
     String shard =
         streams
             .describeStream(describe -> describe.streamArn(arn))
@@ -151,9 +153,7 @@ final class UnmodifiedDynamo implements AutoCloseable {
     return streams
         .getShardIterator(
             get ->
-                get.streamArn(arn)
-                    .shardId(shard)
-                    .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+                get.streamArn(arn).shardId(shard).shardIteratorType(ShardIteratorType.TRIM_HORIZON))
         .shardIterator();
   }
 
