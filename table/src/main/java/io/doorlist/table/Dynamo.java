@@ -19,23 +19,20 @@ import java.util.function.Consumer;
  * its deadline, {@link #deadline} if it has none. Thread-safe.
  */
 public final class Dynamo {
-  /** The most keys of one batch read. */
-  private static final int BATCH = 100;
-
   private final Engine engine;
-  private final String table;
+  private final String name;
   private final Retry retry;
   private final Duration patience;
 
   /**
    * Creates the access to a table.
    *
-   * @param table its name
+   * @param name its name
    * @param patience how long a call may take including retries, unless it has a deadline
    */
-  public Dynamo(Engine engine, String table, Retry retry, Duration patience) {
+  public Dynamo(Engine engine, String name, Retry retry, Duration patience) {
     this.engine = engine;
-    this.table = table;
+    this.name = name;
     this.retry = retry;
     this.patience = patience;
   }
@@ -46,11 +43,11 @@ public final class Dynamo {
 
   /** Returns the same table, with another pace and patience. */
   public Dynamo with(Pace pace, Duration otherPatience) {
-    return new Dynamo(engine, table, new Retry(retry.time(), pace), otherPatience);
+    return new Dynamo(engine, name, new Retry(retry.time(), pace), otherPatience);
   }
 
-  public String table() {
-    return table;
+  public String name() {
+    return name;
   }
 
   public Clock clock() {
@@ -78,8 +75,8 @@ public final class Dynamo {
   public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
     Map<Key, Item> found = new HashMap<>();
     List<Key> all = List.copyOf(keys);
-    for (int from = 0; from < all.size(); from += BATCH) {
-      readBatch(all.subList(from, Math.min(from + BATCH, all.size())), deadline, found);
+    for (int from = 0; from < all.size(); from += Limits.MAX_KEYS) {
+      readBatch(all.subList(from, Math.min(from + Limits.MAX_KEYS, all.size())), deadline, found);
     }
     return found;
   }

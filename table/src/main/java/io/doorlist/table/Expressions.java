@@ -146,7 +146,7 @@ public final class Expressions {
     return Map.copyOf(values);
   }
 
-  /** Returns how many operators and functions the longer of its expressions has. */
+  /** Returns how many operators and functions its condition has. An update has no room for more. */
   int operators() {
     return operators;
   }

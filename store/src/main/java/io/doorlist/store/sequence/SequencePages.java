@@ -71,7 +71,7 @@ public final class SequencePages {
     return dynamo
         .get(TableSchema.head(sequence), deadline)
         .flatMap(
-            head -> SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant()));
+            head -> SequenceVersion.of(dynamo.name(), sequence, head, dynamo.clock().instant()));
   }
 
   /** Counts the units of each sequence, in the same order; strongly consistent. */
@@ -97,7 +97,7 @@ public final class SequencePages {
   }
 
   public String countVersion(String sequence, Item head) {
-    return SequenceVersion.ofCount(dynamo.table(), sequence, head);
+    return SequenceVersion.ofCount(dynamo.name(), sequence, head);
   }
 
   /** Reads one page, as the other, and decodes its rows, of one unit each. */
@@ -185,7 +185,7 @@ public final class SequencePages {
         tail,
         whole,
         head.number(Sequence.LEFT_IN_ALL),
-        whole ? SequenceVersion.of(dynamo.table(), sequence, head, now).orElse(null) : null);
+        whole ? SequenceVersion.of(dynamo.name(), sequence, head, now).orElse(null) : null);
   }
 
   /** Reads units of ranks {@code from} (from 0) to {@code to} (exclusive), oldest first. */

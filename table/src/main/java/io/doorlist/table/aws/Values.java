@@ -4,6 +4,7 @@ import io.doorlist.table.Bytes;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Opaque;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +63,13 @@ public final class Values {
   }
 
   public static Item item(Map<String, AttributeValue> attributes) {
-    Item item = new Item();
-    attributes.forEach((name, value) -> item.put(name, value(value)));
-    return item;
+    return new Item(plain(attributes));
+  }
+
+  private static Map<String, Object> plain(Map<String, AttributeValue> attributes) {
+    Map<String, Object> plain = new LinkedHashMap<>();
+    attributes.forEach((name, value) -> plain.put(name, value(value)));
+    return plain;
   }
 
   static Key key(Map<String, AttributeValue> attributes) {
@@ -77,14 +82,14 @@ public final class Values {
       case N -> Opaque.ofDigits(value.n());
       case BOOL -> value.bool();
       case B -> bytes(value.b());
-      case M -> item(value.m());
+      case M -> Collections.unmodifiableMap(plain(value.m()));
       case L -> value.l().stream().map(Values::value).toList();
       case SS -> Opaque.set("SS", value.ss().stream());
       case NS -> Opaque.set("NS", value.ns().stream());
       case BS -> Opaque.set("BS", value.bs().stream().map(Values::bytes));
       case NUL -> Opaque.NULL;
       // DynamoDB Local leaves out the type of empty maps where it returns old items.
-      case UNKNOWN_TO_SDK_VERSION -> new Item();
+      case UNKNOWN_TO_SDK_VERSION -> Map.of();
     };
   }
 

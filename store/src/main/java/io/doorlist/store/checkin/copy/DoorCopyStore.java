@@ -266,7 +266,7 @@ public final class DoorCopyStore {
   /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
   private String origin(Heads heads, CopyTerms terms) {
     String passages = terms.passages() ? "|passages|" : "|";
-    return name(Digests.sha256(dynamo.table() + passages + heads.life()));
+    return name(Digests.sha256(dynamo.name() + passages + heads.life()));
   }
 
   private static String name(byte[] digest) {
