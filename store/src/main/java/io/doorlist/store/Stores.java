@@ -73,8 +73,8 @@ public record Stores(
    */
   public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
 
-  private static Stores over(Engine engine, String table, Time time, Duration patience) {
-    Dynamo dynamo = new Dynamo(engine, table, new Retry(time, Pace.FREE), patience);
+  private static Stores over(Engine engine, String name, Time time, Duration patience) {
+    Dynamo dynamo = new Dynamo(engine, name, new Retry(time, Pace.FREE), patience);
     TableFormat format = new TableFormat(dynamo);
     SumStore sums = new SumStore(dynamo);
     CheckinStore checkins = new CheckinStore(dynamo);
