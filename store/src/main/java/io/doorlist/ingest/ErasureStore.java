@@ -16,12 +16,12 @@ import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
 import io.doorlist.table.Path;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.time.Instant;
@@ -45,7 +45,7 @@ public final class ErasureStore {
   /** The most names that one write removes: an expression has 4 KB at most. */
   private static final int NAMES_A_WRITE = 50;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final OrderTable orders;
   private final Sequence sequence;
   private final SequenceEdits edits;
@@ -54,11 +54,11 @@ public final class ErasureStore {
 
   /** Only looks in a dry run. */
   public ErasureStore(Stores stores, boolean dryRun) {
-    dynamo = stores.forCommand(Pace.FREE);
-    sequence = new Sequence(dynamo);
-    edits = new SequenceEdits(dynamo);
-    orders = OrderTable.of(dynamo, new HashSet<>(), dryRun);
-    index = new SearchIndex(dynamo, stores.orders());
+    table = stores.forCommand(Pace.FREE);
+    sequence = new Sequence(table);
+    edits = new SequenceEdits(table);
+    orders = OrderTable.of(table, new HashSet<>(), dryRun);
+    index = new SearchIndex(table, stores.orders());
     this.dryRun = dryRun;
   }
 
@@ -69,11 +69,11 @@ public final class ErasureStore {
   /** Returns all notes of an account, by event and order. Strongly consistent. */
   public List<Erasure> list(String account) {
     Range all = Range.whole(TableSchema.erasures(account));
-    return dynamo.query(all).stream().map(OrderItems::erasure).toList();
+    return table.query(all).stream().map(OrderItems::erasure).toList();
   }
 
   public void begin(String account, Erasure erasure) {
-    dynamo.write(Write.put(OrderItems.erasure(account, erasure)));
+    table.write(Write.put(OrderItems.erasure(account, erasure)));
   }
 
   /**
@@ -84,8 +84,8 @@ public final class ErasureStore {
   public void announce(String account, String event) {
     for (Mode mode : Mode.values()) {
       String log = TableSchema.webhookEvents(account, event, mode);
-      edits.announce(List.of(log), dynamo.deadline());
-      sequence.closeOpenPlaces(log, dynamo.deadline());
+      edits.announce(List.of(log), table.deadline());
+      sequence.closeOpenPlaces(log, table.deadline());
     }
   }
 
@@ -153,11 +153,11 @@ public final class ErasureStore {
         .map(ticket -> stored.placement().marks(ticket, account, event))
         .forEach(marks::add);
     Set<Key> rows = new LinkedHashSet<>();
-    for (Item item : dynamo.get(marks).values()) {
+    for (Item item : table.get(marks).values()) {
       Item now = item;
       while (!clearMarks(now, tickets)) {
         // An undo has removed a mark meanwhile.
-        now = dynamo.get(item.key()).orElseThrow();
+        now = table.get(item.key()).orElseThrow();
       }
       rows.addAll(rows(item, account, event, order.mode(), tickets));
       rows.addAll(rows(now, account, event, order.mode(), tickets));
@@ -193,7 +193,7 @@ public final class ErasureStore {
 
   private long clearRows(Collection<Key> keys, Set<Long> tickets) {
     long cleared = 0;
-    for (Item row : dynamo.get(keys).values()) {
+    for (Item row : table.get(keys).values()) {
       List<Item> checkins = row.items(CheckinMark.TICKETS);
       List<Path> named = new ArrayList<>();
       for (int i = 0; i < checkins.size(); i++) {
@@ -203,7 +203,7 @@ public final class ErasureStore {
         }
       }
       if (!named.isEmpty() && !dryRun) {
-        edits.announce(List.of(row.key().pk()), dynamo.deadline());
+        edits.announce(List.of(row.key().pk()), table.deadline());
       }
       remove(row.key(), named);
       cleared += named.size();
@@ -220,7 +220,7 @@ public final class ErasureStore {
       List<Path> some = names.subList(from, Math.min(from + NAMES_A_WRITE, names.size()));
       Update update = Update.of(key).require(all(some.stream().map(Condition::has).toList()));
       some.forEach(update::remove);
-      if (!dynamo.write(update)) {
+      if (!table.write(update)) {
         return false;
       }
     }
@@ -228,6 +228,6 @@ public final class ErasureStore {
   }
 
   private Instant now() {
-    return dynamo.clock().instant().truncatedTo(ChronoUnit.SECONDS);
+    return table.clock().instant().truncatedTo(ChronoUnit.SECONDS);
   }
 }

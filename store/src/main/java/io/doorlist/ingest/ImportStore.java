@@ -17,8 +17,8 @@ import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
@@ -43,7 +43,7 @@ public final class ImportStore {
   private static final String FORMING = "forming";
   private static final String LISTS = "lists";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final EventStore events;
   private final OrderStore orders;
   private final Sequence sequence;
@@ -67,13 +67,13 @@ public final class ImportStore {
    * @param onThrottled is notified, on any thread, of every request that the table throttled
    */
   public ImportStore(Stores stores, boolean dryRun, Runnable onThrottled) {
-    this.dynamo = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
-    this.events = new EventStore(dynamo);
-    this.orders = new OrderStore(dynamo);
-    this.sequence = new Sequence(dynamo);
-    this.edits = new SequenceEdits(dynamo);
-    this.index = new SearchIndex(dynamo, orders);
-    this.orderImport = new OrderImport(OrderTable.of(dynamo, touched, dryRun), index, dryRun);
+    this.table = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
+    this.events = new EventStore(table);
+    this.orders = new OrderStore(table);
+    this.sequence = new Sequence(table);
+    this.edits = new SequenceEdits(table);
+    this.index = new SearchIndex(table, orders);
+    this.orderImport = new OrderImport(OrderTable.of(table, touched, dryRun), index, dryRun);
     this.dryRun = dryRun;
   }
 
@@ -118,7 +118,7 @@ public final class ImportStore {
     if (dryRun) {
       dryAccounts.put(account.slug(), account);
     } else {
-      dynamo.update(
+      table.update(
           Update.of(TableSchema.account(account.slug()))
               .set("slug", account.slug())
               .set("name", account.name()));
@@ -185,12 +185,12 @@ public final class ImportStore {
   /** Creates an event; returns false if another run has just created it. */
   private boolean create(Event event) {
     String rows = TableSchema.events(event.account());
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     while (true) {
       long ordinal = sequence.reserve(rows, 1, deadline);
       List<Write> writes =
           PlacedImport.items(event, ordinal).stream().map(Sequence::append).toList();
-      switch (dynamo.transact(writes, deadline)) {
+      switch (table.transact(writes, deadline)) {
         case Transaction.Written written -> {
           touched.add(rows);
           events.forget(event.account(), event.slug());
@@ -209,16 +209,16 @@ public final class ImportStore {
 
   private void change(Event event) {
     String account = event.account();
-    Item stored = dynamo.get(TableSchema.event(account, event.slug())).orElseThrow();
+    Item stored = table.get(TableSchema.event(account, event.slug())).orElseThrow();
     for (CheckinList list : events.readDefinition(account, event.slug()).orElseThrow().lists()) {
-      edits.announce(TableSchema.ofList(account, event.slug(), list.id()), dynamo.deadline());
+      edits.announce(TableSchema.ofList(account, event.slug(), list.id()), table.deadline());
     }
     List<Write> both =
         PlacedImport.items(event, stored.number("ordinal")).stream()
             .limit(2)
             .<Write>map(item -> Write.put(item).ifPresent())
             .toList();
-    if (!dynamo.transact(both).written()) {
+    if (!table.transact(both).written()) {
       throw new IllegalStateException("the event's row has gone");
     }
     events.forget(account, event.slug());
@@ -243,7 +243,7 @@ public final class ImportStore {
     boolean forming =
         stored.isPresent()
             && !dryRun
-            && dynamo.get(TableSchema.list(account, event, list.id())).orElseThrow().has(FORMING);
+            && table.get(TableSchema.list(account, event, list.id())).orElseThrow().has(FORMING);
     boolean sameOrders = !forming && stored.isPresent() && admitsTheSame(stored.get(), next);
     if (sameOrders
         && stored.get().name().equals(next.name())
@@ -278,7 +278,7 @@ public final class ImportStore {
   }
 
   private CheckinList next(String account, Optional<CheckinList> stored, ListDefinition list) {
-    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    Instant now = table.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     return list.list(
         stored.map(CheckinList::number).orElseGet(() -> nextNumber(account)),
         stored.map(CheckinList::createdAt).orElse(now),
@@ -289,7 +289,7 @@ public final class ImportStore {
     if (dryRun) {
       return 1;
     }
-    return dynamo
+    return table
         .update(Update.of(TableSchema.account(account)).add(LISTS, 1))
         .orElseThrow()
         .number(LISTS);
@@ -311,19 +311,19 @@ public final class ImportStore {
       String account, String event, boolean exists, CheckinList list, boolean sameOrders) {
     List<String> shown = TableSchema.ofList(account, event, list.id());
     if (exists) {
-      edits.announce(shown, dynamo.deadline());
+      edits.announce(shown, table.deadline());
     } else {
-      edits.begin(shown, dynamo.deadline());
+      edits.begin(shown, table.deadline());
     }
     Item item = EventItems.list(new Item(TableSchema.list(account, event, list.id())), list);
     Write begun = Write.put(item.without().put(FORMING, true));
-    boolean written = dynamo.write(exists ? begun : begun.ifAbsent());
+    boolean written = table.write(exists ? begun : begun.ifAbsent());
     events.forget(account, event);
     if (written) {
       if (!sameOrders) {
         form(account, event);
       }
-      dynamo.write(Write.put(item));
+      table.write(Write.put(item));
     }
     return written;
   }
@@ -364,7 +364,7 @@ public final class ImportStore {
 
   /** Ends a run: closes the sequences, so that reading is cheapest. */
   public void settle() {
-    touched.forEach(name -> sequence.settleAll(name, dynamo.deadline()));
+    touched.forEach(name -> sequence.settleAll(name, table.deadline()));
     touched.clear();
     if (!dryRun) {
       searched.values().forEach(index::merge);

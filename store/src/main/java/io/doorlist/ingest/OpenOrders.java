@@ -12,9 +12,9 @@ import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Write;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ import java.util.TreeMap;
  *
  * @param touched collects the sequences that get rows
  */
-record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched) {
+record OpenOrders(Table table, Sequence sequence, SequenceEdits edits, Set<String> touched) {
   /** Writes all that an open order still needs, in portions that may be repeated. */
   void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
@@ -41,7 +41,7 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
     List<Write> all = writes.everything();
     int done = 0;
     while (done < all.size()) {
-      edits.announce(writes.sequences(), dynamo.deadline());
+      edits.announce(writes.sequences(), table.deadline());
       Portion portion = portion(writes, all, done);
       done += portion.writes().size();
       List<Write> some = new ArrayList<>(portion.writes());
@@ -52,7 +52,7 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
       // A slow run must not overwrite what others have changed since they finished the order.
       Write unchanged = writes.unchanged();
       some.add(unchanged);
-      if (dynamo.transact(some) instanceof Transaction.Rejected rejected) {
+      if (table.transact(some) instanceof Transaction.Rejected rejected) {
         if (!rejected.failed(unchanged)) {
           giveWay(definition, writes, open, portion, rejected);
         }
@@ -60,7 +60,7 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
       }
     }
     open.leaving().forEach(this::leave);
-    dynamo.transact(writes.orders(false));
+    table.transact(writes.orders(false));
   }
 
   /** Writes with room for the notes of their rows, by sequence, and for one more. */
@@ -95,7 +95,7 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
 
   private Write note(String name, SequenceNote note) {
     touched.add(name);
-    long place = sequence.reserve(name, 1, dynamo.deadline());
+    long place = sequence.reserve(name, 1, table.deadline());
     return Sequence.append(note.row(name, place));
   }
 
@@ -129,9 +129,9 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
     for (Item row : rows) {
       Key lost = row.key();
       touched.add(lost.pk());
-      replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
+      replacements.put(lost, sequence.reserve(lost.pk(), 1, table.deadline()));
     }
-    dynamo.transact(List.of(writes.moved(replacements)));
+    table.transact(List.of(writes.moved(replacements)));
   }
 
   private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
@@ -139,13 +139,13 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
     OrderRows rows = new OrderRows(definition, open.order().mode());
     Set<Key> places = new HashSet<>(rows.rows(open).keySet());
     places.removeAll(rows.rows(left).keySet());
-    Map<Key, Item> there = dynamo.get(places);
+    Map<Key, Item> there = table.get(places);
     OrderPlan plan = OrderPlan.again(definition, leaving(left, there));
-    if (dynamo.transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {
+    if (table.transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {
       for (Key place : places) {
         if (!there.containsKey(place)) {
           touched.add(place.pk());
-          sequence.giveUp(place.pk(), Long.parseLong(place.sk()), 1, dynamo.deadline());
+          sequence.giveUp(place.pk(), Long.parseLong(place.sk()), 1, table.deadline());
         }
       }
     }
@@ -201,18 +201,18 @@ record OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<Str
   private void leave(String name, List<Long> ordinals) {
     List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(name, ordinal)).toList();
     List<Long> there =
-        dynamo.get(keys).keySet().stream().map(key -> Long.valueOf(key.sk())).sorted().toList();
+        table.get(keys).keySet().stream().map(key -> Long.valueOf(key.sk())).sorted().toList();
     if (!there.isEmpty()) {
-      sequence.settleThrough(name, there.getLast(), dynamo.deadline());
+      sequence.settleThrough(name, there.getLast(), table.deadline());
     }
     int most = OrderWrites.MAX_WRITES / 3 - 1;
     for (int from = 0; from < there.size(); from += most) {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
-      List<Write> writes = new ArrayList<>(new SequenceRemovals(dynamo).removeRows(name, portion));
+      List<Write> writes = new ArrayList<>(new SequenceRemovals(table).removeRows(name, portion));
       if (KeyParts.isAdmittedTickets(name)) {
         writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
       }
-      dynamo.transact(writes);
+      table.transact(writes);
     }
   }
 }

@@ -5,9 +5,9 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequenceRemovals;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * @param touched collects the sequences that get rows
  */
 record OrderTable(
-    Dynamo dynamo,
+    Table table,
     Sequence sequence,
     SequenceEdits edits,
     OpenOrders open,
@@ -48,11 +48,11 @@ record OrderTable(
     throw new StoppedException(what + " changes too often to be written");
   }
 
-  static OrderTable of(Dynamo dynamo, Set<String> touched, boolean dryRun) {
-    Sequence sequence = new Sequence(dynamo);
-    SequenceEdits edits = new SequenceEdits(dynamo);
-    OpenOrders open = new OpenOrders(dynamo, sequence, edits, touched);
-    return new OrderTable(dynamo, sequence, edits, open, touched, dryRun);
+  static OrderTable of(Table table, Set<String> touched, boolean dryRun) {
+    Sequence sequence = new Sequence(table);
+    SequenceEdits edits = new SequenceEdits(table);
+    OpenOrders open = new OpenOrders(table, sequence, edits, touched);
+    return new OrderTable(table, sequence, edits, open, touched, dryRun);
   }
 
   /** An incoming order, what is stored of it, what it claims, and others that hold that. */
@@ -67,7 +67,7 @@ record OrderTable(
     for (int i = 0; i < orders.size(); i++) {
       keys.addAll(claims.beyond(stored.get(i).order(), orders.get(i)));
     }
-    Map<Key, Item> found = dynamo.get(keys);
+    Map<Key, Item> found = table.get(keys);
     Set<Long> ids = new HashSet<>();
     for (Order order : orders) {
       ids.addAll(claims.holders(order, found));
@@ -88,7 +88,7 @@ record OrderTable(
   List<StoredOrder> read(EventDefinition definition, List<Long> ids) {
     OrderClaims claims = new OrderClaims(definition);
     List<Key> keys = ids.stream().map(claims::order).toList();
-    Map<Key, Item> found = dynamo.get(keys);
+    Map<Key, Item> found = table.get(keys);
     List<StoredOrder> orders = new ArrayList<>(ids.size());
     for (int i = 0; i < keys.size(); i++) {
       StoredOrder order = StoredOrder.of(found.get(keys.get(i)));
@@ -101,7 +101,7 @@ record OrderTable(
   StoredOrder finished(EventDefinition definition, long id) {
     Key key = new OrderClaims(definition).order(id);
     while (true) {
-      StoredOrder stored = StoredOrder.of(dynamo.get(key).orElse(null));
+      StoredOrder stored = StoredOrder.of(table.get(key).orElse(null));
       if (!stored.open()) {
         return stored;
       }
@@ -114,7 +114,7 @@ record OrderTable(
 
   /** Reserves the ordinals that plans need: lists show orders in the given order. */
   Reservations prepare(List<OrderPlan> plans) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     Map<String, List<Long>> leaving = OrderPlan.leaving(plans);
     Map<String, Integer> wanted = new TreeMap<>();
     plans.forEach(plan -> plan.countWanted(wanted));
@@ -140,9 +140,9 @@ record OrderTable(
             (name, from) -> {
               if (written && !reservations.noted().contains(name)) {
                 long last = from + reservations.wanted().get(name) - 1;
-                sequence.settleRows(name, from, last, dynamo.deadline());
+                sequence.settleRows(name, from, last, table.deadline());
               } else {
-                sequence.settleBatches(name, dynamo.deadline());
+                sequence.settleBatches(name, table.deadline());
               }
             });
   }
@@ -159,10 +159,10 @@ record OrderTable(
   /** Carries out prepared plans of orders that change together: all of them, or none. */
   Result write(EventDefinition definition, List<OrderPlan> plans) {
     OrderWrites writes = new OrderWrites(plans);
-    edits.announce(writes.edited(), dynamo.deadline());
+    edits.announce(writes.edited(), table.deadline());
     List<Write> all = new ArrayList<>(writes.orders(false));
     all.addAll(writes.changes());
-    SequenceRemovals removals = new SequenceRemovals(dynamo);
+    SequenceRemovals removals = new SequenceRemovals(table);
     OrderPlan.leaving(plans).forEach((name, at) -> all.addAll(removals.removeRows(name, at)));
     writes.notes().forEach(note -> all.add(Sequence.append(note)));
     if (all.size() <= OrderWrites.MAX_WRITES) {
@@ -177,7 +177,7 @@ record OrderTable(
     }
     boolean asPlanned = true;
     for (OrderPlan plan : plans) {
-      plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, dynamo.deadline()));
+      plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, table.deadline()));
       StoredOrder finished = finished(definition, plan.order().id());
       asPlanned &= plan.order().equals(finished.order());
     }
@@ -185,6 +185,6 @@ record OrderTable(
   }
 
   private boolean transact(List<Write> writes) {
-    return dynamo.transact(writes).written();
+    return table.transact(writes).written();
   }
 }

@@ -15,9 +15,9 @@ import io.doorlist.store.event.EventItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +44,8 @@ public final class PlacedImport {
 
   private final SearchIndex index;
 
-  public PlacedImport(Stores stores, Dynamo dynamo) {
-    this.index = new SearchIndex(dynamo, stores.orders());
+  public PlacedImport(Stores stores, Table table) {
+    this.index = new SearchIndex(table, stores.orders());
   }
 
   /**

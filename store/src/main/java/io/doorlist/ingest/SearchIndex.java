@@ -10,10 +10,10 @@ import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,7 +31,7 @@ import java.util.TreeMap;
  * moves merged blocks to a later key, so a reader of all blocks in order meets every ticket.
  * Thread-safe.
  */
-record SearchIndex(Dynamo dynamo, OrderStore orders) {
+record SearchIndex(Table table, OrderStore orders) {
   /** The most bytes in a block, before compression. */
   private static final int MAX_BLOCK_BYTES = 200_000;
 
@@ -82,7 +82,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
         bytes < RECENT_BYTES
             ? TableSchema.recentWords(search, id)
             : TableSchema.settledWords(search, id);
-    dynamo.write(Write.put(SearchBlock.item(key, block, 1)));
+    table.write(Write.put(SearchBlock.item(key, block, 1)));
   }
 
   /**
@@ -109,7 +109,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     boolean again = true;
     while (again) {
       again = false;
-      for (Item block : dynamo.query(all)) {
+      for (Item block : table.query(all)) {
         List<TicketWords> words = SearchBlock.tickets(block);
         List<TicketWords> left =
             words.stream().map(each -> each.without(erasure, tickets)).toList();
@@ -119,7 +119,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
               Write.put(SearchBlock.item(block.key(), left, version + 1))
                   .require(is(SearchBlock.VERSION, version));
           // A block that was merged meanwhile is found at a later key.
-          again |= !dynamo.write(changed);
+          again |= !table.write(changed);
         }
       }
     }
@@ -138,7 +138,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
   private boolean mergeSome(String search) {
     Range recent =
         Range.between(search, TableSchema.RECENT, TableSchema.RECENT + "~").first(MERGED);
-    List<Item> blocks = dynamo.query(recent);
+    List<Item> blocks = table.query(recent);
     if (blocks.size() < MERGED) {
       return false;
     }
@@ -160,7 +160,7 @@ record SearchIndex(Dynamo dynamo, OrderStore orders) {
     List<TicketWords> all = List.copyOf(tickets);
     Key settled = TableSchema.settledWords(search, SearchBlock.id(all));
     writes.add(Write.put(SearchBlock.item(settled, all, 1)));
-    return dynamo.transact(writes).written();
+    return table.transact(writes).written();
   }
 
   private static String search(EventDefinition definition, Mode mode) {

@@ -21,10 +21,10 @@ import io.doorlist.store.token.TokenStore;
 import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.webhook.WebhookEventStore;
 import io.doorlist.store.webhook.WebhookStore;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Pace;
 import io.doorlist.table.Retry;
+import io.doorlist.table.Table;
 import io.doorlist.table.TableException;
 import io.doorlist.table.Time;
 import io.doorlist.table.aws.DynamoEngine;
@@ -40,7 +40,7 @@ import java.util.Map;
 public record Stores(
     Engine engine,
     Time time,
-    Dynamo dynamo,
+    Table table,
     TableFormat format,
     EventStore events,
     CheckinStore checkins,
@@ -74,33 +74,33 @@ public record Stores(
   public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
 
   private static Stores over(Engine engine, String name, Time time, Duration patience) {
-    Dynamo dynamo = new Dynamo(engine, name, new Retry(time, Pace.FREE), patience);
-    TableFormat format = new TableFormat(dynamo);
-    SumStore sums = new SumStore(dynamo);
-    CheckinStore checkins = new CheckinStore(dynamo);
+    Table table = new Table(engine, name, new Retry(time, Pace.FREE), patience);
+    TableFormat format = new TableFormat(table);
+    SumStore sums = new SumStore(table);
+    CheckinStore checkins = new CheckinStore(table);
     return new Stores(
         engine,
         time,
-        dynamo,
+        table,
         format,
-        new EventStore(dynamo),
+        new EventStore(table),
         checkins,
-        new LookStore(dynamo, checkins),
-        new DoorCopyStore(dynamo),
+        new LookStore(table, checkins),
+        new DoorCopyStore(table),
         sums,
-        new DoorLog(dynamo, sums),
-        new PulseStore(dynamo, sums),
-        new UndoStore(dynamo),
-        new Refusals(dynamo),
-        new TicketHistoryStore(dynamo),
-        new HistoryStore(dynamo.with(Pace.FREE, COMMAND_PATIENCE)),
-        new AreaStore(dynamo, sums),
-        new OrderStore(dynamo),
-        new SearchStore(dynamo),
-        new WebhookEventStore(dynamo),
-        new WebhookStore(dynamo),
-        new DeliveryStore(dynamo),
-        new TokenStore(dynamo, format));
+        new DoorLog(table, sums),
+        new PulseStore(table, sums),
+        new UndoStore(table),
+        new Refusals(table),
+        new TicketHistoryStore(table),
+        new HistoryStore(table.with(Pace.FREE, COMMAND_PATIENCE)),
+        new AreaStore(table, sums),
+        new OrderStore(table),
+        new SearchStore(table),
+        new WebhookEventStore(table),
+        new WebhookStore(table),
+        new DeliveryStore(table),
+        new TokenStore(table, format));
   }
 
   public static Stores fromEnvironment() {
@@ -137,8 +137,8 @@ public record Stores(
   }
 
   /** Returns the table for a command whose requests keep to this pace. */
-  public Dynamo forCommand(Pace pace) {
-    return dynamo.with(pace, COMMAND_PATIENCE);
+  public Table forCommand(Pace pace) {
+    return table.with(pace, COMMAND_PATIENCE);
   }
 
   /**

@@ -90,7 +90,7 @@ class SearchCostTest {
   /** Stores some orders in full; of the others only the words. */
   private void fill() {
     String search = TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE);
-    SearchIndex index = new SearchIndex(table.dynamo(), stores.orders());
+    SearchIndex index = new SearchIndex(table.access(), stores.orders());
     List<Order> orders = new ArrayList<>();
     for (int i = 1; i <= 100; i++) {
       orders.add(order(i, "Annabel " + (i == 50 ? "Unique" : word()), "guest" + word()));

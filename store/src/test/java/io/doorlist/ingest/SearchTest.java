@@ -88,7 +88,7 @@ class SearchTest extends ImportFixture {
 
   private List<Item> blocks() {
     Range all = Range.whole(TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
-    return table.dynamo().query(all, Instant.MAX);
+    return table.access().query(all, Instant.MAX);
   }
 
   private String allWords() {

@@ -2,12 +2,12 @@ package io.doorlist.testing;
 
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
 import io.doorlist.table.ItemChange;
 import io.doorlist.table.Pace;
 import io.doorlist.table.Retry;
+import io.doorlist.table.Table;
 import io.doorlist.table.Time;
 import io.doorlist.table.Write;
 import io.doorlist.table.memory.MemoryEngine;
@@ -73,20 +73,20 @@ public final class TestTable {
   }
 
   public Sequence sequence() {
-    return new Sequence(dynamo());
+    return new Sequence(access());
   }
 
-  public Dynamo dynamo() {
-    return dynamo(engine);
+  public Table access() {
+    return access(engine);
   }
 
-  public Dynamo dynamo(Engine other) {
-    return dynamo(other, Clock.systemUTC());
+  public Table access(Engine other) {
+    return access(other, Clock.systemUTC());
   }
 
-  public Dynamo dynamo(Engine other, Clock clock) {
+  public Table access(Engine other, Clock clock) {
     Retry retry =
         new Retry(new Time(clock, new Random(1), length -> Thread.onSpinWait()), Pace.FREE);
-    return new Dynamo(other, name, retry, Duration.ofSeconds(60));
+    return new Table(other, name, retry, Duration.ofSeconds(60));
   }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Where the items of a table are. Each call happens at once or not at all, and is tried once:
- * {@link Dynamo} retries. Limits are DynamoDB's, whatever the engine ({@link Limits}). Calls throw
- * a {@link TableException} if they have no answer. Thread-safe.
+ * {@link Table} retries. Limits are DynamoDB's, whatever the engine ({@link Limits}). Calls throw a
+ * {@link TableException} if they have no answer. Thread-safe.
  */
 public interface Engine extends AutoCloseable {
   /** Reads an item, strongly consistent. */

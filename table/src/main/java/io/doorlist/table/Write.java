@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One write of one item and its condition, alone ({@link Dynamo#write}) or in a transaction ({@link
- * Dynamo#transact}). Every conditional write is one of these. Not thread-safe.
+ * One write of one item and its condition, alone ({@link Table#write}) or in a transaction ({@link
+ * Table#transact}). Every conditional write is one of these. Not thread-safe.
  */
 public abstract sealed class Write permits Write.Put, Write.Delete, Write.Check, Update {
   private final Key key;

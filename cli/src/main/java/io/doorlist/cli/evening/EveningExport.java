@@ -7,8 +7,8 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +21,14 @@ import java.util.function.Consumer;
 public final class EveningExport {
   private static final int ALL = -1;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final Account account;
   private final List<EventDefinition> definitions = new ArrayList<>();
   private final EveningLines lines;
 
   /** Creates the export of an account; its events come in the order of their creation. */
   public EveningExport(Stores stores, Account account, List<EventDefinition> all) {
-    this.dynamo = stores.forCommand(Pace.FREE);
+    this.table = stores.forCommand(Pace.FREE);
     this.account = account;
     List<String> slugs = all.stream().map(each -> each.event().slug()).toList();
     stores
@@ -70,7 +70,7 @@ public final class EveningExport {
   }
 
   private void each(int part, Consumer<String> out) {
-    dynamo.scan(
+    table.scan(
         TableSchema.isOf(account.slug()),
         item ->
             lines

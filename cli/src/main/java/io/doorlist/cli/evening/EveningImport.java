@@ -20,10 +20,10 @@ import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ public final class EveningImport {
 
   private final EveningHead evening;
   private final EveningLines lines;
-  private final Dynamo dynamo;
+  private final Table table;
   private final Sequence sequence;
   private final PlacedImport orders;
   private final Marks marks;
@@ -88,9 +88,9 @@ public final class EveningImport {
   public EveningImport(Stores stores, EveningHead evening) {
     this.evening = evening;
     this.lines = new EveningLines(evening.account(), List.of());
-    this.dynamo = stores.forCommand(Pace.FREE);
-    this.sequence = new Sequence(dynamo);
-    this.orders = new PlacedImport(stores, dynamo);
+    this.table = stores.forCommand(Pace.FREE);
+    this.sequence = new Sequence(table);
+    this.orders = new PlacedImport(stores, table);
     this.marks = new Marks(lines);
   }
 
@@ -154,7 +154,7 @@ public final class EveningImport {
     }
     sum = new EveningHead.Sum();
     Key note = TableSchema.evening(evening.account());
-    Optional<Item> begun = dynamo.get(note);
+    Optional<Item> begun = table.get(note);
     boolean ended = begun.filter(item -> item.has(DONE)).isPresent();
     boolean same = begun.filter(item -> evening.sum().equals(item.text(SUM))).isPresent();
     if (begun.isPresent() && !ended && !same) {
@@ -166,7 +166,7 @@ public final class EveningImport {
     done = same && ended;
     if (!same) {
       requireNew();
-      dynamo.write(Write.put(new Item(note).put(SUM, evening.sum())));
+      table.write(Write.put(new Item(note).put(SUM, evening.sum())));
     }
     if (!done) {
       define();
@@ -175,7 +175,7 @@ public final class EveningImport {
 
   private void requireNew() {
     SortedSet<String> there = new TreeSet<>();
-    dynamo.scan(
+    table.scan(
         TableSchema.isOf(evening.account()),
         item -> {
           if (KeyParts.isCarried(item.key()) && !KeyParts.opens(item.key())) {
@@ -193,16 +193,16 @@ public final class EveningImport {
 
   /** Writes the events and lists, and reserves the places of all rows. */
   private void define() {
-    Instant deadline = dynamo.deadline();
-    SequenceEdits edits = new SequenceEdits(dynamo);
+    Instant deadline = table.deadline();
+    SequenceEdits edits = new SequenceEdits(table);
     reserve(TableSchema.events(evening.account()), events.size());
     long ordinal = 1;
     for (Event event : events) {
-      PlacedImport.items(event, ordinal++).forEach(item -> dynamo.write(Write.put(item)));
+      PlacedImport.items(event, ordinal++).forEach(item -> table.write(Write.put(item)));
       for (CheckinList list : lines.definition(event.slug()).lists()) {
         edits.begin(TableSchema.ofList(event.account(), event.slug(), list.id()), deadline);
         Key key = TableSchema.list(event.account(), event.slug(), list.id());
-        dynamo.write(Write.put(EventItems.list(new Item(key), list)));
+        table.write(Write.put(EventItems.list(new Item(key), list)));
       }
     }
     ends.forEach(this::reserve);
@@ -211,20 +211,20 @@ public final class EveningImport {
 
   /** Reserves all places of a sequence, if nobody has yet. */
   private void reserve(String name, long end) {
-    long last = new Sequence(dynamo).last(name, dynamo.deadline());
+    long last = new Sequence(table).last(name, table.deadline());
     if (last < end) {
-      sequence.reserve(name, Math.toIntExact(end - last), dynamo.deadline());
+      sequence.reserve(name, Math.toIntExact(end - last), table.deadline());
     }
   }
 
   /** Writes the sequence of an event's webhook events, which names those of the account. */
   private void tell(String log, NavigableSet<Long> named) {
-    sequence.reserveNaming(log, named.size(), named.last() - named.size() + 1, dynamo.deadline());
+    sequence.reserveNaming(log, named.size(), named.last() - named.size() + 1, table.deadline());
     List<Item> rows = new ArrayList<>();
     for (long each : named) {
       rows.add(SequenceRow.row(log, rows.size() + 1L, 1).put("named", each));
     }
-    each(rows, row -> dynamo.write(Write.put(row)));
+    each(rows, row -> table.write(Write.put(row)));
   }
 
   private static <T> void each(Collection<T> all, Consumer<T> work) {
@@ -277,7 +277,7 @@ public final class EveningImport {
     List<Write> writes = order.writes();
     for (int from = 0; from < writes.size(); from += MAX_WRITES) {
       List<Write> some = writes.subList(from, Math.min(from + MAX_WRITES, writes.size()));
-      if (!dynamo.transact(some).written()) {
+      if (!table.transact(some).written()) {
         throw new RefusedEveningException("has two orders with one ticket or code");
       }
     }
@@ -285,8 +285,8 @@ public final class EveningImport {
 
   private void putRow(Map<String, Object> line) {
     Item row = lines.row(line, marks);
-    dynamo.write(Write.put(row));
-    marks.of(row).forEach(dynamo::write);
+    table.write(Write.put(row));
+    marks.of(row).forEach(table::write);
   }
 
   private void putItems(Map<String, Object> line) {
@@ -294,7 +294,7 @@ public final class EveningImport {
     if (PlainLines.TOKEN.equals(line.get(Words.KIND))) {
       tokens.addAll(items);
     } else {
-      items.forEach(item -> dynamo.write(Write.put(item)));
+      items.forEach(item -> table.write(Write.put(item)));
     }
   }
 
@@ -306,23 +306,22 @@ public final class EveningImport {
     if (done) {
       return;
     }
-    each(marks.passages(), dynamo::write);
+    each(marks.passages(), table::write);
     List<String> sequences = new ArrayList<>(ends.keySet());
     sequences.addAll(told.keySet());
     sequences.add(TableSchema.events(evening.account()));
-    each(sequences, name -> sequence.settleAll(name, dynamo.deadline()));
+    each(sequences, name -> sequence.settleAll(name, table.deadline()));
     long lists = 0;
     for (EventDefinition definition : lines.definitions()) {
       orders.mergeIndex(definition);
       for (CheckinList list : definition.lists()) {
         lists = Math.max(lists, list.number());
         for (Mode mode : Mode.values()) {
-          new SumStore(dynamo)
-              .keepUp(evening.account(), definition.event().slug(), list.id(), mode);
+          new SumStore(table).keepUp(evening.account(), definition.event().slug(), list.id(), mode);
         }
       }
     }
-    tokens.forEach(token -> dynamo.write(Write.put(token)));
+    tokens.forEach(token -> table.write(Write.put(token)));
     Item opened =
         new Item(TableSchema.account(evening.account()))
             .put("slug", account.slug())
@@ -331,7 +330,7 @@ public final class EveningImport {
     Item note =
         new Item(TableSchema.evening(evening.account()))
             .put(SUM, evening.sum())
-            .put(DONE, dynamo.clock().millis());
-    dynamo.transact(List.of(Write.put(opened), Write.put(note)));
+            .put(DONE, table.clock().millis());
+    table.transact(List.of(Write.put(opened), Write.put(note)));
   }
 }

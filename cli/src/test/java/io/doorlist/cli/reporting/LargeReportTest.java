@@ -7,10 +7,10 @@ import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,20 +99,20 @@ class LargeReportTest {
   }
 
   private static void fill(CommandTable table, String log) {
-    Dynamo dynamo = table.stores().forCommand(Pace.FREE);
+    Table access = table.stores().forCommand(Pace.FREE);
     List<Write> writes = new ArrayList<>();
     long rows = CHECKINS + EXITS;
     for (long ordinal = 1; ordinal <= rows; ordinal++) {
       Item more = ordinal <= CHECKINS ? checkin(ordinal) : exit(ordinal - CHECKINS);
       writes.add(Write.put(new Item(TableSchema.row(log, ordinal)).putAll(more)));
       if (writes.size() == 100 || ordinal == rows) {
-        assertTrue(dynamo.transact(writes, dynamo.deadline()).written());
+        assertTrue(access.transact(writes, access.deadline()).written());
         writes.clear();
       }
     }
-    dynamo.write(
+    access.write(
         Write.put(new Item(TableSchema.head(log)).put("next", rows).put("settled", rows)),
-        dynamo.deadline());
+        access.deadline());
   }
 
   private static Item common(long at, long phone) {

@@ -3,10 +3,10 @@ package io.doorlist.ingest.shop;
 import io.doorlist.domain.Digests;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -21,15 +21,15 @@ public final class FollowedShopStore {
   private static final String CURSOR = "cursor";
   private static final String EVENTS = "events";
 
-  private final Dynamo dynamo;
+  private final Table table;
 
   public FollowedShopStore(Stores stores) {
-    this.dynamo = stores.forCommand(Pace.FREE);
+    this.table = stores.forCommand(Pace.FREE);
   }
 
   /** Finds how far a shop, its address and the part of it that is followed, was followed. */
   public Optional<FollowedShop> find(String account, String shop) {
-    return dynamo
+    return table
         .get(key(account, shop))
         .map(item -> new FollowedShop(item.time(CURSOR), item.texts(EVENTS)));
   }
@@ -40,7 +40,7 @@ public final class FollowedShopStore {
             .put(SHOP, shop)
             .put(CURSOR, state.cursor())
             .put(EVENTS, state.events());
-    dynamo.write(Write.put(item));
+    table.write(Write.put(item));
   }
 
   private static Key key(String account, String shop) {

@@ -8,10 +8,10 @@ import io.doorlist.domain.Mode;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +28,7 @@ public final class ReportPositionStore {
   private static final String UNTIL = "until";
   private static final String POSITION = "place";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final String account;
   private final String digest;
   private final String holder;
@@ -40,7 +40,7 @@ public final class ReportPositionStore {
    * @param holder a name that no other process has
    */
   public ReportPositionStore(Stores stores, String account, String shop, String holder) {
-    this.dynamo = stores.forCommand(Pace.FREE);
+    this.table = stores.forCommand(Pace.FREE);
     this.account = account;
     this.digest = FollowedShopStore.digest(shop);
     this.holder = holder;
@@ -48,23 +48,23 @@ public final class ReportPositionStore {
 
   /** Takes or keeps the turn to report; returns whether it is this process's, for {@link #TURN}. */
   public boolean claim() {
-    Instant now = dynamo.clock().instant();
+    Instant now = table.clock().instant();
     Item turn =
         new Item(TableSchema.reporter(account, digest))
             .put(HOLDER, holder)
             .put(UNTIL, now.plus(TURN).toEpochMilli());
-    return dynamo.write(
+    return table.write(
         Write.put(turn)
             .require(absent().or(is(HOLDER, holder)).or(below(UNTIL, now.toEpochMilli()))));
   }
 
   /** Lets another process report at once. */
   public void giveUp() {
-    dynamo.write(Write.delete(TableSchema.reporter(account, digest)).require(is(HOLDER, holder)));
+    table.write(Write.delete(TableSchema.reporter(account, digest)).require(is(HOLDER, holder)));
   }
 
   public SequenceMark find(String event, long list, Mode mode) {
-    return dynamo
+    return table
         .get(key(event, list, mode))
         .flatMap(item -> SequenceMark.of(item.text(POSITION)))
         .orElse(SequenceMark.NONE);
@@ -72,7 +72,7 @@ public final class ReportPositionStore {
 
   public void put(String event, long list, Mode mode, SequenceMark position) {
     Item item = new Item(key(event, list, mode)).put(POSITION, position.text());
-    dynamo.write(Write.put(item));
+    table.write(Write.put(item));
   }
 
   private Key key(String event, long list, Mode mode) {

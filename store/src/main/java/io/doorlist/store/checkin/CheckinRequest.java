@@ -25,9 +25,9 @@ import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,8 +120,8 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   }
 
   /** Reads the check-in at a place of a list's log. */
-  CheckinMark.InRow checkin(Dynamo dynamo, CheckinList of, long place) {
-    return dynamo
+  CheckinMark.InRow checkin(Table table, CheckinList of, long place) {
+    return table
         .get(TableSchema.row(log(of), CheckinMark.ordinal(place)), command.deadline())
         .map(row -> CheckinMark.all(SequenceRow.of(row)).get(CheckinMark.index(place)))
         .orElseThrow(() -> new IllegalStateException("a row refers to no check-in"));

@@ -13,9 +13,9 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.token.MinuteLimit;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,18 +41,18 @@ public final class CheckinStore {
   /** How many unknown codes a token may ask for in a minute of the clock. */
   static final int MAX_UNKNOWN = 30;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final MinuteLimit unknownCodes;
   private final ScannedTickets scanned;
   private final LogAnswers answers;
   private final Groups groups;
 
-  public CheckinStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.unknownCodes = new MinuteLimit(dynamo, MAX_UNKNOWN);
-    this.scanned = new ScannedTickets(dynamo);
-    this.answers = new LogAnswers(dynamo);
-    this.groups = new Groups(dynamo, scanned, answers);
+  public CheckinStore(Table table) {
+    this.table = table;
+    this.unknownCodes = new MinuteLimit(table, MAX_UNKNOWN);
+    this.scanned = new ScannedTickets(table);
+    this.answers = new LogAnswers(table);
+    this.groups = new Groups(table, scanned, answers);
   }
 
   /**
@@ -84,7 +84,7 @@ public final class CheckinStore {
       }
       return unknown;
     }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
     ScannedTicket ticket = meant.getFirst();
     while (true) {
       CheckinOutcome refusal = refusal(request, meant, ticket).orElse(null);
@@ -94,7 +94,7 @@ public final class CheckinStore {
           && command.key() == null
           && mark.filter(own -> own.isOf(command)).isPresent()) {
         return refusal == null
-            ? request.already(request.comings(ticket, dynamo.clock()), dynamo.clock())
+            ? request.already(request.comings(ticket, table.clock()), table.clock())
             : refusal;
       }
       if (refusal != null && command.online()) {
@@ -137,7 +137,7 @@ public final class CheckinStore {
       CheckinRequest request, List<ScannedTicket> meant, ScannedTicket ticket) {
     return meant.size() > 1
         ? Optional.of(CheckinRequest.ambiguous(ticket))
-        : request.refusal(ticket, dynamo.clock());
+        : request.refusal(ticket, table.clock());
   }
 
   /**
@@ -156,8 +156,8 @@ public final class CheckinStore {
             refusal == null ? null : RefusedItem.of(request, ticket, refusal),
             key,
             null,
-            request.now(dynamo.clock()))
-        .run(dynamo);
+            request.now(table.clock()))
+        .run(table);
   }
 
   private Optional<CheckinOutcome> answer(
@@ -184,7 +184,7 @@ public final class CheckinStore {
    */
   public Map<Integer, CheckinOutcome> checkInTickets(
       EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
-    return new Uploads(dynamo, scanned).letIn(definition, list, scans);
+    return new Uploads(table, scanned).letIn(definition, list, scans);
   }
 
   /**
@@ -232,7 +232,7 @@ public final class CheckinStore {
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return unknown(request, item);
     }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
     if (repeat.map(found::get).isPresent()) {
       return answers.repeated(request, found.get(repeat.get()), meant);
     }
@@ -251,6 +251,6 @@ public final class CheckinStore {
   Map<Key, Item> find(CheckinRequest request, String qrToken, Optional<Key> repeat) {
     List<Key> keys = new ArrayList<>(request.codes(qrToken));
     repeat.ifPresent(keys::add);
-    return dynamo.get(keys, request.command().deadline());
+    return table.get(keys, request.command().deadline());
   }
 }

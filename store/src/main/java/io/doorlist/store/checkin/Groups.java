@@ -9,9 +9,9 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  * exits have a row each, so a large group needs several: each is a part with a key of its own, and
  * a repeated request goes on after the parts that are written. Thread-safe.
  */
-record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
+record Groups(Table table, ScannedTickets scanned, LogAnswers answers) {
   /**
    * The first free tickets of each type of an order, or fewer than wanted, and how many of each
    * type are free before and after.
@@ -115,7 +115,7 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
   /** Lets in those who come for the first time or, if there are none, those who come back. */
   private CheckinOutcome letIn(
       CheckinRequest request, Item order, SortedMap<String, Integer> wanted) {
-    Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
+    Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), table.clock());
     if (refusal.isPresent()) {
       return answers.unlessOwn(request, refusal.get());
     }
@@ -123,7 +123,7 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
       List<ScannedTicket> tickets = scanned.ofOrder(request, order);
       OrderChoice choice =
           OrderChoice.of(
-              tickets, wanted, ticket -> request.refusal(ticket, dynamo.clock()).isEmpty());
+              tickets, wanted, ticket -> request.refusal(ticket, table.clock()).isEmpty());
       if (!choice.enough()) {
         return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
@@ -153,8 +153,8 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
     List<ScannedTicket> tickets =
         type == Type.CHECK_IN ? all : all.stream().limit(LogAttempt.MAX).toList();
     LogAttempt attempt =
-        new LogAttempt(request, tickets, type, null, key, remaining, request.now(dynamo.clock()));
-    return answers.of(request, attempt.run(dynamo), tickets, remaining);
+        new LogAttempt(request, tickets, type, null, key, remaining, request.now(table.clock()));
+    return answers.of(request, attempt.run(table), tickets, remaining);
   }
 
   /**
@@ -171,7 +171,7 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
         ? few
         : tickets.stream()
             .filter(ticket -> wanted.containsKey(ticket.ticketType()))
-            .flatMap(ticket -> request.refusal(ticket, dynamo.clock()).stream())
+            .flatMap(ticket -> request.refusal(ticket, table.clock()).stream())
             .filter(refusal -> refusal instanceof NotAdmissible no && no.reason() == Reason.RULES)
             .findFirst()
             .orElse(few);
@@ -205,7 +205,7 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
       CheckinRequest request, Item order, Optional<Key> key, boolean first) {
     while (true) {
       List<ScannedTicket> tickets = scanned.allOfOrder(request, order);
-      Optional<Item> used = key.flatMap(its -> dynamo.get(its, request.command().deadline()));
+      Optional<Item> used = key.flatMap(its -> table.get(its, request.command().deadline()));
       if (used.isPresent()) {
         return Optional.of(answers.repeated(request, used.get(), tickets));
       }
@@ -224,7 +224,7 @@ record Groups(Dynamo dynamo, ScannedTickets scanned, LogAnswers answers) {
   }
 
   private boolean isInside(CheckinRequest request, ScannedTicket ticket) {
-    Instant now = request.now(dynamo.clock());
+    Instant now = request.now(table.clock());
     Comings comings = request.comings(ticket, now);
     return comings.before(request.passage(comings, true, now)).inside();
   }

@@ -10,8 +10,8 @@ import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import java.util.SortedMap;
  * Answers scans from the rows that were written for them: so a repeated request is answered as the
  * first one was. Thread-safe.
  */
-record LogAnswers(Dynamo dynamo) {
+record LogAnswers(Table table) {
   /**
    * Returns the refusal, unless what is in the way was written by this very request: a twin with
    * the same key may have been written after the key was read. A mark and its key are written
@@ -35,7 +35,7 @@ record LogAnswers(Dynamo dynamo) {
   Optional<CheckinOutcome> before(CheckinRequest request) {
     return request
         .idempotencyKey()
-        .flatMap(key -> dynamo.get(key, request.command().deadline()))
+        .flatMap(key -> table.get(key, request.command().deadline()))
         .map(item -> repeated(request, item, List.of()));
   }
 
@@ -52,7 +52,7 @@ record LogAnswers(Dynamo dynamo) {
       return new CheckinOutcome.KeyReused();
     }
     List<SequenceRow> rows =
-        new Sequence(dynamo)
+        new Sequence(table)
             .rows(
                 request.log(),
                 used.first(),
@@ -120,7 +120,7 @@ record LogAnswers(Dynamo dynamo) {
       Item refused = item.map(LogRow.REFUSED);
       Long ticket = item.numberOrNull(ScanItems.TICKET);
       return new CheckinOutcome.AdmittedAgain(
-          RefusedItem.read(dynamo, request, refused, ticket), repeated);
+          RefusedItem.read(table, request, refused, ticket), repeated);
     }
     TicketPassage passage = LogRow.passage(row, request.list(), request.command().mode());
     if (passage.exit()) {
@@ -132,7 +132,7 @@ record LogAnswers(Dynamo dynamo) {
           item.text(ScanItems.TYPE));
     }
     CheckinOutcome.CheckedIn in =
-        request.checkedIn(request.checkin(dynamo, request.list(), item.number(LogRow.FIRST)));
+        request.checkedIn(request.checkin(table, request.list(), item.number(LogRow.FIRST)));
     return new CheckinOutcome.Reentered(
         in.checkin(), in.type(), passage, item.number(LogRow.ENTRIES), null);
   }

@@ -21,11 +21,11 @@ import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.table.Condition;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
 import io.doorlist.table.Path;
+import io.doorlist.table.Table;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
@@ -131,12 +131,12 @@ record LogAttempt(
    *
    * @throws UnavailableException if the store did not answer in time; it may or may not be written
    */
-  Outcome run(Dynamo dynamo) {
+  Outcome run(Table table) {
     boolean checkIn = type == Type.CHECK_IN;
     int length = checkIn ? CheckinMark.rows(tickets.size()) : Math.max(1, tickets.size());
     Instant deadline = request().command().deadline();
     boolean live = request().command().online();
-    Sequence sequence = new Sequence(live ? dynamo : dynamo.with(Pace.YIELDING));
+    Sequence sequence = new Sequence(live ? table : table.with(Pace.YIELDING));
     long first = sequence.reserve(request().log(), length, deadline);
     Plan plan =
         new Plan(
@@ -151,7 +151,7 @@ record LogAttempt(
     Long waiting = request().command().waiting();
     plan.rows.forEach(
         row -> row.put(ScanItems.WAITING, Long.valueOf(0).equals(waiting) ? null : waiting));
-    return write(plan, first, sequence, live ? dynamo : dynamo.with(Pace.PATIENT));
+    return write(plan, first, sequence, live ? table : table.with(Pace.PATIENT));
   }
 
   private void putCheckins(Plan plan, long first) {
@@ -265,7 +265,7 @@ record LogAttempt(
     }
   }
 
-  private Outcome write(Plan plan, long first, Sequence sequence, Dynamo dynamo) {
+  private Outcome write(Plan plan, long first, Sequence sequence, Table table) {
     Instant deadline = request().command().deadline();
     List<Write> appends = plan.rows.stream().map(Sequence::append).toList();
     Map<Key, Write> marks = plan.tickets();
@@ -279,10 +279,10 @@ record LogAttempt(
         .forEach(writes::add);
     Transaction outcome;
     try {
-      outcome = dynamo.transact(writes, deadline);
+      outcome = table.transact(writes, deadline);
     } catch (UnavailableException e) {
       if (request().command().key() != null
-          && used.values().stream().anyMatch(key -> Dynamo.conflicted(e, writes, key))) {
+          && used.values().stream().anyMatch(key -> Table.conflicted(e, writes, key))) {
         return new Outcome.KeyBusy();
       }
       throw e;

@@ -11,8 +11,8 @@ import io.doorlist.door.PassageFold;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,14 +23,14 @@ import java.util.TreeMap;
 
 /** Looks at codes without checking anybody in. Thread-safe. */
 public final class LookStore {
-  private final Dynamo dynamo;
+  private final Table table;
   private final CheckinStore checkins;
   private final ScannedTickets scanned;
 
-  public LookStore(Dynamo dynamo, CheckinStore checkins) {
-    this.dynamo = dynamo;
+  public LookStore(Table table, CheckinStore checkins) {
+    this.table = table;
     this.checkins = checkins;
-    this.scanned = new ScannedTickets(dynamo);
+    this.scanned = new ScannedTickets(table);
   }
 
   /**
@@ -54,9 +54,9 @@ public final class LookStore {
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return new TicketLook.Unseen(checkins.unknown(request, item));
     }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
     ScannedTicket ticket = meant.getFirst();
-    Comings comings = request.comings(ticket, dynamo.clock());
+    Comings comings = request.comings(ticket, table.clock());
     PassageFold fold = comings.fold();
     return new TicketLook.Seen(
         ticket.ticketId(),
@@ -65,7 +65,7 @@ public final class LookStore {
         ticket.ticketType(),
         ticket.unpaid().orElse(null),
         checkins.refusal(request, meant, ticket).orElse(null),
-        fold.presence().at(dynamo.clock().millis(), comings.emptying()).inside(),
+        fold.presence().at(table.clock().millis(), comings.emptying()).inside(),
         fold.tally().entries(),
         comings.last().map(LookStore::passage).orElse(null),
         party ? scanned.party(request, item).map(all -> look(request, all)).orElse(null) : null);
@@ -78,7 +78,7 @@ public final class LookStore {
     SortedMap<String, Integer> remaining = new TreeMap<>();
     List<CheckinOutcome> refusals = new ArrayList<>();
     for (ScannedTicket ticket : tickets) {
-      Optional<CheckinOutcome> refusal = request.refusal(ticket, dynamo.clock());
+      Optional<CheckinOutcome> refusal = request.refusal(ticket, table.clock());
       refusal.ifPresent(refusals::add);
       types.merge(ticket.ticketType(), 1, Integer::sum);
       remaining.merge(ticket.ticketType(), refusal.isEmpty() ? 1 : 0, Integer::sum);
@@ -87,7 +87,7 @@ public final class LookStore {
         types.isEmpty()
             ? CodeItems.orderTickets(order).stream().map(CodeItems.OrderTicket::type).toList()
             : types.keySet();
-    Optional<CheckinOutcome> refusal = request.refusal(order, wanted, dynamo.clock());
+    Optional<CheckinOutcome> refusal = request.refusal(order, wanted, table.clock());
     if (refusal.isEmpty() && refusals.size() == tickets.size()) {
       refusal =
           refusals.stream()

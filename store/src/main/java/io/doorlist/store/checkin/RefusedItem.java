@@ -12,8 +12,8 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.ScanItems;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.List;
 
@@ -72,7 +72,7 @@ public final class RefusedItem {
   }
 
   /** Reads it; a refusal of a ticket that is in costs the read of its check-in. */
-  static CheckinOutcome read(Dynamo dynamo, CheckinRequest request, Item item, Long ticket) {
+  static CheckinOutcome read(Table table, CheckinRequest request, Item item, Long ticket) {
     String reason = item.text(ScanItems.REASON);
     if (reason.equals(Happening.NOT_FOUND)) {
       return new UnknownQrCode();
@@ -81,7 +81,7 @@ public final class RefusedItem {
       CheckinList first = request.definition().list(item.number(FIRST_LIST)).orElse(request.list());
       return new AlreadyCheckedIn(
           request
-              .checkin(dynamo, first, item.number(FIRST))
+              .checkin(table, first, item.number(FIRST))
               .mark()
               .checkin(first, request.command().mode()),
           item.number(SECONDS),

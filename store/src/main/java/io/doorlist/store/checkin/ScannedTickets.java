@@ -12,9 +12,9 @@ import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderFacts.OfTicket;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** Reads tickets with their marks. Thread-safe. */
-public record ScannedTickets(Dynamo dynamo) {
+public record ScannedTickets(Table table) {
   /** Reads the items in which the tickets of these codes share marks, if any. */
   public List<ScannedTicket> withMarks(CheckinRequest request, List<Item> codes) {
     return withMarks(request.definition(), codes, request.command().deadline());
@@ -39,7 +39,7 @@ public record ScannedTickets(Dynamo dynamo) {
     String event = definition.event().slug();
     Set<Key> shared = new LinkedHashSet<>();
     codes.forEach(code -> CodeItems.sharedMarks(code, account, event).ifPresent(shared::add));
-    Map<Key, Item> found = dynamo.get(shared, deadline);
+    Map<Key, Item> found = table.get(shared, deadline);
     List<ScannedTicket> tickets = new ArrayList<>(codes.size());
     for (Item code : codes) {
       tickets.add(
@@ -63,7 +63,7 @@ public record ScannedTickets(Dynamo dynamo) {
     long id = code.number(ScanItems.ID);
     Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(code));
     List<OfTicket> meant =
-        dynamo
+        table
             .get(order, request.command().deadline())
             .map(
                 item ->
@@ -111,11 +111,11 @@ public record ScannedTickets(Dynamo dynamo) {
    * in last and is inside.
    */
   ScannedTicket leaving(CheckinRequest request, List<ScannedTicket> meant) {
-    long now = dynamo.clock().millis();
+    long now = table.clock().millis();
     ScannedTicket leaving = meant.getFirst();
     long since = Long.MIN_VALUE;
     for (ScannedTicket each : meant) {
-      Comings comings = request.comings(each, dynamo.clock());
+      Comings comings = request.comings(each, table.clock());
       Presence presence = comings.fold().presence().at(now, comings.emptying());
       if (presence.inside() && presence.since() > since) {
         leaving = each;
@@ -132,7 +132,7 @@ public record ScannedTickets(Dynamo dynamo) {
     }
     Key code = ticket.code().key();
     Item now = changed.get(code);
-    Item item = now == null ? dynamo.get(code, request.command().deadline()).orElseThrow() : now;
+    Item item = now == null ? table.get(code, request.command().deadline()).orElseThrow() : now;
     return withMarks(request, List.of(item)).getFirst();
   }
 
@@ -142,7 +142,7 @@ public record ScannedTickets(Dynamo dynamo) {
       return Optional.empty();
     }
     Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(ticket));
-    return dynamo
+    return table
         .get(order, request.command().deadline())
         .map(OrderFacts::of)
         .map(CodeItems::orderCode);
@@ -168,7 +168,7 @@ public record ScannedTickets(Dynamo dynamo) {
   }
 
   private List<ScannedTicket> ofCodes(CheckinRequest request, List<Key> codes, long order) {
-    Map<Key, Item> found = dynamo.get(codes, request.command().deadline());
+    Map<Key, Item> found = table.get(codes, request.command().deadline());
     // A ticket that has moved to another order is let in by that one.
     return withMarks(
         request,

@@ -30,10 +30,10 @@ import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Path;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.time.Instant;
@@ -56,14 +56,14 @@ import java.util.Set;
  * <p>Thread-safe.
  */
 public final class UndoStore {
-  private final Dynamo dynamo;
+  private final Table table;
   private final Sequence sequence;
   private final SequenceRemovals removals;
 
-  public UndoStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.sequence = new Sequence(dynamo);
-    this.removals = new SequenceRemovals(dynamo);
+  public UndoStore(Table table) {
+    this.table = table;
+    this.sequence = new Sequence(table);
+    this.removals = new SequenceRemovals(table);
   }
 
   private record Target(
@@ -128,7 +128,7 @@ public final class UndoStore {
     Key key = TableSchema.row(log, CheckinMark.ordinal(place.getAsLong()));
     for (int tries = 0; ; tries++) {
       Optional<Target> found =
-          dynamo
+          table
               .get(key, command.deadline())
               .flatMap(row -> target(definition, list, command, row, place.getAsLong()));
       if (found.isEmpty()) {
@@ -149,7 +149,7 @@ public final class UndoStore {
 
   private Optional<Target> target(
       EventDefinition definition, CheckinList list, UndoCommand command, Item row, long place) {
-    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    Instant now = table.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     int index = CheckinMark.index(place);
     return LogRow.type(row)
         .filter(type -> type != Type.UNDO)
@@ -165,7 +165,7 @@ public final class UndoStore {
     long ticket = target.ticket();
     long list = target.list().id();
     Key key = marksKey(target.definition().event(), ticket, deadline);
-    Item marks = dynamo.get(key, deadline).orElseGet(Item::new);
+    Item marks = table.get(key, deadline).orElseGet(Item::new);
     Comings comings = target.comings(marks);
     if (comings.needsCheckin()) {
       removals.giveUp(standing, deadline);
@@ -181,7 +181,7 @@ public final class UndoStore {
     writes.add(withoutMark(target, key, comings, still, standing.note()));
     writes.add(withoutUnit(row, CheckinMark.index(target.place())));
     writes.addAll(target.others(change));
-    if (dynamo.transact(writes, deadline).written()) {
+    if (table.transact(writes, deadline).written()) {
       return Optional.of(UndoOutcome.UNDONE);
     }
     removals.giveUp(standing, deadline);
@@ -194,12 +194,12 @@ public final class UndoStore {
     String event = of.slug();
     while (true) {
       long order =
-          dynamo
+          table
               .get(TableSchema.ticket(account, event, ticket), deadline)
               .orElseThrow(() -> new IllegalStateException("a checked-in ticket has no order"))
               .number(OrderItems.ID);
       Item item =
-          dynamo
+          table
               .get(TableSchema.order(account, event, order), deadline)
               .orElseThrow(() -> new IllegalStateException("a ticket's order does not exist"));
       Optional<Item> own = OrderItems.ticket(item, ticket);
@@ -258,7 +258,7 @@ public final class UndoStore {
         AreaChange.closing(CheckinMark.id(target.list(), target.command().mode(), target.place()));
     if (target.ticket() != null) {
       Key key = LogRow.marksKey(target.row());
-      Item marks = dynamo.get(key, deadline).orElseThrow();
+      Item marks = table.get(key, deadline).orElseThrow();
       Comings before = target.comings(marks);
       Update update = target.trace(key, ordinal).require(all(before.unchanged()));
       if (target.type() != Type.WRONG) {
@@ -271,7 +271,7 @@ public final class UndoStore {
       writes.add(update);
     }
     writes.add(Sequence.append(target.undo(ordinal, false, change)));
-    if (dynamo.transact(writes, deadline).written()) {
+    if (table.transact(writes, deadline).written()) {
       return Optional.of(UndoOutcome.UNDONE);
     }
     sequence.giveUp(target.log(), ordinal, 1, deadline);

@@ -9,9 +9,9 @@ import io.doorlist.store.checkin.LogAttempt.Outcome;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.sequence.SequenceRow;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ import java.util.Set;
  * Lets the scans of an upload in together. A row and its place in the list's partition are then
  * paid once for many scans, where each scan alone pays them. See ADR 0047. Thread-safe.
  */
-record Uploads(Dynamo dynamo, ScannedTickets scanned) {
+record Uploads(Table table, ScannedTickets scanned) {
   /** With its mark and its key, a scan takes two of the hundred items of a transaction. */
   static final int MAX = 32;
 
@@ -80,7 +80,7 @@ record Uploads(Dynamo dynamo, ScannedTickets scanned) {
       keys.addAll(request.codes(scan.qrToken()));
       keys.add(request.idempotencyKey().orElseThrow());
     }
-    Map<Key, Item> found = dynamo.get(keys, scans.getFirst().command().deadline());
+    Map<Key, Item> found = table.get(keys, scans.getFirst().command().deadline());
     Map<Integer, Item> codes = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
       Item code = requests.get(i).code(found, scans.get(i).qrToken());
@@ -98,7 +98,7 @@ record Uploads(Dynamo dynamo, ScannedTickets scanned) {
     for (int index : codes.keySet()) {
       CheckinRequest request = requests.get(index);
       ScannedTicket ticket = tickets.get(next++);
-      if (request.isFree(ticket, dynamo.clock())
+      if (request.isFree(ticket, table.clock())
           && seen.add(ticket.ticketId())
           && used.add(request.idempotencyKey().orElseThrow())) {
         free.add(new Free(index, request, ticket));
@@ -117,7 +117,7 @@ record Uploads(Dynamo dynamo, ScannedTickets scanned) {
             null,
             requests.stream().flatMap(each -> each.idempotencyKey().stream()).toList(),
             null,
-            any.now(dynamo.clock()))
-        .run(dynamo);
+            any.now(table.clock()))
+        .run(table);
   }
 }

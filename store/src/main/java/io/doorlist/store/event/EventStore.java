@@ -8,9 +8,9 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -28,20 +28,20 @@ public final class EventStore {
   private static final int MAX_REMEMBERED = 1000;
   private static final String LAST_LIST = TableSchema.LIST + "~";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final SequencePages pages;
   private final Map<String, Remembered> memory = new ConcurrentHashMap<>();
 
-  public EventStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.pages = new SequencePages(dynamo);
+  public EventStore(Table table) {
+    this.table = table;
+    this.pages = new SequencePages(table);
   }
 
   private record Remembered(EventDefinition definition, Instant until) {}
 
   /** Finds an account. Access pattern 1. */
   public Optional<Account> findAccount(String account) {
-    return dynamo
+    return table
         .get(TableSchema.account(account))
         .map(item -> new Account(item.text("slug"), item.text("name")));
   }
@@ -53,7 +53,7 @@ public final class EventStore {
   public Optional<EventDefinition> findDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
     Remembered remembered = memory.get(key);
-    if (remembered != null && dynamo.clock().instant().isBefore(remembered.until())) {
+    if (remembered != null && table.clock().instant().isBefore(remembered.until())) {
       return Optional.of(remembered.definition());
     }
     return readDefinition(account, slug);
@@ -63,25 +63,25 @@ public final class EventStore {
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
     Range all = Range.between(key, TableSchema.EVENT, LAST_LIST);
-    Optional<EventDefinition> found = EventItems.definition(dynamo.query(all));
+    Optional<EventDefinition> found = EventItems.definition(table.query(all));
     found.ifPresent(
         definition -> {
           if (memory.size() >= MAX_REMEMBERED) {
             memory.clear();
           }
-          memory.put(key, new Remembered(definition, dynamo.clock().instant().plus(MEMORY)));
+          memory.put(key, new Remembered(definition, table.clock().instant().plus(MEMORY)));
         });
     return found;
   }
 
   /** Finds an event by its slug. Access pattern 4. */
   public Optional<Event> find(String account, String slug) {
-    return dynamo.get(TableSchema.event(account, slug)).map(EventItems::event);
+    return table.get(TableSchema.event(account, slug)).map(EventItems::event);
   }
 
   /** Finds an event by its id. Access pattern 5: two reads. */
   public Optional<Event> find(String account, long id) {
-    return dynamo
+    return table
         .get(TableSchema.eventId(account, id))
         .flatMap(pointer -> find(account, pointer.text("slug")));
   }
@@ -93,7 +93,7 @@ public final class EventStore {
   public List<Event> find(String account, Collection<String> slugs) {
     List<Key> keys =
         slugs.stream().distinct().map(slug -> TableSchema.event(account, slug)).toList();
-    return dynamo.get(keys).values().stream()
+    return table.get(keys).values().stream()
         .sorted(Comparator.comparingLong(item -> item.number("ordinal")))
         .map(EventItems::event)
         .toList();

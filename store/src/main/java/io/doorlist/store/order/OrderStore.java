@@ -15,9 +15,9 @@ import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -31,19 +31,19 @@ import java.util.stream.Collectors;
  * Thread-safe.
  */
 public final class OrderStore {
-  private final Dynamo dynamo;
+  private final Table table;
   private final SequencePages pages;
   private final Sequence sequence;
 
-  public OrderStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.pages = new SequencePages(dynamo);
-    this.sequence = new Sequence(dynamo);
+  public OrderStore(Table table) {
+    this.table = table;
+    this.pages = new SequencePages(table);
+    this.sequence = new Sequence(table);
   }
 
   /** Finds an order of either mode. Access pattern 12: strongly consistent. */
   public Optional<Order> find(String account, String event, long id) {
-    return dynamo.get(TableSchema.order(account, event, id)).map(OrderItems::order);
+    return table.get(TableSchema.order(account, event, id)).map(OrderItems::order);
   }
 
   /**
@@ -51,16 +51,16 @@ public final class OrderStore {
    * left out. Access pattern 22: strongly consistent.
    */
   public Map<Long, Order> findByTickets(String account, String event, Collection<Long> ids) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     List<Key> notes =
         ids.stream().distinct().map(id -> TableSchema.ticket(account, event, id)).toList();
     List<Key> orders =
-        dynamo.get(notes, deadline).values().stream()
+        table.get(notes, deadline).values().stream()
             .map(note -> TableSchema.order(account, event, note.number(OrderItems.ID)))
             .distinct()
             .toList();
     Map<Long, Order> found = new HashMap<>();
-    for (Item item : dynamo.get(orders, deadline).values()) {
+    for (Item item : table.get(orders, deadline).values()) {
       Order order = OrderItems.order(item);
       order.tickets().forEach(ticket -> found.put(ticket.id(), order));
     }
@@ -72,7 +72,7 @@ public final class OrderStore {
   public Map<Long, Erasure> findErasures(String account, String event, Collection<Long> orders) {
     List<Key> notes =
         orders.stream().distinct().map(id -> TableSchema.erasure(account, event, id)).toList();
-    return dynamo.get(notes).values().stream()
+    return table.get(notes).values().stream()
         .map(OrderItems::erasure)
         .collect(Collectors.toMap(Erasure::order, erasure -> erasure));
   }
@@ -92,7 +92,7 @@ public final class OrderStore {
   public Following<OrderSummary> updatedSince(
       String account, String event, Mode mode, Instant since, long after, int items) {
     String orders = TableSchema.orders(account, event, mode);
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     return Following.read(
         after,
         items,
@@ -108,7 +108,7 @@ public final class OrderStore {
 
   /** Returns the version of {@link #list}. Access pattern 31: strongly consistent, 1 read unit. */
   public Optional<String> version(String account, String event, Mode mode) {
-    return pages.version(TableSchema.orders(account, event, mode), dynamo.deadline());
+    return pages.version(TableSchema.orders(account, event, mode), table.deadline());
   }
 
   /** Lists the orders that a check-in list admits. Access pattern 13. */
@@ -128,13 +128,12 @@ public final class OrderStore {
   /** Returns the version of {@link #listAdmittedOrders}. Access pattern 31. */
   public Optional<String> admittedOrdersVersion(
       String account, String event, long list, Mode mode) {
-    return pages.version(TableSchema.admittedOrders(account, event, list, mode), dynamo.deadline());
+    return pages.version(TableSchema.admittedOrders(account, event, list, mode), table.deadline());
   }
 
   /** Returns the version of {@link #listAdmittedTickets}. Access pattern 31. */
   public Optional<String> admittedTicketsVersion(
       String account, String event, long list, Mode mode) {
-    return pages.version(
-        TableSchema.admittedTickets(account, event, list, mode), dynamo.deadline());
+    return pages.version(TableSchema.admittedTickets(account, event, list, mode), table.deadline());
   }
 }

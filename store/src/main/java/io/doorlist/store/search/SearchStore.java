@@ -13,10 +13,10 @@ import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.token.MinuteLimit;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,12 +46,12 @@ public final class SearchStore {
   /** The most tickets to check of those that blocks name; the rest counts as "more". */
   private static final int MAX_LOOKED_AT = 400;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final MinuteLimit limit;
 
-  public SearchStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.limit = new MinuteLimit(dynamo, MAX_SEARCHES);
+  public SearchStore(Table table) {
+    this.table = table;
+    this.limit = new MinuteLimit(table, MAX_SEARCHES);
   }
 
   /** Finds tickets, best matches first. Access pattern 38: strongly consistent. */
@@ -129,7 +129,7 @@ public final class SearchStore {
     Map<TicketOfOrder, Named> all = new HashMap<>();
     Range blocks = Range.whole(TableSchema.search(account, event, command.mode()));
     String hint = command.search().hint();
-    for (Item block : dynamo.query(blocks, command.deadline())) {
+    for (Item block : table.query(blocks, command.deadline())) {
       for (TicketWords words :
           Item.tryRead(() -> SearchBlock.tickets(block, hint)).orElse(List.of())) {
         OptionalInt rank = command.search().rank(words);
@@ -151,7 +151,7 @@ public final class SearchStore {
     Set<Key> keys = new LinkedHashSet<>();
     named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));
     Map<TicketOfOrder, Hit> found = new HashMap<>();
-    for (Item item : dynamo.get(keys, command.deadline()).values()) {
+    for (Item item : table.get(keys, command.deadline()).values()) {
       Item.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
     }
     return named.stream().map(Named::place).map(found::get).filter(hit -> hit != null).toList();
@@ -177,7 +177,7 @@ public final class SearchStore {
   private List<FoundTicket> found(List<Hit> hits, Instant deadline) {
     Set<Key> keys = new LinkedHashSet<>();
     hits.forEach(hit -> keys.add(hit.marks()));
-    Map<Key, Item> found = dynamo.get(keys, deadline);
+    Map<Key, Item> found = table.get(keys, deadline);
     return hits.stream()
         .map(
             hit ->

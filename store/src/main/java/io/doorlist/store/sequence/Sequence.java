@@ -6,9 +6,9 @@ import static io.doorlist.table.Condition.number;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.time.Instant;
@@ -99,15 +99,15 @@ public final class Sequence {
   /** Rows that are read at first: if they are irregular, they are big as well. */
   private static final int SETTLE_FEW = 100;
 
-  private final Dynamo dynamo;
+  private final Table table;
 
-  public Sequence(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public Sequence(Table table) {
+    this.table = table;
   }
 
   /** Returns the last ordinal that was reserved, 0 for none; 1 read unit. */
   public long last(String sequence, Instant deadline) {
-    return dynamo
+    return table
         .get(TableSchema.head(sequence), deadline)
         .map(head -> head.number(NEXT))
         .orElse(0L);
@@ -117,7 +117,7 @@ public final class Sequence {
    * Reads rows up to the ordinal {@code to}, at most {@code limit}, in order; strongly consistent.
    */
   public List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
-    return SequenceRow.read(dynamo, SequenceRow.range(sequence, from, to).first(limit), deadline);
+    return SequenceRow.read(table, SequenceRow.range(sequence, from, to).first(limit), deadline);
   }
 
   /**
@@ -126,7 +126,7 @@ public final class Sequence {
    */
   public long reserve(String sequence, int ordinals, Instant deadline) {
     Update reservation = Update.of(TableSchema.head(sequence)).add(NEXT, ordinals);
-    return dynamo.update(reservation, deadline).orElseThrow().number(NEXT) - ordinals + 1;
+    return table.update(reservation, deadline).orElseThrow().number(NEXT) - ordinals + 1;
   }
 
   /**
@@ -152,7 +152,7 @@ public final class Sequence {
             .set(NAMED, named + ordinals - 1)
             .add(NEXT, ordinals)
             .require(lacks(NAMED).or(below(NAMED, named)));
-    return dynamo
+    return table
         .update(reservation, deadline)
         .map(head -> new NamingOrdinals(head.number(NEXT) - ordinals + 1, head.has(EDITS)));
   }
@@ -178,7 +178,7 @@ public final class Sequence {
 
   /** Writes a void at an ordinal; returns whether it was free. */
   public boolean close(String sequence, long ordinal, Instant deadline) {
-    return dynamo.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
+    return table.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
   }
 
   /**
@@ -219,7 +219,7 @@ public final class Sequence {
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
       try {
-        new Sequence(dynamo.with(Pace.YIELDING)).settleStep(sequence, 0, GAP_PATIENCE, deadline);
+        new Sequence(table.with(Pace.YIELDING)).settleStep(sequence, 0, GAP_PATIENCE, deadline);
       } catch (UnavailableException e) {
         return; // Settling only helps readers, and another writer's turn comes soon.
       }
@@ -236,7 +236,7 @@ public final class Sequence {
    */
   public void settleRows(String sequence, long first, long last, Instant deadline) {
     if (turn(first, last)
-        && !dynamo.write(
+        && !table.write(
             Update.of(TableSchema.head(sequence))
                 .set(SETTLED, last)
                 .require(number(SETTLED, first - 1).and(number(REMOVED, 0)).and(lacks(WITHOUT))),
@@ -288,7 +288,7 @@ public final class Sequence {
 
   /** Moves {@code settled} as far as one write can; returns whether another step is worth it. */
   private boolean settleStep(String sequence, long through, int patience, Instant deadline) {
-    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
+    Item head = table.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     long next = head.number(NEXT);
     long settled = head.number(SETTLED);
     if (settled == next || (through > 0 && settled >= through)) {
@@ -366,12 +366,12 @@ public final class Sequence {
       update.remove(WITHOUT);
     }
     if (several.isEmpty() && bits.isEmpty()) {
-      return dynamo.write(update, deadline);
+      return table.write(update, deadline);
     }
     List<Write> writes = new ArrayList<>();
     writes.add(update);
     writes.addAll(IrregularRows.note(sequence, several, bits));
-    return dynamo.transact(writes, deadline).written();
+    return table.transact(writes, deadline).written();
   }
 
   static BitSet without(Item head) {

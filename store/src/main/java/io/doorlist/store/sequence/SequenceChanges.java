@@ -1,10 +1,10 @@
 package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -38,11 +38,11 @@ public final class SequenceChanges {
 
   private static final int PORTION = 4096;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final int few;
 
-  public SequenceChanges(Dynamo dynamo, int few) {
-    this.dynamo = dynamo;
+  public SequenceChanges(Table table, int few) {
+    this.table = table;
     this.few = few;
   }
 
@@ -92,7 +92,7 @@ public final class SequenceChanges {
     for (long from = have.upto() + 1; from <= last; from += PORTION) {
       long to = Math.min(last, from + PORTION - 1);
       settled(sequence, from, to, strongly, deadline).forEach(rows);
-      if (to < last && dynamo.clock().instant().isAfter(enough)) {
+      if (to < last && table.clock().instant().isAfter(enough)) {
         last = to;
       }
     }
@@ -138,14 +138,14 @@ public final class SequenceChanges {
           .toList();
     }
     List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList();
-    Map<Key, Item> found = dynamo.get(keys, deadline);
+    Map<Key, Item> found = table.get(keys, deadline);
     return keys.stream().filter(found::containsKey).map(found::get).map(SequenceRow::of).toList();
   }
 
   private List<SequenceRow> rows(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
     Range range = SequenceRow.range(sequence, from, to);
-    return SequenceRow.read(dynamo, consistent ? range : range.eventually(), deadline);
+    return SequenceRow.read(table, consistent ? range : range.eventually(), deadline);
   }
 
   /** Reads settled rows; ordinals without one are gone for good. */
@@ -178,7 +178,7 @@ public final class SequenceChanges {
       Consumer<SequenceRow> rows,
       Instant deadline) {
     Range above = SequenceRow.range(sequence, from + 1, Long.MAX_VALUE).first(limit);
-    List<SequenceRow> tail = SequenceRow.read(dynamo, above, deadline);
+    List<SequenceRow> tail = SequenceRow.read(table, above, deadline);
     // These rows left after HEAD was read; their notes have higher ordinals.
     NavigableSet<Long> gone = new TreeSet<>();
     tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));

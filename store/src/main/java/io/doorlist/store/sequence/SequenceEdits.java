@@ -1,7 +1,7 @@
 package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,11 +18,11 @@ public final class SequenceEdits {
   /** How long one announcement covers further changes. */
   static final Duration VALID = Duration.ofMinutes(1);
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final Map<String, Instant> announced = new HashMap<>();
 
-  public SequenceEdits(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public SequenceEdits(Table table) {
+    this.table = table;
   }
 
   /**
@@ -30,11 +30,11 @@ public final class SequenceEdits {
    * minute.
    */
   public synchronized void announce(Collection<String> sequences, Instant deadline) {
-    Instant now = dynamo.clock().instant();
+    Instant now = table.clock().instant();
     for (String sequence : sequences) {
       Instant last = announced.get(sequence);
       if (last == null || now.isAfter(last.plus(VALID))) {
-        dynamo.update(
+        table.update(
             Update.of(TableSchema.head(sequence))
                 .set(Sequence.EDITED_AT, now.toEpochMilli())
                 .add(Sequence.EDITS, 1),
@@ -49,9 +49,9 @@ public final class SequenceEdits {
    * earlier table had.
    */
   public void begin(Collection<String> sequences, Instant deadline) {
-    long now = dynamo.clock().millis();
+    long now = table.clock().millis();
     for (String sequence : sequences) {
-      dynamo.update(
+      table.update(
           Update.of(TableSchema.head(sequence)).setIfAbsent(Sequence.BORN_AT, now), deadline);
     }
   }

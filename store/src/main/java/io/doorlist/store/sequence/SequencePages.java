@@ -4,10 +4,10 @@ import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,10 +28,10 @@ public final class SequencePages {
   /** Up to how many rows for each that is wanted a range costs less than single reads. */
   private static final long DENSE = 40;
 
-  private final Dynamo dynamo;
+  private final Table table;
 
-  public SequencePages(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public SequencePages(Table table) {
+    this.table = table;
   }
 
   public enum Direction {
@@ -68,16 +68,15 @@ public final class SequencePages {
 
   /** Returns the version of what a sequence shows, from its HEAD alone. */
   public Optional<String> version(String sequence, Instant deadline) {
-    return dynamo
+    return table
         .get(TableSchema.head(sequence), deadline)
-        .flatMap(
-            head -> SequenceVersion.of(dynamo.name(), sequence, head, dynamo.clock().instant()));
+        .flatMap(head -> SequenceVersion.of(table.name(), sequence, head, table.clock().instant()));
   }
 
   /** Counts the units of each sequence, in the same order; strongly consistent. */
   public List<Count> counts(List<String> sequences, Instant deadline) {
     Map<Key, Item> heads =
-        dynamo.get(sequences.stream().distinct().map(TableSchema::head).toList(), deadline);
+        table.get(sequences.stream().distinct().map(TableSchema::head).toList(), deadline);
     List<Count> counts = new ArrayList<>();
     for (String sequence : sequences) {
       Item item = heads.getOrDefault(TableSchema.head(sequence), new Item());
@@ -97,13 +96,13 @@ public final class SequencePages {
   }
 
   public String countVersion(String sequence, Item head) {
-    return SequenceVersion.ofCount(dynamo.name(), sequence, head);
+    return SequenceVersion.ofCount(table.name(), sequence, head);
   }
 
   /** Reads one page, as the other, and decodes its rows, of one unit each. */
   public <T> Page<T> page(
       String sequence, PageRequest request, Direction direction, Function<Item, T> codec) {
-    return page(sequence, request, direction, dynamo.deadline())
+    return page(sequence, request, direction, table.deadline())
         .page(request, unit -> codec.apply(unit.row().item()));
   }
 
@@ -132,7 +131,7 @@ public final class SequencePages {
     for (int read = 0; read < TORN_READS && !oneMoment; read++) {
       blocks.clear();
       Range heads = Range.between(sequence, TableSchema.HEAD, TableSchema.AFTER_HEAD);
-      for (Item item : dynamo.query(heads, deadline)) {
+      for (Item item : table.query(heads, deadline)) {
         if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
           head = item;
         } else {
@@ -172,7 +171,7 @@ public final class SequencePages {
         oneMoment
             && tail.size() == next - settled
             && (tail.isEmpty() || tail.getLast().ordinal() == next);
-    Instant now = dynamo.clock().instant();
+    Instant now = table.clock().instant();
     return new SequenceHead(
         next,
         settled,
@@ -185,7 +184,7 @@ public final class SequencePages {
         tail,
         whole,
         head.number(Sequence.LEFT_IN_ALL),
-        whole ? SequenceVersion.of(dynamo.name(), sequence, head, now).orElse(null) : null);
+        whole ? SequenceVersion.of(table.name(), sequence, head, now).orElse(null) : null);
   }
 
   /** Reads units of ranks {@code from} (from 0) to {@code to} (exclusive), oldest first. */
@@ -254,7 +253,7 @@ public final class SequencePages {
               ? lists.computeIfAbsent(
                   block,
                   any ->
-                      dynamo.get(TableSchema.block(sequence, block), deadline).orElseGet(Item::new))
+                      table.get(TableSchema.block(sequence, block), deadline).orElseGet(Item::new))
               : new Item();
       return head.units(list, ordinal);
     }
@@ -313,13 +312,13 @@ public final class SequencePages {
       }
       List<Key> keys =
           ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList();
-      return dynamo.get(keys, deadline).values().stream().map(SequenceRow::of).toList();
+      return table.get(keys, deadline).values().stream().map(SequenceRow::of).toList();
     }
   }
 
   private List<SequenceRow> rows(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
     Range range = SequenceRow.range(sequence, from, to);
-    return SequenceRow.read(dynamo, consistent ? range : range.eventually(), deadline);
+    return SequenceRow.read(table, consistent ? range : range.eventually(), deadline);
   }
 }

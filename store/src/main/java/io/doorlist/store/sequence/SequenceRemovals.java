@@ -18,9 +18,9 @@ import static io.doorlist.table.Condition.number;
 
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.time.Instant;
@@ -49,10 +49,10 @@ public final class SequenceRemovals {
    */
   static final int MAX_OPEN = 16;
 
-  private final Dynamo dynamo;
+  private final Table table;
 
-  public SequenceRemovals(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public SequenceRemovals(Table table) {
+    this.table = table;
   }
 
   /**
@@ -73,13 +73,13 @@ public final class SequenceRemovals {
    */
   public Standing standing(String sequence, boolean reserve, Instant deadline) {
     Key key = TableSchema.head(sequence);
-    Item head = dynamo.get(key, deadline).orElseGet(Item::new);
+    Item head = table.get(key, deadline).orElseGet(Item::new);
     while (SequenceHead.open(head).size() >= MAX_OPEN) {
-      dynamo.transact(closing(sequence, head), deadline);
-      head = dynamo.get(key, deadline).orElseGet(Item::new);
+      table.transact(closing(sequence, head), deadline);
+      head = table.get(key, deadline).orElseGet(Item::new);
     }
     long note =
-        reserve ? new Sequence(dynamo).reserve(sequence, 1, deadline) : head.number(NEXT) + 1;
+        reserve ? new Sequence(table).reserve(sequence, 1, deadline) : head.number(NEXT) + 1;
     return new Standing(sequence, head.number(SETTLED), head.number(REMOVED), note, reserve);
   }
 
@@ -92,7 +92,7 @@ public final class SequenceRemovals {
   public Write remove(Standing standing, long ordinal, int left) {
     Update head =
         Update.of(TableSchema.head(standing.sequence()))
-            .set(REMOVED_AT, dynamo.clock().millis())
+            .set(REMOVED_AT, table.clock().millis())
             .add(REMOVED, 1)
             .add(LEFT_IN_ALL, 1);
     List<Condition> conditions = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class SequenceRemovals {
 
   public void giveUp(Standing standing, Instant deadline) {
     if (standing.reserved()) {
-      new Sequence(dynamo).close(standing.sequence(), standing.note(), deadline);
+      new Sequence(table).close(standing.sequence(), standing.note(), deadline);
     }
   }
 
@@ -147,7 +147,7 @@ public final class SequenceRemovals {
     writes.add(
         Update.of(TableSchema.head(sequence))
             // A lagging replica may still show the rows: no version for a while.
-            .set(EDITED_AT, dynamo.clock().millis())
+            .set(EDITED_AT, table.clock().millis())
             .add(SURPLUS, -left.size())
             .add(LEFT_IN_ALL, left.size())
             .require(atLeast(SETTLED, left.lastKey())));

@@ -1,9 +1,9 @@
 package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.List;
 
@@ -32,8 +32,8 @@ public record SequenceRow(long ordinal, int units, Item item) {
     return Range.between(sequence, TableSchema.ordinal(from), last);
   }
 
-  static List<SequenceRow> read(Dynamo dynamo, Range range, Instant deadline) {
-    return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
+  static List<SequenceRow> read(Table table, Range range, Instant deadline) {
+    return table.query(range, deadline).stream().map(SequenceRow::of).toList();
   }
 
   /** Returns the row that closes an ordinal for good. */

@@ -1,8 +1,8 @@
 package io.doorlist.store.table;
 
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.Optional;
 
@@ -17,11 +17,11 @@ public final class TableFormat {
   private static final Key KEY = TableSchema.format();
   private static final String NUMBER = "format";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private volatile boolean current;
 
-  public TableFormat(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public TableFormat(Table table) {
+    this.table = table;
   }
 
   /**
@@ -31,7 +31,7 @@ public final class TableFormat {
    */
   public boolean isCurrent() {
     if (!current) {
-      Optional<Long> found = dynamo.get(KEY).map(item -> item.number(NUMBER));
+      Optional<Long> found = table.get(KEY).map(item -> item.number(NUMBER));
       if (found.isPresent() && found.get() != CURRENT) {
         throw new OtherFormatException(found.get());
       }
@@ -45,7 +45,7 @@ public final class TableFormat {
     if (isCurrent()) {
       return;
     }
-    if (!dynamo.isEmpty()) {
+    if (!table.isEmpty()) {
       throw new OtherFormatException();
     }
     if (write) {
@@ -54,7 +54,7 @@ public final class TableFormat {
   }
 
   public void setCurrent() {
-    dynamo.write(Write.put(new Item(KEY).put(NUMBER, (long) CURRENT)));
+    table.write(Write.put(new Item(KEY).put(NUMBER, (long) CURRENT)));
     current = true;
   }
 

@@ -2,8 +2,8 @@ package io.doorlist.store.token;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public final class MinuteLimit {
   private static final int MAX_REMEMBERED = 1000;
   private static final String ASKED = "asked";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final int max;
   private final Set<Key> slowed = ConcurrentHashMap.newKeySet();
 
@@ -43,8 +43,8 @@ public final class MinuteLimit {
    *
    * @param max how much a token may do in a minute
    */
-  public MinuteLimit(Dynamo dynamo, int max) {
-    this.dynamo = dynamo;
+  public MinuteLimit(Table table, int max) {
+    this.table = table;
     this.max = max;
   }
 
@@ -55,7 +55,7 @@ public final class MinuteLimit {
    * @return how many seconds the token must wait; empty if it may go on
    */
   public OptionalLong count(LongFunction<Key> key) {
-    Instant now = dynamo.clock().instant();
+    Instant now = table.clock().instant();
     long window = now.getEpochSecond() / WINDOW_SECONDS;
     Instant end = Instant.ofEpochSecond((window + 1) * WINDOW_SECONDS);
     Key counted = key.apply(window);
@@ -73,8 +73,8 @@ public final class MinuteLimit {
   private long count(Key key, Instant dropAt) {
     Update count = Update.of(key).add(ASKED, 1).set(TableSchema.EXPIRE_AT, dropAt.getEpochSecond());
     try {
-      return dynamo
-          .update(count, dynamo.clock().instant().plus(PATIENCE))
+      return table
+          .update(count, table.clock().instant().plus(PATIENCE))
           .map(item -> item.number(ASKED))
           .orElse(0L);
     } catch (UnavailableException e) {

@@ -7,9 +7,9 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.Comparator;
 import java.util.List;
@@ -20,18 +20,18 @@ import java.util.Optional;
  * Thread-safe.
  */
 public final class TokenStore {
-  private final Dynamo dynamo;
+  private final Table table;
   private final TableFormat format;
 
-  public TokenStore(Dynamo dynamo, TableFormat format) {
-    this.dynamo = dynamo;
+  public TokenStore(Table table, TableFormat format) {
+    this.table = table;
     this.format = format;
   }
 
   /** Finds the token with this hash, if it is not revoked. Access pattern 18. */
   public Optional<AccessToken> find(String secretHash) {
     boolean current = format.isCurrent();
-    Optional<Item> found = dynamo.get(TableSchema.token(secretHash));
+    Optional<Item> found = table.get(TableSchema.token(secretHash));
     if (found.isPresent() && !current) {
       throw new TableFormat.OtherFormatException();
     }
@@ -44,14 +44,14 @@ public final class TokenStore {
         attributes(new Item(TableSchema.tokenOf(token.account(), token.id())), token)
             .put("hash", secret.hash());
     List<Write> both = List.of(Write.put(byHash).ifAbsent(), Write.put(ofAccount).ifAbsent());
-    if (!dynamo.transact(both).written()) {
+    if (!table.transact(both).written()) {
       throw new IllegalStateException("a token with this id is there already");
     }
   }
 
   /** Lists the tokens of an account, oldest first. Access pattern 19. */
   public List<AccessToken> list(String account) {
-    return dynamo.query(Range.whole(TableSchema.tokens(account))).stream()
+    return table.query(Range.whole(TableSchema.tokens(account))).stream()
         .map(TokenStore::token)
         .sorted(Comparator.comparing(AccessToken::createdAt).thenComparing(AccessToken::id))
         .toList();
@@ -59,10 +59,10 @@ public final class TokenStore {
 
   /** Revokes a token; returns whether there was one with this id. */
   public boolean revoke(String account, String tokenId) {
-    Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId));
+    Optional<Item> found = table.get(TableSchema.tokenOf(account, tokenId));
     found.ifPresent(
         item ->
-            dynamo.transact(
+            table.transact(
                 List.of(
                     Write.delete(TableSchema.token(item.text("hash"))), Write.delete(item.key()))));
     return found.isPresent();

@@ -12,10 +12,10 @@ import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.ItemChange;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.util.HashMap;
@@ -33,15 +33,15 @@ public final class DeliveryStore {
   private static final String VERSION = "version";
   private static final String ASKED_AT = "asked_at";
 
-  private final Dynamo dynamo;
+  private final Table table;
 
-  public DeliveryStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public DeliveryStore(Table table) {
+    this.table = table;
   }
 
   /** Finds the progress of a delivery; empty before its first attempt. Access pattern 24. */
   public Optional<DeliveryProgress> find(DeliveryId id) {
-    return dynamo.get(key(id)).map(DeliveryStore::progress);
+    return table.get(key(id)).map(DeliveryStore::progress);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class DeliveryStore {
       }
       all.put(each.id(), own);
     }
-    dynamo
+    table
         .get(ids.keySet())
         .forEach(
             (key, item) -> {
@@ -100,7 +100,7 @@ public final class DeliveryStore {
 
   /** Returns whether a webhook event goes to a subscription. Access pattern 17. */
   public boolean begun(DeliveryId id) {
-    return dynamo
+    return table
         .get(rowKey(id))
         .filter(row -> WebhookEventItems.webhooks(row).contains(id.webhookId()))
         .isPresent();
@@ -120,7 +120,7 @@ public final class DeliveryStore {
   }
 
   private boolean write(Write... writes) {
-    return dynamo.transact(List.of(writes)).written();
+    return table.transact(List.of(writes)).written();
   }
 
   private static Write put(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {

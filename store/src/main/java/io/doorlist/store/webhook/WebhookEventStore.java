@@ -13,10 +13,10 @@ import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,14 +45,14 @@ public final class WebhookEventStore {
 
   private static final String CREATED_AT = "created_at";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final Sequence sequence;
   private final SequencePages pages;
 
-  public WebhookEventStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.sequence = new Sequence(dynamo);
-    this.pages = new SequencePages(dynamo);
+  public WebhookEventStore(Table table) {
+    this.table = table;
+    this.sequence = new Sequence(table);
+    this.pages = new SequencePages(table);
   }
 
   /** Lists the webhook events of an account. Access pattern 15. */
@@ -71,14 +71,14 @@ public final class WebhookEventStore {
   public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
     List<String> sequences =
         events.stream().map(event -> TableSchema.webhookEvents(account, event, mode)).toList();
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     SequencePages.Units units =
         sequences.size() == 1
             ? pages.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
             : new MergedSequences(pages, sequences, WebhookEventStore::named).page(page, deadline);
     String log = TableSchema.webhookEvents(account, mode);
     Map<Key, Item> found =
-        dynamo.get(
+        table.get(
             units.units().stream().map(unit -> TableSchema.row(log, named(unit))).toList(),
             deadline);
     return units.page(
@@ -94,9 +94,9 @@ public final class WebhookEventStore {
    */
   public Following<WebhookEvent> after(
       String account, Mode mode, long after, int items, Predicate<WebhookEvent> wanted) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     String log = TableSchema.webhookEvents(account, mode);
-    Instant settled = dynamo.clock().instant().minus(PATIENCE);
+    Instant settled = table.clock().instant().minus(PATIENCE);
     Following<WebhookEvent> following =
         Following.read(
             after / 2,
@@ -128,7 +128,7 @@ public final class WebhookEventStore {
       return Optional.empty();
     }
     Key key = TableSchema.webhookEvent(account, mode, id);
-    return dynamo
+    return table
         .get(key)
         .filter(row -> row.has("type"))
         .map(row -> WebhookEventItems.webhookEvent(mode, row));
@@ -153,7 +153,7 @@ public final class WebhookEventStore {
       String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
       logs.computeIfAbsent(log, any -> new ArrayList<>()).add(each);
     }
-    Dynamo recording = dynamo.with(Pace.FREE, RECORD_PATIENCE);
+    Table recording = table.with(Pace.FREE, RECORD_PATIENCE);
     Map<Key, RecordedWebhookEvent> recorded = new HashMap<>();
     for (List<NewWebhookEvent> some : logs.values()) {
       recorded.putAll(
@@ -166,7 +166,7 @@ public final class WebhookEventStore {
   /** Replaces a payload that must not be kept; returns whether the webhook event exists. */
   public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
     Key key = TableSchema.webhookEvent(account, mode, id);
-    return dynamo.write(WebhookEventItems.replacement(key, object));
+    return table.write(WebhookEventItems.replacement(key, object));
   }
 
   /** Returns the ordinal in the account's sequence that a row of the event's sequence refers to. */

@@ -8,9 +8,9 @@ import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -44,7 +44,7 @@ final class WebhookEventWrites {
   private static final int MAX_TRIES = 50;
   private static final String NAMED = "named";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final Sequence sequence;
   private final NewWebhookEvent any;
   private final UnaryOperator<List<NewWebhookEvent>> withoutForgotten;
@@ -54,11 +54,11 @@ final class WebhookEventWrites {
 
   /** Creates a recorder; {@code any} of the webhook events gives the event and mode. */
   WebhookEventWrites(
-      Dynamo dynamo,
+      Table table,
       Sequence sequence,
       NewWebhookEvent any,
       UnaryOperator<List<NewWebhookEvent>> withoutForgotten) {
-    this.dynamo = dynamo;
+    this.table = table;
     this.sequence = sequence;
     this.any = any;
     this.withoutForgotten = withoutForgotten;
@@ -110,13 +110,13 @@ final class WebhookEventWrites {
   }
 
   private void find(List<NewWebhookEvent> all) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     Map<Key, Key> rows = new HashMap<>();
-    dynamo
+    table
         .get(all.stream().map(WebhookEventWrites::change).distinct().toList(), deadline)
         .forEach(
             (change, note) -> rows.put(change, TableSchema.row(ofAccount, note.number(NAMED))));
-    Map<Key, Item> found = dynamo.get(rows.values(), deadline);
+    Map<Key, Item> found = table.get(rows.values(), deadline);
     rows.forEach(
         (change, row) ->
             recorded.put(
@@ -138,7 +138,7 @@ final class WebhookEventWrites {
   /** Writes all of these or, if something was in the way, none; returns whether it wrote. */
   private boolean write(
       List<NewWebhookEvent> some, Function<NewWebhookEvent, List<String>> wanting) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     int count = some.size();
     long first = sequence.reserve(ofAccount, count, deadline);
     Optional<Sequence.NamingOrdinals> places =
@@ -149,7 +149,7 @@ final class WebhookEventWrites {
     }
     long firstOfEvent = places.get().first();
     List<NewWebhookEvent> shown = places.get().edited() ? withoutForgotten.apply(some) : some;
-    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    Instant now = table.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     List<Write> writes = new ArrayList<>();
     Map<Key, RecordedWebhookEvent> written = new HashMap<>();
     for (int i = 0; i < count; i++) {
@@ -162,7 +162,7 @@ final class WebhookEventWrites {
       writes.add(Sequence.append(name.put(NAMED, first + i)));
       written.put(change(each), recorded(first + i, webhooks));
     }
-    if (!dynamo.transact(writes, deadline).written()) {
+    if (!table.transact(writes, deadline).written()) {
       // Another recorder has recorded one of these changes, or our ordinals were closed.
       sequence.giveUp(ofAccount, first, count, deadline);
       sequence.giveUp(ofEvent, firstOfEvent, count, deadline);

@@ -6,10 +6,10 @@ import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.util.Comparator;
 import java.util.List;
@@ -17,27 +17,27 @@ import java.util.Optional;
 
 /** Stores subscriptions to webhook events, with their secrets (ADR 0012). Thread-safe. */
 public final class WebhookStore {
-  private final Dynamo dynamo;
+  private final Table table;
 
-  public WebhookStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public WebhookStore(Table table) {
+    this.table = table;
   }
 
   public void create(WebhookSubscription subscription) {
-    if (!dynamo.write(Write.put(item(subscription)).ifAbsent())) {
+    if (!table.write(Write.put(item(subscription)).ifAbsent())) {
       throw new IllegalStateException("a subscription with this id is there already");
     }
   }
 
   /** Finds a subscription by its id. Access pattern 20: 1 strongly consistent read. */
   public Optional<WebhookSubscription> find(String account, Mode mode, String id) {
-    return dynamo.get(TableSchema.subscription(account, mode, id)).map(WebhookStore::subscription);
+    return table.get(TableSchema.subscription(account, mode, id)).map(WebhookStore::subscription);
   }
 
   /** Lists the subscriptions of an account and a mode, oldest first. Access pattern 21. */
   public List<WebhookSubscription> list(String account, Mode mode) {
     Range all = Range.whole(TableSchema.subscriptions(account, mode));
-    return dynamo.query(all).stream()
+    return table.query(all).stream()
         .map(WebhookStore::subscription)
         .sorted(
             Comparator.comparing(WebhookSubscription::createdAt)
@@ -47,11 +47,11 @@ public final class WebhookStore {
 
   /** Replaces the secrets of a subscription; returns whether it still existed. */
   public boolean rotate(WebhookSubscription subscription) {
-    return dynamo.write(Write.put(item(subscription)).ifPresent());
+    return table.write(Write.put(item(subscription)).ifPresent());
   }
 
   public void remove(String account, Mode mode, String id) {
-    dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)));
+    table.write(Write.delete(TableSchema.subscription(account, mode, id)));
   }
 
   private static Item item(WebhookSubscription subscription) {

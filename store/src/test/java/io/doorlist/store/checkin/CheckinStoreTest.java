@@ -197,7 +197,7 @@ class CheckinStoreTest extends CheckinFixture {
     String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
     Instant deadline = Instant.now().plusSeconds(60);
     assertEquals(
-        32, table.dynamo().get(TableSchema.head(rows), deadline).orElseThrow().number("settled"));
+        32, table.access().get(TableSchema.head(rows), deadline).orElseThrow().number("settled"));
   }
 
   static IntStream sizesOfOrders() {

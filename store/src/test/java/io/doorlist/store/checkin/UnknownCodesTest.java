@@ -137,7 +137,7 @@ class UnknownCodesTest {
     long window = FULL_MINUTE.getEpochSecond() / 60;
     Item item =
         table
-            .dynamo()
+            .access()
             .get(TableSchema.unknownCodes(Gala.ACCOUNT, "phone", window), Instant.MAX)
             .orElseThrow();
     assertEquals(FULL_MINUTE.getEpochSecond() + 60 + 3600, item.number("expire_at"));

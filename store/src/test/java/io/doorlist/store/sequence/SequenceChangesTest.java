@@ -24,7 +24,7 @@ class SequenceChangesTest extends SequenceFixture {
     private int taken;
 
     Seen read(SequenceChanges changes, int maxRows) {
-      Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseGet(Item::new);
+      Item head = access.get(TableSchema.head(NAME), deadline).orElseGet(Item::new);
       Seen seen = changes.since(NAME, head, mark, maxRows, this::take, Instant.MAX, deadline);
       mark = seen.mark();
       return seen;
@@ -41,7 +41,7 @@ class SequenceChangesTest extends SequenceFixture {
     int portion = 4096;
     int few = 50;
     CountingEngine client = new CountingEngine(table.engine());
-    SequenceChanges changes = new SequenceChanges(table.dynamo(client), few);
+    SequenceChanges changes = new SequenceChanges(table.access(client), few);
     appendMany(portion + 2 * few);
     sequence.settleAll(NAME, deadline);
     Reader reader = new Reader();
@@ -64,7 +64,7 @@ class SequenceChangesTest extends SequenceFixture {
   @Test
   void rowsAboveWhatIsSettled_areLeftForAnotherCall_ifThereAreMany() {
     append(3, 1);
-    SequenceChanges changes = new SequenceChanges(dynamo, 0);
+    SequenceChanges changes = new SequenceChanges(access, 0);
     Reader reader = new Reader();
 
     assertEquals(new Seen(mark(2), true, false), reader.read(changes, 2));
@@ -75,7 +75,7 @@ class SequenceChangesTest extends SequenceFixture {
   /** A mark that holds more open places would be too long. */
   @Test
   void reader_stopsBeforeMoreOpenPlacesThanAMarkHolds() {
-    SequenceChanges changes = new SequenceChanges(dynamo, 0);
+    SequenceChanges changes = new SequenceChanges(access, 0);
     long first = sequence.reserve(NAME, 2 * 402, deadline);
     put(LongStream.range(0, 402).map(i -> first + 2 * i));
     Reader reader = new Reader();
@@ -92,7 +92,7 @@ class SequenceChangesTest extends SequenceFixture {
   @Test
   void head_saysWhatAReaderOfAllHas_andTheLifeOfItsSequence() {
     append(3, 1);
-    Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
+    Item head = access.get(TableSchema.head(NAME), deadline).orElseThrow();
 
     assertEquals(mark(3), SequenceChanges.end(head));
     assertEquals(NAME + "|5", SequenceChanges.life(NAME, new Item().put(Sequence.BORN_AT, 5L)));

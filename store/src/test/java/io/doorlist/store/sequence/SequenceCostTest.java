@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
-import io.doorlist.table.Dynamo;
+import io.doorlist.table.Table;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.CountingEngine.Cost;
 import io.doorlist.testing.Effort;
@@ -29,9 +29,9 @@ class SequenceCostTest {
 
   private final TestTable table = new TestTable();
   private final CountingEngine client = new CountingEngine(table.engine());
-  private final Dynamo dynamo = table.dynamo(client);
-  private final Sequence sequence = new Sequence(dynamo);
-  private final SequencePages pages = new SequencePages(dynamo);
+  private final Table access = table.access(client);
+  private final Sequence sequence = new Sequence(access);
+  private final SequencePages pages = new SequencePages(access);
   private final Instant deadline = Instant.now().plusSeconds(600);
 
   /** What it costs to settle a sequence in turns, and to read of it. */

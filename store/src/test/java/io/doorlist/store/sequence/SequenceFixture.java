@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.testing.MovableClock;
@@ -24,15 +24,15 @@ abstract class SequenceFixture {
 
   final TestTable table = new TestTable();
   final MovableClock clock = new MovableClock(Instant.now());
-  final Dynamo dynamo = table.dynamo(table.engine(), clock);
-  final SequencePages pages = new SequencePages(dynamo);
-  final Sequence sequence = new Sequence(dynamo);
+  final Table access = table.access(table.engine(), clock);
+  final SequencePages pages = new SequencePages(access);
+  final Sequence sequence = new Sequence(access);
   final Instant deadline = Instant.now().plusSeconds(7200);
 
   /** What the sequence should hold: ordinal to the units of its row. */
   final TreeMap<Long, Integer> model = new TreeMap<>();
 
-  final SequenceRemovals removals = new SequenceRemovals(dynamo);
+  final SequenceRemovals removals = new SequenceRemovals(access);
 
   long count() {
     return pages.counts(List.of(NAME), deadline).getFirst().count();
@@ -66,7 +66,7 @@ abstract class SequenceFixture {
 
   boolean write(long ordinal, int units) {
     Item row = SequenceRow.row(NAME, ordinal, units);
-    boolean written = dynamo.transact(List.of(Sequence.append(row)), deadline).written();
+    boolean written = access.transact(List.of(Sequence.append(row)), deadline).written();
     if (written) {
       model.put(ordinal, units);
     }
@@ -76,7 +76,7 @@ abstract class SequenceFixture {
   void leave(List<Long> ordinals) {
     for (int from = 0; from < ordinals.size(); from += 30) {
       List<Long> some = ordinals.subList(from, Math.min(from + 30, ordinals.size()));
-      assertTrue(dynamo.transact(removals.removeRows(NAME, some), deadline).written());
+      assertTrue(access.transact(removals.removeRows(NAME, some), deadline).written());
       some.forEach(model::remove);
     }
   }
@@ -116,7 +116,7 @@ abstract class SequenceFixture {
     SequenceNote note = new SequenceNote(List.of(), List.of(ordinal), List.of());
     writes.add(Sequence.append(note.row(NAME, standing.note())));
     writes.add(Update.of(TableSchema.row(NAME, ordinal)).set(SequenceRow.UNITS, left));
-    boolean written = dynamo.transact(writes, deadline).written();
+    boolean written = access.transact(writes, deadline).written();
     if (written) {
       model.put(ordinal, left);
     }

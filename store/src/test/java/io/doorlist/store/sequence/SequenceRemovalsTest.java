@@ -130,7 +130,7 @@ class SequenceRemovalsTest extends SequenceFixture {
     sequence.settleAll(NAME, deadline);
     leave(List.of(5L));
     Meanwhile client = new Meanwhile(table.engine());
-    SequencePages raced = new SequencePages(table.dynamo(client));
+    SequencePages raced = new SequencePages(table.access(client));
     // Before the list of the block's irregular rows is read, whose summary was.
     client.before(Call.Get.class::isInstance, () -> leave(List.of(7L, 8L, 9L, 10L, 11L)));
 
@@ -150,7 +150,7 @@ class SequenceRemovalsTest extends SequenceFixture {
     sequence.settleAll(NAME, deadline);
     Meanwhile client = new Meanwhile(table.engine());
     CountingEngine counting = new CountingEngine(client);
-    SequencePages raced = new SequencePages(table.dynamo(counting));
+    SequencePages raced = new SequencePages(table.access(counting));
     PageRequest last = new PageRequest(3, 10);
     assertEquals(5, raced.page(NAME, last, Direction.OLDEST_FIRST, deadline).units().size());
     assertEquals(2, counting.spent().reads());
@@ -187,7 +187,7 @@ class SequenceRemovalsTest extends SequenceFixture {
           }
         };
 
-    SequenceHead head = new SequencePages(table.dynamo(torn)).head(NAME, deadline);
+    SequenceHead head = new SequencePages(table.access(torn)).head(NAME, deadline);
 
     assertTrue(head.whole());
     assertEquals(head(), head);

@@ -45,7 +45,7 @@ class SequenceTest extends SequenceFixture {
     Meanwhile client = new Meanwhile(table.engine());
     client.before(Call::isPut, () -> assertTrue(write(late, 3)));
 
-    new Sequence(table.dynamo(client)).settleAll(NAME, deadline);
+    new Sequence(table.access(client)).settleAll(NAME, deadline);
 
     assertTrue(client.happened());
     assertEquals(7, head().settled());
@@ -75,7 +75,7 @@ class SequenceTest extends SequenceFixture {
     Meanwhile client = new Meanwhile(table.engine());
     client.before(Call::isUpdate, () -> append(10, 1));
 
-    new Sequence(table.dynamo(client)).settleInTurn(NAME, 32, 1, deadline);
+    new Sequence(table.access(client)).settleInTurn(NAME, 32, 1, deadline);
 
     assertTrue(client.happened());
     assertEquals(40, head().settled());
@@ -92,7 +92,7 @@ class SequenceTest extends SequenceFixture {
   @Test
   void page_isTwoReads_andOfRowsCheapOnes_unlessSomethingLeft() {
     CountingEngine client = new CountingEngine(table.engine());
-    SequencePages counted = new SequencePages(table.dynamo(client));
+    SequencePages counted = new SequencePages(table.access(client));
     PageRequest request = new PageRequest(2, 10);
     append(30, 2);
     sequence.settleAll(NAME, deadline);
@@ -110,13 +110,13 @@ class SequenceTest extends SequenceFixture {
   @Test
   void page_readsNoRowBeyondTheLastOfItsOwn() {
     CountingEngine client = new CountingEngine(table.engine());
-    SequencePages counted = new SequencePages(table.dynamo(client));
+    SequencePages counted = new SequencePages(table.access(client));
     append(5, 1);
     sequence.reserve(NAME, 200, deadline);
     for (int i = 0; i < 60; i++) {
       long ordinal = sequence.reserve(NAME, 1, deadline);
       Item row = SequenceRow.row(NAME, ordinal, 1).put("name", "x".repeat(1000));
-      assertTrue(dynamo.write(Sequence.append(row), deadline));
+      assertTrue(access.write(Sequence.append(row), deadline));
     }
     sequence.settleAll(NAME, deadline);
 
@@ -140,13 +140,13 @@ class SequenceTest extends SequenceFixture {
   }
 
   private Item item() {
-    return dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
+    return access.get(TableSchema.head(NAME), deadline).orElseThrow();
   }
 
   @Test
   void settleRows_takesOneWriteInTurn_andTheRowsOfOthersToo() {
     CountingEngine client = new CountingEngine(table.engine());
-    Sequence counted = new Sequence(table.dynamo(client));
+    Sequence counted = new Sequence(table.access(client));
     append(40, 1);
     counted.settleRows(NAME, 1, 40, deadline);
     assertEquals(new CountingEngine.Cost(0, 0, 1, 1), client.spent());
@@ -220,7 +220,7 @@ class SequenceTest extends SequenceFixture {
     assertEquals(
         Optional.of(new Sequence.NamingOrdinals(4, false)),
         sequence.reserveNaming(NAME, 2, 13, deadline));
-    new SequenceEdits(dynamo).announce(List.of(NAME), deadline);
+    new SequenceEdits(access).announce(List.of(NAME), deadline);
     assertEquals(
         Optional.of(new Sequence.NamingOrdinals(6, true)),
         sequence.reserveNaming(NAME, 1, 15, deadline));
@@ -264,7 +264,7 @@ class SequenceTest extends SequenceFixture {
     append(1, 1);
     long ordinal = sequence.reserve(NAME, 1, deadline);
     Item damaged = SequenceRow.row(NAME, ordinal, 1).put("number", "many");
-    assertTrue(dynamo.write(Sequence.append(damaged), deadline));
+    assertTrue(access.write(Sequence.append(damaged), deadline));
     PageRequest request = new PageRequest(1, 10);
 
     Page<Long> page =
@@ -283,7 +283,7 @@ class SequenceTest extends SequenceFixture {
     sequence.settleAll(NAME, deadline);
     leave(List.of(3L));
 
-    assertFalse(dynamo.transact(removals.removeRows(NAME, List.of(3L)), deadline).written());
+    assertFalse(access.transact(removals.removeRows(NAME, List.of(3L)), deadline).written());
     assertPages(2);
   }
 

@@ -29,7 +29,7 @@ class SequenceVersionTest extends SequenceFixture {
 
   @Test
   void version_exists_fromTheStart() {
-    new SequenceEdits(dynamo).begin(List.of(NAME), deadline);
+    new SequenceEdits(access).begin(List.of(NAME), deadline);
 
     assertEquals(pages.version(NAME, deadline).orElseThrow(), shown());
     assertEquals(shown(), pages.counts(List.of(NAME), deadline).getFirst().version());
@@ -54,7 +54,7 @@ class SequenceVersionTest extends SequenceFixture {
     Meanwhile overtaken = new Meanwhile(table.engine());
     overtaken.after(Call.Query.class::isInstance, () -> append(1, 1));
 
-    SequenceHead head = new SequencePages(table.dynamo(overtaken, clock)).head(NAME, deadline);
+    SequenceHead head = new SequencePages(table.access(overtaken, clock)).head(NAME, deadline);
 
     assertEquals(List.of(1L, open + 1), head.tail().stream().map(SequenceRow::ordinal).toList());
     assertNull(head.version());
@@ -78,7 +78,7 @@ class SequenceVersionTest extends SequenceFixture {
   void announcement_holdsForAMinute_andVersionsForTwenty() {
     append(1, 1);
     String before = shown();
-    SequenceEdits edits = new SequenceEdits(dynamo);
+    SequenceEdits edits = new SequenceEdits(access);
 
     edits.announce(List.of(NAME), deadline);
     assertNull(shown());
@@ -86,7 +86,7 @@ class SequenceVersionTest extends SequenceFixture {
     clock.pass(SequenceEdits.VALID.plusSeconds(1));
     edits.announce(List.of(NAME), deadline);
 
-    Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
+    Item head = access.get(TableSchema.head(NAME), deadline).orElseThrow();
     assertEquals(2, head.number(Sequence.EDITS));
     clock.pass(SequenceVersion.QUIET.minusSeconds(1));
     assertNull(shown());

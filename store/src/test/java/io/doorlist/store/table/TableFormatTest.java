@@ -36,7 +36,7 @@ class TableFormatTest {
       assertThrows(OtherFormatException.class, each::warm);
       assertThrows(OtherFormatException.class, () -> each.tokens().find("any hash at all"));
     }
-    assertEquals(says, table.dynamo().get(says.key()).orElseThrow());
+    assertEquals(says, table.access().get(says.key()).orElseThrow());
   }
 
   /** As 0.1.0 left it. */

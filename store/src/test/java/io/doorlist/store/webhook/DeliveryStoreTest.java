@@ -27,7 +27,7 @@ class DeliveryStoreTest {
   private final Stores stores = table.stores(Clock.systemUTC());
 
   /** Waits long enough for a busy machine. */
-  private final DeliveryStore deliveries = new DeliveryStore(table.dynamo());
+  private final DeliveryStore deliveries = new DeliveryStore(table.access());
 
   private final RecordedWebhookEvent happened =
       stores

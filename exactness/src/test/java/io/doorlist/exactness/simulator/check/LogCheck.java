@@ -25,8 +25,8 @@ import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Pace;
+import io.doorlist.table.Table;
 import io.doorlist.testing.Doors;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,11 +76,11 @@ public final class LogCheck {
 
   /** Does what writers and the recorder do all the time, so that no reader is behind. */
   private static void rest(Stores stores) {
-    Dynamo dynamo = stores.forCommand(Pace.FREE);
+    Table access = stores.forCommand(Pace.FREE);
     for (CheckinList list : new Doors(stores).definition().lists()) {
       String log =
           TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
-      new Sequence(dynamo).closeOpenPlaces(log, dynamo.deadline());
+      new Sequence(access).closeOpenPlaces(log, access.deadline());
       stores.sums().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
     }
   }

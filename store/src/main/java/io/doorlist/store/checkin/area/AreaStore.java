@@ -11,7 +11,7 @@ import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.AreaClock;
-import io.doorlist.table.Dynamo;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,11 +22,11 @@ import java.util.stream.LongStream;
 
 /** Reads who is inside the areas of an event: the sum of its lists' rows. Thread-safe. */
 public final class AreaStore {
-  private final Dynamo dynamo;
+  private final Table table;
   private final SumStore sums;
 
-  public AreaStore(Dynamo dynamo, SumStore sums) {
-    this.dynamo = dynamo;
+  public AreaStore(Table table, SumStore sums) {
+    this.table = table;
     this.sums = sums;
   }
 
@@ -65,8 +65,8 @@ public final class AreaStore {
       List<Area.Doors> areas,
       Mode mode,
       LongFunction<LongStream> curve) {
-    Instant deadline = dynamo.deadline();
-    Instant now = dynamo.clock().instant();
+    Instant deadline = table.deadline();
+    Instant now = table.clock().instant();
     List<CheckinList> lists = areas.stream().flatMap(doors -> doors.lists().stream()).toList();
     Map<Long, ListSum> byList = sums.whole(definition, lists, mode, deadline);
     List<AreaCounts> counts = new ArrayList<>();

@@ -22,9 +22,9 @@ import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -48,18 +48,18 @@ public final class DoorCopyStore {
   private static final int NAME_BYTES = 6;
   private static final int SALT_BYTES = 16;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final SequenceChanges changes;
   private final int maxRows;
 
-  public DoorCopyStore(Dynamo dynamo) {
-    this(dynamo, SequenceChanges.FEW, MAX_ROWS);
+  public DoorCopyStore(Table table) {
+    this(table, SequenceChanges.FEW, MAX_ROWS);
   }
 
   /** Creates copies that read up to so many settled rows strongly, and answer about so many. */
-  public DoorCopyStore(Dynamo dynamo, int few, int maxRows) {
-    this.dynamo = dynamo;
-    this.changes = new SequenceChanges(dynamo, few);
+  public DoorCopyStore(Table table, int few, int maxRows) {
+    this.table = table;
+    this.changes = new SequenceChanges(table, few);
     this.maxRows = maxRows;
   }
 
@@ -85,7 +85,7 @@ public final class DoorCopyStore {
    */
   public Optional<String> version(
       String account, String event, long list, Mode mode, CopyTerms terms) {
-    Heads heads = heads(account, event, list, mode, dynamo.deadline());
+    Heads heads = heads(account, event, list, mode, table.deadline());
     return heads.tickets.has(TableSchema.PK)
         ? Optional.of(
             new DoorVersion(
@@ -107,8 +107,8 @@ public final class DoorCopyStore {
    */
   public CopyPart read(
       String account, String event, long list, Mode mode, CopyTerms terms, String have) {
-    Instant deadline = dynamo.deadline();
-    Instant now = dynamo.clock().instant();
+    Instant deadline = table.deadline();
+    Instant now = table.clock().instant();
     Instant enough = now.plus(Duration.between(now, deadline).dividedBy(2));
     Heads heads = heads(account, event, list, mode, deadline);
     String origin = origin(heads, terms);
@@ -255,7 +255,7 @@ public final class DoorCopyStore {
     String tickets = TableSchema.admittedTickets(account, event, list, mode);
     String log = TableSchema.checkins(account, event, list, mode);
     List<Key> keys = List.of(TableSchema.head(tickets), TableSchema.head(log));
-    Map<Key, Item> found = dynamo.get(keys, deadline);
+    Map<Key, Item> found = table.get(keys, deadline);
     return new Heads(
         tickets,
         found.getOrDefault(keys.getFirst(), new Item()),
@@ -266,7 +266,7 @@ public final class DoorCopyStore {
   /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
   private String origin(Heads heads, CopyTerms terms) {
     String passages = terms.passages() ? "|passages|" : "|";
-    return name(Digests.sha256(dynamo.name() + passages + heads.life()));
+    return name(Digests.sha256(table.name() + passages + heads.life()));
   }
 
   private static String name(byte[] digest) {

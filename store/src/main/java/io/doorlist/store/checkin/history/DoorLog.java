@@ -22,9 +22,9 @@ import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,17 +53,17 @@ public final class DoorLog {
 
   private static final int AHEAD = 4;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final Sequence sequence;
   private final SequencePages pages;
   private final SequenceChanges changes;
   private final SumStore sums;
 
-  public DoorLog(Dynamo dynamo, SumStore sums) {
-    this.dynamo = dynamo;
-    this.sequence = new Sequence(dynamo);
-    this.pages = new SequencePages(dynamo);
-    this.changes = new SequenceChanges(dynamo, SequenceChanges.FEW);
+  public DoorLog(Table table, SumStore sums) {
+    this.table = table;
+    this.sequence = new Sequence(table);
+    this.pages = new SequencePages(table);
+    this.changes = new SequenceChanges(table, SequenceChanges.FEW);
     this.sums = sums;
   }
 
@@ -71,12 +71,12 @@ public final class DoorLog {
   public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
     List<String> sequences =
         lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
-    return pages.counts(sequences, dynamo.deadline());
+    return pages.counts(sequences, table.deadline());
   }
 
   /** Returns the version of what {@link #counts} and {@link #list} show. Access pattern 31. */
   public Optional<String> version(String account, String event, long list, Mode mode) {
-    return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
+    return pages.version(TableSchema.checkins(account, event, list, mode), table.deadline());
   }
 
   /** Lists the check-ins, newest first. Access pattern 8. */
@@ -87,7 +87,7 @@ public final class DoorLog {
             TableSchema.checkins(account, event, list.id(), mode),
             page,
             SequencePages.Direction.NEWEST_FIRST,
-            dynamo.deadline());
+            table.deadline());
     return units.page(
         page, unit -> CheckinMark.of(unit.row()).get(unit.index()).checkin(list, mode));
   }
@@ -111,12 +111,12 @@ public final class DoorLog {
    */
   public Part after(
       EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     String log = LogRow.log(definition, list, mode);
     long seen = CheckinMark.place(list, mode, after).orElse(0);
     // Of the row that it is in, the rest may still be wanted.
     long first = Math.max(1, CheckinMark.ordinal(seen));
-    Instant settled = dynamo.clock().instant().minus(PATIENCE);
+    Instant settled = table.clock().instant().minus(PATIENCE);
     List<Happening> happenings = new ArrayList<>();
     long next = first;
     List<SequenceRow> rows =
@@ -156,7 +156,7 @@ public final class DoorLog {
    * wrongly, and nothing explains it; with their names. Access pattern 41: strongly consistent.
    */
   public Part open(EventDefinition definition, CheckinList list, Mode mode, long after, int items) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     Collection<ListSum> all = sums.whole(definition, definition.lists(), mode, deadline).values();
     List<Long> open =
         SumStore.open(list, mode, all).tailSet(after, false).stream().limit(items + 1L).toList();
@@ -164,7 +164,7 @@ public final class DoorLog {
     String log = LogRow.log(definition, list, mode);
     Set<Key> keys = new LinkedHashSet<>();
     some.forEach(id -> keys.add(key(log, list, mode, id)));
-    Map<Key, Item> rows = dynamo.get(keys, deadline);
+    Map<Key, Item> rows = table.get(keys, deadline);
     List<Happening> happenings = new ArrayList<>();
     for (long id : some) {
       Item row = rows.getOrDefault(key(log, list, mode, id), new Item());
@@ -190,7 +190,7 @@ public final class DoorLog {
         marks.put(row.number(ScanItems.TICKET), LogRow.marksKey(row));
       }
     }
-    Map<Key, Item> found = dynamo.get(Set.copyOf(marks.values()), deadline);
+    Map<Key, Item> found = table.get(Set.copyOf(marks.values()), deadline);
     marks.forEach(
         (ticket, key) ->
             names.put(ticket, CodeItems.name(found.getOrDefault(key, new Item()), ticket)));
@@ -267,7 +267,7 @@ public final class DoorLog {
       String log = TableSchema.checkins(account, each.event, each.list, each.mode);
       heads.put(each, TableSchema.head(log));
     }
-    Map<Key, Item> found = dynamo.get(heads.values());
+    Map<Key, Item> found = table.get(heads.values());
     Set<Where> behind = new HashSet<>(readers.keySet());
     behind.removeIf(
         each ->
@@ -291,9 +291,9 @@ public final class DoorLog {
    */
   public News since(
       EventDefinition definition, CheckinList list, Mode mode, SequenceMark have, int rows) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     String log = LogRow.log(definition, list, mode);
-    Item head = dynamo.get(TableSchema.head(log), deadline).orElseGet(Item::new);
+    Item head = table.get(TableSchema.head(log), deadline).orElseGet(Item::new);
     List<Happening> happenings = new ArrayList<>();
     SequenceChanges.Seen seen =
         changes.since(
@@ -311,13 +311,13 @@ public final class DoorLog {
   public void rows(
       EventDefinition definition, CheckinList list, Mode mode, Consumer<SequenceRow> each) {
     String log = LogRow.log(definition, list, mode);
-    long last = sequence.last(log, dynamo.deadline());
+    long last = sequence.last(log, table.deadline());
     LongStream.iterate(1, first -> first <= last, first -> first + ROWS)
         .boxed()
         .gather(
             Gatherers.mapConcurrent(
                 AHEAD,
-                first -> sequence.rows(log, first, first + ROWS - 1, ROWS, dynamo.deadline())))
+                first -> sequence.rows(log, first, first + ROWS - 1, ROWS, table.deadline())))
         .flatMap(List::stream)
         .filter(row -> LogRow.type(row.item()).isPresent())
         .forEach(each);

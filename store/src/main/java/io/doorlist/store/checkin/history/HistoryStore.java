@@ -12,7 +12,7 @@ import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.table.Dynamo;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,18 +28,18 @@ import java.util.stream.LongStream;
 public final class HistoryStore {
   private static final Duration REFUSALS_KEPT = Duration.ofDays(400);
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final DoorLog log;
 
-  public HistoryStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.log = new DoorLog(dynamo, new SumStore(dynamo));
+  public HistoryStore(Table table) {
+    this.table = table;
+    this.log = new DoorLog(table, new SumStore(table));
   }
 
   /** Reads what happened at a list, or at all if that is {@code null}. */
   public History read(EventDefinition definition, CheckinList only, Mode mode) {
     Event event = definition.event();
-    Instant now = dynamo.clock().instant();
+    Instant now = table.clock().instant();
     List<Happening> happenings = new ArrayList<>();
     List<AreaCounts> areas = new ArrayList<>();
     for (Area.Doors doors : definition.areas()) {
@@ -63,14 +63,14 @@ public final class HistoryStore {
     }
     happenings.sort(Comparator.comparing(Happening::at).thenComparing(Happening::createdAt));
     SortedMap<Long, SortedMap<String, Long>> refused =
-        new Refusals(dynamo)
+        new Refusals(table)
             .counts(
                 event.account(),
                 event.slug(),
                 mode,
                 now.minus(REFUSALS_KEPT),
                 now,
-                dynamo.deadline());
+                table.deadline());
     if (only != null) {
       refused.keySet().removeIf(list -> list != only.id());
     }

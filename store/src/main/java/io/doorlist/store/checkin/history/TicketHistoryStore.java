@@ -15,9 +15,9 @@ import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,14 +29,14 @@ import java.util.Set;
 
 /** Reads all that happened to tickets: the item of their marks names its rows. Thread-safe. */
 public final class TicketHistoryStore {
-  private final Dynamo dynamo;
+  private final Table table;
   private final ScannedTickets scanned;
   private final Refusals refusals;
 
-  public TicketHistoryStore(Dynamo dynamo) {
-    this.dynamo = dynamo;
-    this.scanned = new ScannedTickets(dynamo);
-    this.refusals = new Refusals(dynamo);
+  public TicketHistoryStore(Table table) {
+    this.table = table;
+    this.scanned = new ScannedTickets(table);
+    this.refusals = new Refusals(table);
   }
 
   /**
@@ -46,7 +46,7 @@ public final class TicketHistoryStore {
   public List<Happening> read(
       EventDefinition definition, Mode mode, List<TicketKeys> tickets, Instant deadline) {
     Map<Key, Item> marks =
-        dynamo.get(new LinkedHashSet<>(tickets.stream().map(TicketKeys::marks).toList()), deadline);
+        table.get(new LinkedHashSet<>(tickets.stream().map(TicketKeys::marks).toList()), deadline);
     List<Happening> happenings = new ArrayList<>();
     for (TicketKeys ticket : tickets) {
       Item item = marks.getOrDefault(ticket.marks(), new Item());
@@ -69,7 +69,7 @@ public final class TicketHistoryStore {
     Set<Key> keys = new LinkedHashSet<>();
     codes.forEach(code -> keys.add(TableSchema.qr(account, event, code)));
     List<Item> found =
-        dynamo.get(keys, deadline).values().stream()
+        table.get(keys, deadline).values().stream()
             .filter(item -> CodeItems.TICKET.equals(item.text(CodeItems.KIND)))
             .filter(item -> mode.word().equals(item.text(CodeItems.MODE)))
             .toList();
@@ -88,7 +88,7 @@ public final class TicketHistoryStore {
       String log = LogRow.log(definition, list, mode);
       Set<Key> keys = new LinkedHashSet<>();
       rows(list, ticket, marks).forEach(ordinal -> keys.add(TableSchema.row(log, ordinal)));
-      dynamo.get(keys, deadline).values().stream()
+      table.get(keys, deadline).values().stream()
           .flatMap(row -> DoorLog.happenings(SequenceRow.of(row), list, mode).stream())
           .filter(each -> each.ticketId() != null && each.ticketId() == ticket)
           .forEach(happenings::add);

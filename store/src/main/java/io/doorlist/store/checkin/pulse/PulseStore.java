@@ -12,9 +12,9 @@ import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,16 +39,16 @@ public final class PulseStore {
   /** Ends the version of a pulse that shows the same in every minute. */
   private static final String STILL = "still";
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final SequencePages pages;
   private final SumStore sums;
   private final Refusals refusals;
 
-  public PulseStore(Dynamo dynamo, SumStore sums) {
-    this.dynamo = dynamo;
-    this.pages = new SequencePages(dynamo);
+  public PulseStore(Table table, SumStore sums) {
+    this.table = table;
+    this.pages = new SequencePages(table);
     this.sums = sums;
-    this.refusals = new Refusals(dynamo);
+    this.refusals = new Refusals(table);
   }
 
   /**
@@ -61,11 +61,11 @@ public final class PulseStore {
   public Pulse read(
       String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
     int minutes = window.minutes();
-    Instant deadline = dynamo.deadline();
-    Instant now = dynamo.clock().instant();
+    Instant deadline = table.deadline();
+    Instant now = table.clock().instant();
     List<Place> places = places(account, event, lists, mode);
     Map<Key, Item> found =
-        dynamo.get(
+        table.get(
             places.stream()
                 .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.sum.sum())))
                 .toList(),
@@ -131,10 +131,10 @@ public final class PulseStore {
     if (window.evening()) {
       return List.of();
     }
-    Instant deadline = dynamo.deadline();
-    Instant now = dynamo.clock().instant();
+    Instant deadline = table.deadline();
+    Instant now = table.clock().instant();
     List<Place> places = places(account, event, lists, mode);
-    Map<Key, Item> heads = dynamo.get(places.stream().flatMap(Place::heads).toList(), deadline);
+    Map<Key, Item> heads = table.get(places.stream().flatMap(Place::heads).toList(), deadline);
     SortedMap<Long, SortedMap<String, Long>> refused =
         refused(account, event, mode, window.minutes(), now, deadline);
     String shown = version(places, heads, window.minutes(), refused);

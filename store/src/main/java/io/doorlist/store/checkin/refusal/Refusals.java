@@ -7,10 +7,10 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import java.time.Duration;
@@ -43,10 +43,10 @@ public final class Refusals {
   public static final String TOKEN_NAME = "token_name";
   public static final String REQUEST = "request";
 
-  private final Dynamo dynamo;
+  private final Table table;
 
-  public Refusals(Dynamo dynamo) {
-    this.dynamo = dynamo;
+  public Refusals(Table table) {
+    this.table = table;
   }
 
   public record Refusal(
@@ -68,7 +68,7 @@ public final class Refusals {
       CheckinOutcome refusal,
       String requestId,
       Instant deadline) {
-    Instant now = dynamo.clock().instant();
+    Instant now = table.clock().instant();
     Key beside =
         refusal
             .refusedTicket()
@@ -85,7 +85,7 @@ public final class Refusals {
             .put(ScanItems.SCANNED_AT, ScanItems.millis(command.scannedAt()))
             .put(REQUEST, requestId)
             .put(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond());
-    dynamo.write(Write.put(item), deadline);
+    table.write(Write.put(item), deadline);
   }
 
   /** Returns what distinguishes refusals of a moment: a request may bring several scans. */
@@ -96,13 +96,12 @@ public final class Refusals {
   /** Returns what is kept beside items, of the last 30 days; at least half a unit an item. */
   public List<Refusal> beside(List<Key> keys, Instant deadline) {
     String oldest =
-        TableSchema.refusal(
-                keys.getFirst(), dynamo.clock().instant().minus(KEPT).toEpochMilli(), "")
+        TableSchema.refusal(keys.getFirst(), table.clock().instant().minus(KEPT).toEpochMilli(), "")
             .sk();
     List<Refusal> refusals = new ArrayList<>();
     for (Key key : keys) {
       Range kept = Range.between(key.pk(), oldest, TableSchema.REFUSED + "~").eventually();
-      for (Item item : dynamo.query(kept, deadline)) {
+      for (Item item : table.query(kept, deadline)) {
         refusals.add(refusal(item));
       }
     }
@@ -115,7 +114,7 @@ public final class Refusals {
   /** Returns what a request was refused at an event. It reads the whole table: for a command. */
   public List<OfRequest> ofRequest(String account, String event, String requestId) {
     List<OfRequest> found = new ArrayList<>();
-    dynamo.scan(
+    table.scan(
         TableSchema.isOf(account),
         item -> {
           List<String> parts = KeyParts.of(item.key());
@@ -142,8 +141,8 @@ public final class Refusals {
 
   public void count(
       String account, String event, long list, Mode mode, String reason, Instant deadline) {
-    Instant now = dynamo.clock().instant();
-    dynamo.update(
+    Instant now = table.clock().instant();
+    table.update(
         Update.of(TableSchema.refusals(account, event, mode, minute(now), list))
             .add(reason, 1)
             .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
@@ -162,7 +161,7 @@ public final class Refusals {
             TableSchema.refusals(account, event, mode),
             TableSchema.ordinal(minute(from)),
             TableSchema.afterRefusals(minute(until)));
-    for (Item item : dynamo.query(range.eventually(), deadline)) {
+    for (Item item : table.query(range.eventually(), deadline)) {
       SortedMap<String, Long> reasons =
           refused.computeIfAbsent(KeyParts.number(item.key()), any -> new TreeMap<>());
       item.names().stream()

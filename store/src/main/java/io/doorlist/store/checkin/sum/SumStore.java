@@ -8,9 +8,9 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Condition;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Write;
 import java.time.Instant;
 import java.util.Collection;
@@ -34,18 +34,18 @@ public final class SumStore {
 
   private static final int MAX_ROUNDS = 50;
 
-  private final Dynamo dynamo;
+  private final Table table;
   private final SequenceChanges changes;
   private final int worthKeeping;
 
-  public SumStore(Dynamo dynamo) {
-    this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
+  public SumStore(Table table) {
+    this(table, SequenceChanges.FEW, WORTH_KEEPING);
   }
 
   /** Creates sums that read up to so many settled rows strongly, and are kept from so many on. */
-  public SumStore(Dynamo dynamo, int few, int worthKeeping) {
-    this.dynamo = dynamo;
-    this.changes = new SequenceChanges(dynamo, few);
+  public SumStore(Table table, int few, int worthKeeping) {
+    this.table = table;
+    this.changes = new SequenceChanges(table, few);
     this.worthKeeping = worthKeeping;
   }
 
@@ -78,7 +78,7 @@ public final class SumStore {
     lists.forEach(
         list -> places.put(list.id(), Place.of(event.account(), event.slug(), list.id(), mode)));
     Map<Key, Item> found =
-        dynamo.get(
+        table.get(
             places.values().stream().flatMap(place -> place.keys().stream()).toList(), deadline);
     Map<Long, ListSum> whole = new LinkedHashMap<>();
     places.forEach((list, place) -> whole.put(list, whole(place, found, deadline)));
@@ -88,16 +88,16 @@ public final class SumStore {
   private ListSum whole(Place place, Map<Key, Item> found, Instant deadline) {
     Advance advance = advance(place, found, deadline);
     for (int round = 1; advance.more() && round < MAX_ROUNDS; round++) {
-      advance = advance(place, dynamo.get(place.keys(), deadline), deadline);
+      advance = advance(place, table.get(place.keys(), deadline), deadline);
     }
     return advance.sum();
   }
 
   /** Adds up a list's new rows for later readers. */
   public void keepUp(String account, String event, long list, Mode mode) {
-    Instant deadline = dynamo.deadline();
+    Instant deadline = table.deadline();
     Place place = Place.of(account, event, list, mode);
-    whole(place, dynamo.get(place.keys(), deadline), deadline);
+    whole(place, table.get(place.keys(), deadline), deadline);
   }
 
   /**
@@ -137,7 +137,7 @@ public final class SumStore {
             deadline);
     sum.seen(seen.mark());
     if (rows[0] >= worthKeeping) {
-      dynamo.write(
+      table.write(
           Write.put(sum.item(place.sum()))
               .require(Condition.unchanged(ListSum.VERSION, sum.version())),
           deadline);

@@ -78,7 +78,7 @@ class AreaStoreTest extends PassageFixture {
     gala.put(Gala.order(1, "adult", "adult"));
     doors.enterOrder(DOOR, "o1", Map.of("adult", 2), command(true, null));
     assertEquals(2, area("site").inside());
-    SumStore keeping = new SumStore(table.dynamo(table.engine(), clock), 0, 1);
+    SumStore keeping = new SumStore(table.access(table.engine(), clock), 0, 1);
     keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);
 
     assertEquals(UndoOutcome.UNDONE, undoCheckin(list(DOOR).getFirst()));

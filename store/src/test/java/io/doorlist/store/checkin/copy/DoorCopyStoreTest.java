@@ -22,8 +22,8 @@ import io.doorlist.store.checkin.copy.DoorCopyStore.DoorVersion;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
@@ -96,7 +96,7 @@ class DoorCopyStoreTest extends CheckinFixture {
       doors.enter(TRACKED, "t1000" + i, Gala.command("phone", null));
       doors.exit(TRACKED, "t1000" + i, Gala.command("phone", null));
     }
-    DoorCopyStore small = new DoorCopyStore(table.dynamo(), 1, 10);
+    DoorCopyStore small = new DoorCopyStore(table.access(), 1, 10);
     DoorCopy copy = new DoorCopy();
     List<Integer> sizes = new ArrayList<>();
     CopyPart part = null;
@@ -122,8 +122,8 @@ class DoorCopyStoreTest extends CheckinFixture {
   void copyOfABusyTable_hasWhatThereIsInTime_andGoesOn() {
     put(1, OrderState.CONFIRMED);
     String tickets = TableSchema.admittedTickets(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
-    Dynamo dynamo = table.dynamo();
-    Item any = dynamo.get(TableSchema.row(tickets, 1), dynamo.deadline()).orElseThrow();
+    Table access = table.access();
+    Item any = access.get(TableSchema.row(tickets, 1), access.deadline()).orElseThrow();
     int more = 9_000;
     table.put(
         LongStream.rangeClosed(MANY + 1, MANY + more)
@@ -134,7 +134,7 @@ class DoorCopyStoreTest extends CheckinFixture {
                         .put("id", id))
             .toList());
     Update head = Update.of(TableSchema.head(tickets));
-    dynamo.update(head.set("next", MANY + more).set("settled", MANY + more), dynamo.deadline());
+    access.update(head.set("next", MANY + more).set("settled", MANY + more), access.deadline());
     DoorCopyStore busy = table.stores(new BusyEngine(), clock).doorCopies();
     Set<Long> copied = new HashSet<>();
     CopyPart part = null;
@@ -219,13 +219,13 @@ class DoorCopyStoreTest extends CheckinFixture {
     assertEquals(MANY, read(null).delta().tickets().size());
 
     scan(Gala.MAIN, "t10002");
-    Dynamo dynamo = table.dynamo();
+    Table access = table.access();
     for (String sequence :
         List.of(
             TableSchema.admittedTickets(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE),
             TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE))) {
       Update damage = Update.of(TableSchema.row(sequence, 1));
-      dynamo.update(damage.set("id", "none").set("at", "never"), dynamo.deadline());
+      access.update(damage.set("id", "none").set("at", "never"), access.deadline());
     }
     assertEquals(MANY - 1, read(null).delta().tickets().size());
     assertEquals(List.of(), read(null).delta().checkins());

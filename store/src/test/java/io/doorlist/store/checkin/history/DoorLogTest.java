@@ -139,7 +139,7 @@ class DoorLogTest extends PassageFixture {
   }
 
   private long voids(String rows) {
-    return new Sequence(table.dynamo())
+    return new Sequence(table.access())
         .rows(rows, 1, 9, 9, Instant.now().plusSeconds(60)).stream()
             .filter(row -> row.units() == 0)
             .count();

@@ -14,9 +14,9 @@ import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.testing.CountingEngine;
@@ -49,7 +49,7 @@ class PulseCostTest {
   private final Stores stores = table.stores(client, Clock.systemUTC());
   private final Gala gala = new Gala(stores);
   private final Doors doors = new Doors(stores);
-  private final Dynamo dynamo = table.dynamo();
+  private final Table access = table.access();
   private final String checkins =
       TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
 
@@ -128,7 +128,7 @@ class PulseCostTest {
     gala.put(OrderBuilder.order(1, "adult").build());
     CheckinOutcome first = doors.enter(Gala.MAIN, "t10000", Gala.command("phone", null));
     assertInstanceOf(CheckinOutcome.CheckedIn.class, first);
-    return dynamo.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
+    return access.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
   }
 
   private ListPulse read() {
@@ -144,7 +144,7 @@ class PulseCostTest {
       state.add(new SequenceRow(1, 1, different.get(i % MINUTES)));
     }
     state.seen(new SequenceMark(ADDED_UP, new TreeSet<>()));
-    dynamo.write(Write.put(state.item(key)), deadline());
+    access.write(Write.put(state.item(key)), deadline());
   }
 
   /** Appends check-ins that are not in the sum yet. */
@@ -156,7 +156,7 @@ class PulseCostTest {
                     new Item(TableSchema.row(checkins, ADDED_UP + i))
                         .putAll(arrival(row, i).without(TableSchema.PK, TableSchema.SK)))
             .toList());
-    dynamo.update(
+    access.update(
         Update.of(TableSchema.head(checkins))
             .set("next", ADDED_UP + NEW)
             .set("settled", ADDED_UP + NEW),

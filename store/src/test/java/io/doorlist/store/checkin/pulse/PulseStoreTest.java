@@ -20,8 +20,8 @@ import io.doorlist.store.checkin.sum.ListSum;
 import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Item;
+import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
@@ -39,8 +39,8 @@ class PulseStoreTest extends CheckinFixture {
   private static final PulseWindow EVENING = new PulseWindow(1, true);
   private static final long TRACKED = 11;
 
-  private final Dynamo dynamo = table.dynamo(table.engine(), clock);
-  private final SumStore keeping = new SumStore(dynamo, 100, 1);
+  private final Table access = table.access(table.engine(), clock);
+  private final SumStore keeping = new SumStore(access, 100, 1);
 
   @Test
   void pulse_hasWhatCame_whatLeft_andWhatWasRefused() {
@@ -130,10 +130,10 @@ class PulseStoreTest extends CheckinFixture {
   @Test
   void longWay_isGoneInSteps() {
     gala.put(Gala.order(1, "adult"));
-    dynamo.update(
+    access.update(
         Update.of(TableSchema.head(sequence(Gala.MAIN))).set("next", 2_000).set("settled", 2_000),
         deadline());
-    SumStore always = new SumStore(dynamo, 100, 0);
+    SumStore always = new SumStore(access, 100, 0);
 
     assertNull(read(Gala.MAIN).version());
     always.keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
@@ -205,7 +205,7 @@ class PulseStoreTest extends CheckinFixture {
   void version_isUnknown_whileAPlaceIsOpen() {
     gala.areas(new Area("site", "Site", null, null));
     gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
-    Sequence sequence = new Sequence(dynamo);
+    Sequence sequence = new Sequence(access);
     for (String each :
         List.of(
             TableSchema.admittedTickets(Gala.ACCOUNT, Gala.EVENT, TRACKED, Mode.LIVE),
@@ -239,7 +239,7 @@ class PulseStoreTest extends CheckinFixture {
   }
 
   private Item sum() {
-    return dynamo
+    return access
         .get(TableSchema.sum(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE), deadline())
         .orElse(new Item());
   }

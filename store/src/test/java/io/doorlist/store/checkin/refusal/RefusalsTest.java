@@ -11,9 +11,9 @@ import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.refusal.Refusals.OfRequest;
 import io.doorlist.store.checkin.refusal.Refusals.Refusal;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Dynamo;
 import io.doorlist.table.Key;
 import io.doorlist.table.Range;
+import io.doorlist.table.Table;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class RefusalsTest {
   private final TestTable table = new TestTable();
   private final MovableClock clock = new MovableClock();
   private final Instant start = clock.instant();
-  private final Refusals refusals = new Refusals(dynamo());
+  private final Refusals refusals = new Refusals(access());
 
   @Test
   void refusal_isKeptFor30Days_besideItsTicketOrItsCode() {
@@ -68,7 +68,7 @@ class RefusalsTest {
     long expiry = start.plus(Duration.ofDays(30)).getEpochSecond();
     assertEquals(
         expiry,
-        dynamo()
+        access()
             .query(Range.whole(TICKET.pk()), deadline())
             .getFirst()
             .number(TableSchema.EXPIRE_AT));
@@ -89,7 +89,7 @@ class RefusalsTest {
     assertEquals(Map.of(), read(1));
     assertEquals(
         start.plus(Duration.ofDays(30)).getEpochSecond(),
-        dynamo().query(Range.whole(OF_EVENT), deadline()).getFirst().number(TableSchema.EXPIRE_AT));
+        access().query(Range.whole(OF_EVENT), deadline()).getFirst().number(TableSchema.EXPIRE_AT));
   }
 
   private void keepVoid(IdempotencyKey key, Instant scannedAt) {
@@ -135,8 +135,8 @@ class RefusalsTest {
     return refusals.counts("acme", "gala", Mode.LIVE, from, now, deadline());
   }
 
-  private Dynamo dynamo() {
-    return table.dynamo(table.engine(), clock);
+  private Table access() {
+    return table.access(table.engine(), clock);
   }
 
   private Instant deadline() {

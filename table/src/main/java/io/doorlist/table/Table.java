@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * further pages are always fetched, failed conditions are answers, and every call is retried until
  * its deadline, {@link #deadline} if it has none. Thread-safe.
  */
-public final class Dynamo {
+public final class Table {
   private final Engine engine;
   private final String name;
   private final Retry retry;
@@ -30,20 +30,20 @@ public final class Dynamo {
    * @param name its name
    * @param patience how long a call may take including retries, unless it has a deadline
    */
-  public Dynamo(Engine engine, String name, Retry retry, Duration patience) {
+  public Table(Engine engine, String name, Retry retry, Duration patience) {
     this.engine = engine;
     this.name = name;
     this.retry = retry;
     this.patience = patience;
   }
 
-  public Dynamo with(Pace pace) {
+  public Table with(Pace pace) {
     return with(pace, patience);
   }
 
   /** Returns the same table, with another pace and patience. */
-  public Dynamo with(Pace pace, Duration otherPatience) {
-    return new Dynamo(engine, name, new Retry(retry.time(), pace), otherPatience);
+  public Table with(Pace pace, Duration otherPatience) {
+    return new Table(engine, name, new Retry(retry.time(), pace), otherPatience);
   }
 
   public String name() {
