@@ -21,6 +21,10 @@ public enum ProblemType {
   ALREADY_CHECKED_IN(409, "Already checked in", "The ticket is already checked in on this list."),
   NOT_ENOUGH_TICKETS(
       409, "Not enough tickets", "Fewer tickets are left than requested. Nothing was checked in."),
+  TOO_MANY_AT_ONCE(
+      409,
+      "Too many at once",
+      "So many of this order cannot be let in at once. Nothing was checked in."),
   IDEMPOTENCY_KEY_IN_USE(
       409, "Idempotency key in use", "The first request with this key has not finished yet."),
   BODY_TOO_LARGE(413, "Body too large", "The body may have 16 KB at most."),

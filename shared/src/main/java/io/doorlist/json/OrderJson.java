@@ -74,9 +74,10 @@ public final class OrderJson {
           if (change.isPassage()) {
             json.putObject("area", its -> its.put("slug", area.slug()).put("name", area.name()))
                 .putObject("passage", happening, OrderJson::writePassage);
-            if (!change.opens().isEmpty() || !change.closes().isEmpty()) {
-              json.putNumbers("unexplained", change.opens())
-                  .putNumbers("explained", change.closes());
+            List<Long> opens = change.opens(ticket.id());
+            List<Long> closes = change.closes(ticket.id());
+            if (!opens.isEmpty() || !closes.isEmpty()) {
+              json.putNumbers("unexplained", opens).putNumbers("explained", closes);
             }
           }
           json.putObject("happening", its -> HappeningJson.write(its, happening, event));

@@ -250,38 +250,50 @@ final class EveningLines {
       if (type == Type.CHECK_IN) {
         return CheckinMark.of(placed).stream().map(mark -> mark(event, list, mark)).toList();
       }
-      Long ticket = row.numberOrNull(ScanItems.TICKET);
-      if (ticket == null || row.flag(CheckinMark.UNDONE)) {
-        return List.of();
-      }
+      return LogRow.parts(row).stream()
+          .filter(part -> part.item().has(ScanItems.TICKET))
+          .filter(part -> !part.item().flag(CheckinMark.UNDONE))
+          .flatMap(part -> of(row, type, part, event, list).stream())
+          .toList();
+    }
+
+    private Optional<Update> of(
+        Item row, Type type, LogRow.Part part, String event, CheckinList list) {
+      long ticket = part.item().number(ScanItems.TICKET);
+      long ordinal = SequenceRow.of(row).ordinal();
+      long place = CheckinMark.place(ordinal, part.index());
       Key marks = key(event, ticket);
       if (type == Type.UNDO) {
-        return List.of(trace(marks, list, LogRow.undidPlace(row), ticket, placed.ordinal()));
+        return Optional.of(trace(marks, list, LogRow.undidPlace(row), ticket, ordinal));
       }
       if (type == Type.WRONG) {
-        return List.of(trace(marks, list, CheckinMark.place(placed.ordinal(), 0), ticket, null));
+        return Optional.of(trace(marks, list, place, ticket, null));
       }
       passages
           .computeIfAbsent(new Ticket(marks, ticket), any -> new ConcurrentLinkedQueue<>())
           .add(
               new PassageSet.Stored(
-                  LogRow.doorTime(row),
+                  LogRow.doorTime(part.item()),
                   Comings.tie(row.text(ScanItems.BY)),
                   type == Type.EXIT,
-                  (int) row.number(LogRow.RULE),
+                  (int) part.item().number(LogRow.RULE),
                   list.number(),
-                  placed.ordinal()));
-      return List.of();
+                  place));
+      return Optional.empty();
     }
 
     private Update mark(String event, CheckinList list, CheckinMark mark) {
       String name = CodeItems.mark(list.id(), mark.ticketId());
-      return Update.of(key(event, mark.ticketId()))
-          .set(Path.of(CodeItems.MARKS, name), mark.mark());
+      return update(key(event, mark.ticketId())).set(Path.of(CodeItems.MARKS, name), mark.mark());
     }
 
     private static Update trace(Key key, CheckinList list, long place, long ticket, Long undo) {
-      return Update.of(key).set(LogTraces.name(list.id(), place), LogTraces.trace(ticket, undo));
+      return update(key).set(LogTraces.name(list.id(), place), LogTraces.trace(ticket, undo));
+    }
+
+    /** A new version, so that whoever reads the item meanwhile decides again. */
+    private static Update update(Key marks) {
+      return Update.of(marks).add(CodeItems.VERSION, 1);
     }
 
     List<Write> passages() {
@@ -289,10 +301,8 @@ final class EveningLines {
       passages.forEach(
           (ticket, all) ->
               writes.add(
-                  Update.of(ticket.marks())
-                      .set(
-                          PassageSet.name(ticket.id()),
-                          new PassageSet(all.size(), List.copyOf(all)).item())));
+                  update(ticket.marks())
+                      .set(PassageSet.name(ticket.id()), new PassageSet(List.copyOf(all)).item())));
       return writes;
     }
   }

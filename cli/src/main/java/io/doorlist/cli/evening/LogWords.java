@@ -16,6 +16,7 @@ import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ final class LogWords {
   private static final String FIRST = "first";
   private static final String FIRST_LIST = "first_list";
   private static final String UNDOES = "undoes";
+  private static final String PASSAGES = "passages";
 
   private static final Words SCAN =
       new Words()
@@ -68,18 +70,13 @@ final class LogWords {
               word -> ((String) word).toUpperCase(Locale.ROOT))
           .time(RefusedItem.LIMIT_AT, "limit_at");
 
-  private static final Words ROW =
+  /** What a row that is no check-in says of a ticket. */
+  private static final Words PASSAGE =
       new Words()
-          .word(LogRow.TYPE, TYPE)
           .word(ScanItems.TICKET, "ticket")
           .same(ScanItems.REFERENCE)
           .word(ScanItems.TYPE, "ticket_type")
-          .all(SCAN)
-          .time(ScanItems.AT, "created_at")
-          .word(ScanItems.BY, "token")
-          .word(ScanItems.BY_NAME, "scanned_by")
-          .same(ScanItems.GATE, ScanItems.ONLINE, ScanItems.WAITING)
-          .inside(CheckinMark.TICKETS, "tickets", TICKET)
+          .time(ScanItems.DOOR_TIME, "at")
           .word(
               LogRow.RULE,
               "reentry",
@@ -89,6 +86,19 @@ final class LogWords {
           .same(LogRow.OPENS, LogRow.CLOSES)
           .same(LogRow.WAS_INSIDE, LogRow.MINUTES, LogRow.ENTRIES)
           .word(LogRow.FIRST, FIRST)
+          .unsaid(LogRow.MARKS_PK, LogRow.MARKS_SK);
+
+  private static final Words ROW =
+      new Words()
+          .word(LogRow.TYPE, TYPE)
+          .all(PASSAGE)
+          .all(SCAN)
+          .time(ScanItems.AT, "created_at")
+          .word(ScanItems.BY, "token")
+          .word(ScanItems.BY_NAME, "scanned_by")
+          .same(ScanItems.GATE, ScanItems.ONLINE, ScanItems.WAITING)
+          .inside(CheckinMark.TICKETS, "tickets", TICKET)
+          .inside(LogRow.PASSAGES, PASSAGES, PASSAGE)
           .inside(LogRow.REFUSED, REFUSED, REFUSAL)
           .word(LogRow.UNDID, "undid")
           .word(LogRow.PLACE, UNDOES)
@@ -149,8 +159,15 @@ final class LogWords {
             .filter(ticket -> !ticket.flag(CheckinMark.UNDONE))
             .count();
     Item row = SequenceRow.row(log, ordinal, (int) units).putAll(heard);
-    Long ticket = heard.numberOrNull(ScanItems.TICKET);
-    return ticket == null ? row : LogRow.putMarksKey(row, marks.apply(ticket));
+    if (row.has(LogRow.PASSAGES)) {
+      return row.put(
+          LogRow.PASSAGES, row.items(LogRow.PASSAGES), passage -> withMarks(passage, marks));
+    }
+    return row.has(ScanItems.TICKET) ? withMarks(row, marks) : row;
+  }
+
+  private static Item withMarks(Item part, LongFunction<Key> marks) {
+    return LogRow.putMarksKey(part, marks.apply(part.number(ScanItems.TICKET)));
   }
 
   /** Converts ids of rows; a refusal may name a check-in of another list. */
@@ -158,6 +175,15 @@ final class LogWords {
       Map<String, Object> members, BiFunction<CheckinList, Object, Object> conversion) {
     for (String name : List.of(FIRST, UNDOES)) {
       members.computeIfPresent(name, (any, value) -> conversion.apply(list, value));
+    }
+    if (members.get(PASSAGES) instanceof List<?> passages) {
+      List<Map<String, Object>> converted = new ArrayList<>(passages.size());
+      for (Object each : passages) {
+        Map<String, Object> passage = new LinkedHashMap<>(Words.members(each));
+        passage.computeIfPresent(FIRST, (any, value) -> conversion.apply(list, value));
+        converted.add(passage);
+      }
+      members.put(PASSAGES, converted);
     }
     if (members.get(REFUSED) instanceof Map<?, ?> refused && refused.containsKey(FIRST)) {
       Map<String, Object> converted = new LinkedHashMap<>(Words.members(refused));

@@ -46,8 +46,14 @@ final class PlainLines {
           .same("created_at", "expires_at", "gate")
           .unsaid("account");
 
+  /** A part of a group that leaves. */
+  private static final Words PART_WORDS = new Words().same("first", "rows", "members", "known");
+
   private static final Words KEY_WORDS =
-      new Words().same("request", Words.ORDER, "first", "rows", "index", "remaining");
+      new Words()
+          .same("request", Words.ORDER, "index", "remaining", "at")
+          .all(PART_WORDS)
+          .inside("later", "later", PART_WORDS);
 
   private static final Words ERASURE_WORDS =
       new Words().same(Words.EVENT, Words.ORDER, "tickets", "asked_at", "done_at");

@@ -53,7 +53,57 @@ final class PassageFaults {
 
   private static Engine rows(Engine next, Predicate<Write> which, UnaryOperator<Item> spoil) {
     return Writes.changingEach(
-        next, write -> which.test(write) ? Writes.item(write, spoil) : write);
+        next, write -> which.test(write) ? Writes.item(write, row -> parts(row, spoil)) : write);
+  }
+
+  /** Changes a row or, if it is of several, what it says of each. */
+  private static Item parts(Item row, UnaryOperator<Item> spoil) {
+    if (!row.has("passages")) {
+      return spoil.apply(row);
+    }
+    List<Item> spoilt = row.items("passages").stream().map(part -> part(row, part, spoil)).toList();
+    return Writes.with(row, "passages", spoilt);
+  }
+
+  private static Item part(Item row, Item part, UnaryOperator<Item> spoil) {
+    Item spoilt = spoil.apply(row.without().putAll(part));
+    String[] ofTheRow =
+        spoilt.names().stream()
+            .filter(name -> row.has(name) && !part.has(name))
+            .toArray(String[]::new);
+    return spoilt.without(ofTheRow);
+  }
+
+  /** An undo of what is no check-in overwrites what its ticket did meanwhile. */
+  static Engine undoOverwrites(Engine next) {
+    return Writes.changing(
+        next,
+        writes ->
+            writes.stream().anyMatch(PassageFaults::undoesPassage)
+                ? Writes.unconditional(writes, DoorFaults::isMark)
+                : writes);
+  }
+
+  private static boolean undoesPassage(Write write) {
+    return write instanceof Write.Put put
+        && put.item().has("undid")
+        && !put.item().text("undid").equals("check_in");
+  }
+
+  private static boolean isLaterPart(Write write) {
+    return write instanceof Update && write.key().sk().equals("KEY");
+  }
+
+  /** The later parts of a group are written by everybody who repeats the request. */
+  static Engine partsUnconditional(Engine next) {
+    return Writes.changing(next, all -> Writes.unconditional(all, PassageFaults::isLaterPart));
+  }
+
+  /** Whoever repeats the request of a group finds the rows of the first part only. */
+  static Engine partsForgotten(Engine next) {
+    return Writes.changingEach(
+        Writes.leavingOut(next, PassageFaults::isLaterPart),
+        write -> Writes.isKey(write) ? Writes.item(write, key -> key.without("later")) : write);
   }
 
   static Engine unconditional(Engine next) {

@@ -113,6 +113,12 @@ enum Planted {
       table -> PassageFaults.rows(table, PassageFaults::entriesTwice)),
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
   SET_OVERWRITTEN(PassageSimulation::run, Rule.STATE, PassageFaults::unconditional),
+  /** The undo of a passage overwrites what another phone has added. */
+  UNDO_OVERWRITES_SET(PassageSimulation::run, Rule.STATE, PassageFaults::undoOverwrites),
+  /** Two requests of a group that leaves write the same part. */
+  PART_OF_GROUP_TWICE(PassageSimulation::run, Rule.ONCE, PassageFaults::partsUnconditional),
+  /** A repeated request of a group that leaves does not find its later parts. */
+  PARTS_OF_GROUP_FORGOTTEN(PassageSimulation::run, Rule.REPLAY_SAME, PassageFaults::partsForgotten),
   /** A passage is undone, but the counts do not change. */
   PASSAGE_UNDO_NOT_COUNTED(
       PassageSimulation::run, Rule.WALK, table -> PassageFaults.undos(table, "tally")),

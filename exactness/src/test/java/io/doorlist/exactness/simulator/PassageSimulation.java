@@ -4,6 +4,7 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.order.Order;
 import io.doorlist.door.Reentry;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
@@ -39,7 +40,9 @@ import java.util.SplittableRandom;
 public final class PassageSimulation {
   private static final long SITE = 21;
   private static final long SMOKING = 22;
-  private static final List<String> CODES = List.of("t10000", "t20000", "t20001", "t40000");
+  private static final List<String> CODES =
+      List.of("t10000", "t20000", "t20001", "t20002", "t40000");
+  private static final long GROUP = 2;
   private static final List<Long> DOORS = List.of(SITE, SMOKING);
 
   /** Before the evening, when late uploads may have been scanned, and a minute after it begins. */
@@ -69,9 +72,11 @@ public final class PassageSimulation {
         run.quietInstance(planted.table().apply(new ConsistentReads(run.table, true)));
     EventDefinition read = new Doors(reader.stores()).definition();
     Duration pace = emptiesAt == DURING ? SLOWLY : Duration.ofMillis(run.paceMillis);
+    Order group =
+        run.world.orders().stream().filter(each -> each.id() == GROUP).findFirst().orElseThrow();
     int phones = 2 + plan.nextInt(4);
     for (int i = 0; i < phones; i++) {
-      Wanderer wanderer = new Wanderer(i, run, plan.split(), read, doors(read), CODES, pace);
+      Wanderer wanderer = new Wanderer(i, run, plan.split(), read, doors(read), CODES, group, pace);
       wanderers.add(wanderer);
       int times = 2 + plan.nextInt(10);
       run.scheduler.start(Duration.ofMillis(plan.nextInt(60)), () -> wanderer.work(times));
@@ -142,6 +147,7 @@ public final class PassageSimulation {
     passages =
         check.run(wanderers.stream().flatMap(each -> each.told.stream()).toList(), asked, undoing);
     violations.addAll(check.violations);
+    wanderers.forEach(each -> violations.addAll(each.violations));
     walkers.forEach(each -> violations.addAll(each.finish(truth)));
   }
 }

@@ -13,6 +13,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.CheckinOutcome.TooManyAtOnce;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Explanations;
@@ -30,6 +31,7 @@ import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.JsonValue;
 import io.doorlist.json.TicketJson;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * Maps outcomes at a door to answers and metrics: the only place that knows both. The metrics count
@@ -54,6 +56,10 @@ final class OutcomeMapper {
               .with(Metric.of("Duplicates", 1).about(already.first().ticketId()));
       case NotEnoughTickets few ->
           Response.of(notEnoughTickets(few)).with(refusal(CheckinOutcome.NOT_ENOUGH_TICKETS));
+      case TooManyAtOnce many ->
+          Response.of(
+                  Problem.of(ProblemType.TOO_MANY_AT_ONCE).with("at_once", counts(many.atOnce())))
+              .with(refusal(CheckinOutcome.TOO_MANY_AT_ONCE));
       case NotAdmissible refused ->
           Response.of(notAdmissible(refused, language))
               .with(refusal(refused.reason().word()).about(refused.ticket()));
@@ -141,9 +147,12 @@ final class OutcomeMapper {
   }
 
   private static Problem notEnoughTickets(NotEnoughTickets outcome) {
-    JsonValue remaining =
-        JsonValue.object(outcome.remaining(), (json, counts) -> counts.forEach(json::put));
-    return Problem.of(ProblemType.NOT_ENOUGH_TICKETS).with("remaining", remaining);
+    return Problem.of(ProblemType.NOT_ENOUGH_TICKETS)
+        .with("remaining", counts(outcome.remaining()));
+  }
+
+  private static JsonValue counts(SortedMap<String, Integer> byType) {
+    return JsonValue.object(byType, (json, counts) -> counts.forEach(json::put));
   }
 
   private static Problem notAdmissible(NotAdmissible outcome, String language) {

@@ -82,26 +82,6 @@ public record CheckinCommand(
     this(mode, tokenId, null, online, scanned, scannedAt, key, deadline);
   }
 
-  /** Returns the request for a later part of a group, which has a key of its own. */
-  public CheckinCommand part(int part) {
-    IdempotencyKey its =
-        key == null
-            ? null
-            : new IdempotencyKey(key.digest() + "." + part, key.request(), key.ofScan());
-    return new CheckinCommand(
-        mode,
-        tokenId,
-        tokenName,
-        online,
-        qrCodeScanned,
-        scannedAt,
-        its,
-        deadline,
-        gate,
-        clockBehind,
-        waiting);
-  }
-
   public boolean clockSkew(Instant now) {
     return scannedAt != null
         && (scannedAt.isAfter(now.plus(CLOCK_AHEAD))

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 public sealed interface CheckinOutcome {
   String ALREADY_CHECKED_IN = "already_checked_in";
   String NOT_ENOUGH_TICKETS = "not_enough_tickets";
+  String TOO_MANY_AT_ONCE = "too_many_at_once";
   String UNKNOWN = "unknown";
 
   /** Returns the word for why nobody is let in; empty if somebody is, or nothing was decided. */
@@ -24,6 +25,7 @@ public sealed interface CheckinOutcome {
     return switch (this) {
       case AlreadyCheckedIn already -> Optional.of(ALREADY_CHECKED_IN);
       case NotEnoughTickets few -> Optional.of(NOT_ENOUGH_TICKETS);
+      case TooManyAtOnce many -> Optional.of(TOO_MANY_AT_ONCE);
       case NotAdmissible refused -> Optional.of(refused.reason().word());
       case UnknownQrCode unknown -> Optional.of(UNKNOWN);
       default -> Optional.empty();
@@ -119,6 +121,17 @@ public sealed interface CheckinOutcome {
   record NotEnoughTickets(SortedMap<String, Integer> remaining) implements CheckinOutcome {
     public NotEnoughTickets {
       remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+    }
+  }
+
+  /**
+   * So many tickets of the order cannot be let in at once; nobody was.
+   *
+   * @param atOnce how many of each type can
+   */
+  record TooManyAtOnce(SortedMap<String, Integer> atOnce) implements CheckinOutcome {
+    public TooManyAtOnce {
+      atOnce = Collections.unmodifiableSortedMap(new TreeMap<>(atOnce));
     }
   }
 

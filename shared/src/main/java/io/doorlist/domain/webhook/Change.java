@@ -5,6 +5,7 @@ import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** What happened to orders and tickets, as read from the table's stream. */
@@ -43,8 +44,8 @@ public sealed interface Change {
    * Something happened to tickets at a check-in list.
    *
    * @param happenings what the row says, given the list
-   * @param opens ids of entries that are unexplained since then
-   * @param closes ids of entries that no longer are
+   * @param opens by ticket, ids of entries that are unexplained since then
+   * @param closes by ticket, ids of entries that no longer are
    */
   record AtDoor(
       WebhookEventType type,
@@ -55,13 +56,21 @@ public sealed interface Change {
       long ordinal,
       List<Long> tickets,
       Function<CheckinList, List<Happening>> happenings,
-      List<Long> opens,
-      List<Long> closes)
+      Map<Long, List<Long>> opens,
+      Map<Long, List<Long>> closes)
       implements Change {
     public AtDoor {
       tickets = List.copyOf(tickets);
-      opens = List.copyOf(opens);
-      closes = List.copyOf(closes);
+      opens = Map.copyOf(opens);
+      closes = Map.copyOf(closes);
+    }
+
+    public List<Long> opens(long ticket) {
+      return opens.getOrDefault(ticket, List.of());
+    }
+
+    public List<Long> closes(long ticket) {
+      return closes.getOrDefault(ticket, List.of());
     }
 
     /** Returns whether it is about an exit, an entry after the first or a wrong admission. */

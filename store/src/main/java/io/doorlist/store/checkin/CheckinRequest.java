@@ -24,7 +24,6 @@ import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.table.Condition;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Table;
@@ -32,12 +31,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One request at one list: its keys, and what is decided from what was read. */
@@ -52,6 +53,14 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
 
   Key qr(String qrToken) {
     return TableSchema.qr(account(), event(), qrToken);
+  }
+
+  Key ticket(long id) {
+    return TableSchema.ticket(account(), event(), id);
+  }
+
+  Key order(long id) {
+    return TableSchema.order(account(), event(), id);
   }
 
   /** Returns the keys of a code: its own and, of a web address, that of its last part. */
@@ -80,8 +89,9 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return LogRow.log(definition, of, command.mode());
   }
 
-  CheckinRequest part(int part) {
-    return new CheckinRequest(definition, list, command.part(part));
+  /** Returns the digest of the request if it has a key. */
+  String digest() {
+    return command.key() == null ? "" : command.key().request();
   }
 
   Optional<Key> idempotencyKey() {
@@ -121,10 +131,23 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
 
   /** Reads the check-in at a place of a list's log. */
   CheckinMark.InRow checkin(Table table, CheckinList of, long place) {
-    return table
-        .get(TableSchema.row(log(of), CheckinMark.ordinal(place)), command.deadline())
-        .map(row -> CheckinMark.all(SequenceRow.of(row)).get(CheckinMark.index(place)))
-        .orElseThrow(() -> new IllegalStateException("a row refers to no check-in"));
+    return checkins(table, of, List.of(place)).get(place);
+  }
+
+  /** Reads the check-ins at places of a list's log, by place. */
+  Map<Long, CheckinMark.InRow> checkins(Table table, CheckinList of, Collection<Long> places) {
+    Set<Key> keys =
+        places.stream()
+            .map(place -> TableSchema.row(log(of), CheckinMark.ordinal(place)))
+            .collect(Collectors.toSet());
+    Map<Long, CheckinMark.InRow> checkins = new HashMap<>();
+    for (Item row : table.get(keys, command.deadline()).values()) {
+      CheckinMark.all(SequenceRow.of(row)).forEach(in -> checkins.put(in.mark().place(), in));
+    }
+    if (!checkins.keySet().containsAll(places)) {
+      throw new IllegalStateException("a row refers to no check-in");
+    }
+    return checkins;
   }
 
   /** Returns the answer for a ticket that a check-in let in. */
@@ -275,17 +298,5 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         terms.includePending(),
         CodeItems.window(terms.opensAt(), terms.closesAt()),
         definition.rule(list, command.gate()));
-  }
-
-  /** Holds while a ticket is checked in on the same other lists as when it was read. */
-  List<Condition> onOtherLists(ScannedTicket ticket, int room) {
-    String type = ticket.ticketType();
-    List<Long> others = new ArrayList<>();
-    for (CheckinList each : definition.lists()) {
-      if (each.id() != list.id() && each.admits(type)) {
-        others.add(each.id());
-      }
-    }
-    return CodeItems.stillIn(others, ticket.otherLists(list.id()), ticket.ticketId(), room);
   }
 }

@@ -9,6 +9,7 @@ import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
+import io.doorlist.store.checkin.LogAttempt.Scans;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.table.TableSchema;
@@ -48,11 +49,16 @@ public final class CheckinStore {
   private final Groups groups;
 
   public CheckinStore(Table table) {
+    this(table, LogAttempt.MAX_WRITES);
+  }
+
+  /** Creates one that takes so many writes of a group into a transaction. */
+  public CheckinStore(Table table, int writesOfGroup) {
     this.table = table;
     this.unknownCodes = new MinuteLimit(table, MAX_UNKNOWN);
     this.scanned = new ScannedTickets(table);
     this.answers = new LogAnswers(table);
-    this.groups = new Groups(table, scanned, answers);
+    this.groups = new Groups(table, scanned, answers, writesOfGroup);
   }
 
   /**
@@ -151,8 +157,7 @@ public final class CheckinStore {
       Optional<Key> key) {
     return new LogAttempt(
             request,
-            ticket == null ? List.of() : List.of(ticket),
-            type,
+            Scans.of(type, ticket == null ? List.of() : List.of(ticket)),
             refusal == null ? null : RefusedItem.of(request, ticket, refusal),
             key,
             null,
@@ -227,7 +232,9 @@ public final class CheckinStore {
     Map<Key, Item> found = find(request, qrToken, repeat);
     Item item = request.code(found, qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
-      return groups.leave(request, item, repeat).orElseGet(() -> unknown(request, item));
+      return groups
+          .leave(request, item, repeat, repeat.map(found::get))
+          .orElseGet(() -> unknown(request, item));
     }
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return unknown(request, item);

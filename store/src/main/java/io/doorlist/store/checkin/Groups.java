@@ -2,12 +2,12 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
-import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.door.Reason;
+import io.doorlist.store.checkin.LogAttempt.Outcome;
+import io.doorlist.store.checkin.LogAttempt.Scans;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
@@ -20,16 +20,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Lets tickets of an order in and out by the order's code.
  *
- * <p>Implementation notes. First entries are one transaction, of however many. Later entries and
- * exits have a row each, so a large group needs several: each is a part with a key of its own, and
- * a repeated request goes on after the parts that are written. Thread-safe.
+ * <p>Implementation notes. A group is one transaction, as large as it is: its tickets share rows
+ * and, if they are many, the items with their marks. Only tickets that were moved from several
+ * orders may have marks in more items than a transaction takes. Then nobody comes in, and they
+ * leave in parts: see {@link LeavingGroup}. Thread-safe.
+ *
+ * @param maxWrites how many writes one transaction takes
  */
-record Groups(Table table, ScannedTickets scanned, LogAnswers answers) {
+record Groups(Table table, ScannedTickets scanned, LogAnswers answers, int maxWrites) {
   /**
    * The first free tickets of each type of an order, or fewer than wanted, and how many of each
    * type are free before and after.
@@ -74,27 +78,8 @@ record Groups(Table table, ScannedTickets scanned, LogAnswers answers) {
       Item order,
       SortedMap<String, Integer> wanted,
       Optional<CheckinOutcome> replay) {
-    int all = wanted.values().stream().mapToInt(Integer::intValue).sum();
-    SortedMap<String, Integer> open = new TreeMap<>(wanted);
-    SortedMap<String, Integer> remaining = open;
-    List<Admitted> in = new ArrayList<>();
-    CheckinOutcome outcome = replay.orElseGet(() -> letIn(request, order, open));
-    for (int part = 1; outcome instanceof OrderCheckedIn some; part++) {
-      in.addAll(some.tickets());
-      remaining = some.remaining();
-      if (in.size() >= all) {
-        return noted(request, order, new OrderCheckedIn(in, remaining));
-      }
-      for (Admitted each : some.tickets()) {
-        if (each.type() != null) {
-          open.computeIfPresent(each.type().slug(), (type, left) -> left - 1);
-        }
-      }
-      CheckinRequest next = request.part(part);
-      outcome = answers.before(next).orElseGet(() -> letIn(next, order, open));
-    }
-    // Somebody else has let in some of those who come back: the others are in.
-    return in.isEmpty() ? outcome : noted(request, order, new OrderCheckedIn(in, remaining));
+    CheckinOutcome outcome = replay.orElseGet(() -> letIn(request, order, wanted));
+    return outcome instanceof OrderCheckedIn in ? noted(request, order, in) : outcome;
   }
 
   /** Returns the answer with what the staff must know of tickets that are not paid. */
@@ -112,7 +97,6 @@ record Groups(Table table, ScannedTickets scanned, LogAnswers answers) {
     return new OrderCheckedIn(noted, in.remaining());
   }
 
-  /** Lets in those who come for the first time or, if there are none, those who come back. */
   private CheckinOutcome letIn(
       CheckinRequest request, Item order, SortedMap<String, Integer> wanted) {
     Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), table.clock());
@@ -127,34 +111,48 @@ record Groups(Table table, ScannedTickets scanned, LogAnswers answers) {
       if (!choice.enough()) {
         return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
-      Optional<CheckinOutcome> outcome = letIn(request, choice);
+      int fitting = fitting(choice.chosen(), some -> entering(request, some));
+      if (fitting < choice.chosen().size()) {
+        return answers.unlessOwn(request, tooMany(wanted, choice.chosen().subList(0, fitting)));
+      }
+      Scans scans = entering(request, choice.chosen());
+      Outcome made =
+          new LogAttempt(
+                  request,
+                  scans,
+                  null,
+                  request.idempotencyKey(),
+                  choice.remaining(),
+                  request.now(table.clock()))
+              .run(table);
+      Optional<CheckinOutcome> outcome =
+          answers.of(request, made, choice.chosen(), choice.remaining());
       if (outcome.isPresent()) {
         return outcome.get();
       }
     }
   }
 
-  private Optional<CheckinOutcome> letIn(CheckinRequest request, OrderChoice choice) {
-    long list = request.list().id();
-    List<ScannedTicket> first =
-        choice.chosen().stream().filter(ticket -> ticket.mark(list).isEmpty()).toList();
-    return first.isEmpty()
-        ? run(request, Type.ENTRY, choice.chosen(), request.idempotencyKey(), choice.remaining())
-        : run(request, Type.CHECK_IN, first, request.idempotencyKey(), choice.remaining());
+  private static Scans entering(CheckinRequest request, List<ScannedTicket> tickets) {
+    return Scans.entering(tickets, request.list().id());
   }
 
-  /** Writes what happens to tickets, or to as many as have rows of their own at once. */
-  private Optional<CheckinOutcome> run(
-      CheckinRequest request,
-      Type type,
-      List<ScannedTicket> all,
-      Optional<Key> key,
-      SortedMap<String, Integer> remaining) {
-    List<ScannedTicket> tickets =
-        type == Type.CHECK_IN ? all : all.stream().limit(LogAttempt.MAX).toList();
-    LogAttempt attempt =
-        new LogAttempt(request, tickets, type, null, key, remaining, request.now(table.clock()));
-    return answers.of(request, attempt.run(table), tickets, remaining);
+  /** Returns how many of these, from the first on, one transaction takes: one at least. */
+  private int fitting(List<ScannedTicket> tickets, Function<List<ScannedTicket>, Scans> happening) {
+    int fitting = tickets.size();
+    while (fitting > 1 && happening.apply(tickets.subList(0, fitting)).writes() > maxWrites) {
+      fitting--;
+    }
+    return fitting;
+  }
+
+  /** Returns that so many are asked for at once, and how many of each type are not too many. */
+  private static CheckinOutcome tooMany(
+      SortedMap<String, Integer> wanted, List<ScannedTicket> fitting) {
+    SortedMap<String, Integer> atOnce = new TreeMap<>();
+    wanted.keySet().forEach(type -> atOnce.put(type, 0));
+    fitting.forEach(ticket -> atOnce.merge(ticket.ticketType(), 1, Integer::sum));
+    return new CheckinOutcome.TooManyAtOnce(atOnce);
   }
 
   /**
@@ -180,51 +178,116 @@ record Groups(Table table, ScannedTickets scanned, LogAnswers answers) {
   /**
    * Records that all tickets that are inside leave or, if none is, the first one: a code that was
    * scanned at an exit is on record. Empty if the order has no tickets any more.
+   *
+   * @param used the item of the key, if an earlier request had it
    */
-  Optional<CheckinOutcome> leave(CheckinRequest request, Item order, Optional<Key> key) {
-    List<CheckedOut> out = new ArrayList<>();
-    CheckinRequest part = request;
-    Optional<Key> its = key;
-    for (int next = 1; ; next++) {
-      Optional<CheckinOutcome> outcome = letOut(part, order, its, out.isEmpty());
-      if (outcome.isPresent() && !(outcome.get() instanceof OrderCheckedOut)) {
-        return outcome;
-      }
-      int before = out.size();
-      outcome.ifPresent(left -> out.addAll(((OrderCheckedOut) left).tickets()));
-      if (out.size() - before < LogAttempt.MAX) {
-        return out.isEmpty() ? Optional.empty() : Optional.of(new OrderCheckedOut(out));
-      }
-      part = request.part(next);
-      its = part.idempotencyKey();
+  Optional<CheckinOutcome> leave(
+      CheckinRequest request, Item order, Optional<Key> key, Optional<Item> used) {
+    if (used.isPresent()) {
+      return Optional.of(repeated(request, key, used.get()));
     }
-  }
-
-  /** Lets out a part of them; empty if there is nobody, except for the first part. */
-  private Optional<CheckinOutcome> letOut(
-      CheckinRequest request, Item order, Optional<Key> key, boolean first) {
     while (true) {
       List<ScannedTicket> tickets = scanned.allOfOrder(request, order);
-      Optional<Item> used = key.flatMap(its -> table.get(its, request.command().deadline()));
-      if (used.isPresent()) {
-        return Optional.of(answers.repeated(request, used.get(), tickets));
-      }
-      List<ScannedTicket> inside =
-          tickets.stream().filter(ticket -> isInside(request, ticket)).toList();
-      List<ScannedTicket> leaving =
-          inside.isEmpty() && first ? tickets.stream().limit(1).toList() : inside;
-      if (leaving.isEmpty()) {
+      if (tickets.isEmpty()) {
         return Optional.empty();
       }
-      Optional<CheckinOutcome> outcome = run(request, Type.EXIT, leaving, key, new TreeMap<>());
+      Instant now = request.now(table.clock());
+      List<ScannedTicket> inside =
+          tickets.stream().filter(ticket -> isInside(request, ticket, now)).toList();
+      List<ScannedTicket> leaving = inside.isEmpty() ? tickets.subList(0, 1) : inside;
+      List<List<ScannedTicket>> parts = parts(leaving);
+      LeavingGroup group = parts.size() == 1 ? null : group(request, parts, now);
+      Outcome made = letOut(request, key, parts.getFirst(), group, now);
+      Optional<CheckinOutcome> outcome =
+          made instanceof Outcome.KeyUsed its
+              ? Optional.of(repeated(request, key, its.item()))
+              : made instanceof Outcome.Done done && group != null
+                  ? Optional.of(finish(request, key, group.with(done.range())))
+                  : answers.of(request, made, leaving, new TreeMap<>());
       if (outcome.isPresent()) {
         return outcome;
       }
     }
   }
 
-  private boolean isInside(CheckinRequest request, ScannedTicket ticket) {
-    Instant now = request.now(table.clock());
+  /** Answers a repeated request; what the first one left undone of a group is done. */
+  private CheckinOutcome repeated(CheckinRequest request, Optional<Key> key, Item used) {
+    UsedKey its = UsedKey.of(used);
+    if (LogAnswers.isOfOther(request, its.request())) {
+      return new CheckinOutcome.KeyReused();
+    }
+    return LeavingGroup.isIn(used)
+        ? finish(request, key, LeavingGroup.of(used))
+        : answers.left(request, List.of(its.rows()));
+  }
+
+  /** Writes the parts of a group that are not written yet. */
+  private CheckinOutcome finish(CheckinRequest request, Optional<Key> key, LeavingGroup begun) {
+    LeavingGroup group = begun;
+    while (!group.isWritten()) {
+      List<ScannedTicket> tickets = scanned.ofTickets(request, group.next().tickets());
+      Outcome made = letOut(request, key, tickets, group, request.now(table.clock()));
+      if (made instanceof Outcome.KeyBusy) {
+        return new CheckinOutcome.KeyInUse();
+      }
+      if (made instanceof Outcome.KeyUsed its) {
+        group = LeavingGroup.of(its.item());
+      } else if (made instanceof Outcome.Done done) {
+        group = group.with(done.range());
+      }
+      // Otherwise somebody has moved: their marks are read again.
+    }
+    return answers.left(request, group.written());
+  }
+
+  private Outcome letOut(
+      CheckinRequest request,
+      Optional<Key> key,
+      List<ScannedTicket> tickets,
+      LeavingGroup group,
+      Instant now) {
+    return new LogAttempt(
+            List.of(request),
+            Scans.of(Type.EXIT, tickets),
+            null,
+            key.stream().toList(),
+            new TreeMap<>(),
+            group,
+            now)
+        .run(table);
+  }
+
+  /** Returns as many parts as there are transactions to write. */
+  private List<List<ScannedTicket>> parts(List<ScannedTicket> leaving) {
+    List<List<ScannedTicket>> parts = new ArrayList<>();
+    for (int from = 0; from < leaving.size(); from += parts.getLast().size()) {
+      List<ScannedTicket> rest = leaving.subList(from, leaving.size());
+      parts.add(rest.subList(0, fitting(rest, some -> Scans.of(Type.EXIT, some))));
+    }
+    return parts;
+  }
+
+  private static LeavingGroup group(
+      CheckinRequest request, List<List<ScannedTicket>> parts, Instant now) {
+    boolean ofNow = request.command().isOf(now);
+    Instant at = request.command().doorTime(now);
+    List<LeavingGroup.Part> all = new ArrayList<>();
+    for (List<ScannedTicket> part : parts) {
+      List<Long> known = new ArrayList<>();
+      for (ScannedTicket ticket : part) {
+        Comings comings = request.comings(ticket, now);
+        Instant own = comings.doorTime(request.command(), now);
+        at = own.isAfter(at) ? own : at;
+        known.add(comings.known());
+      }
+      all.add(
+          new LeavingGroup.Part(
+              part.stream().map(ScannedTicket::ticketId).toList(), ofNow ? known : List.of()));
+    }
+    return new LeavingGroup(request.digest(), at, all, List.of());
+  }
+
+  private static boolean isInside(CheckinRequest request, ScannedTicket ticket, Instant now) {
     Comings comings = request.comings(ticket, now);
     return comings.before(request.passage(comings, true, now)).inside();
   }

@@ -4,7 +4,6 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
-import io.doorlist.store.checkin.LogAttempt.UsedKey;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -14,8 +13,12 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Answers scans from the rows that were written for them: so a repeated request is answered as the
@@ -47,22 +50,38 @@ record LogAnswers(Table table) {
    */
   CheckinOutcome repeated(CheckinRequest request, Item key, List<ScannedTicket> meant) {
     UsedKey used = UsedKey.of(key);
-    if (request.command().key() != null
-        && !used.request().equals(request.command().key().request())) {
-      return new CheckinOutcome.KeyReused();
-    }
-    List<SequenceRow> rows =
+    return isOfOther(request, used.request())
+        ? new CheckinOutcome.KeyReused()
+        : answer(request, rows(request, used.rows()), used.index(), used.remaining(), meant, true);
+  }
+
+  /** Returns whether the key of a request was used for another one. */
+  static boolean isOfOther(CheckinRequest request, String used) {
+    return request.command().key() != null && !used.equals(request.digest());
+  }
+
+  /** Answers from the rows of all who left. */
+  CheckinOutcome left(CheckinRequest request, List<UsedKey.Rows> parts) {
+    List<SequenceRow> rows = parts.stream().flatMap(part -> rows(request, part).stream()).toList();
+    List<Item> tickets =
+        rows.stream()
+            .flatMap(row -> LogRow.parts(row.item()).stream())
+            .map(LogRow.Part::item)
+            .toList();
+    List<ScannedTicket> left =
+        new ScannedTickets(table).ofParts(tickets, request.command().deadline());
+    return answer(request, rows, UsedKey.ALL, new TreeMap<>(), left, true);
+  }
+
+  private List<SequenceRow> rows(CheckinRequest request, UsedKey.Rows rows) {
+    long last = rows.first() + rows.number() - 1;
+    List<SequenceRow> found =
         new Sequence(table)
-            .rows(
-                request.log(),
-                used.first(),
-                used.first() + used.rows() - 1,
-                used.rows(),
-                request.command().deadline());
-    if (rows.isEmpty()) {
+            .rows(request.log(), rows.first(), last, rows.number(), request.command().deadline());
+    if (found.isEmpty()) {
       throw new IllegalStateException("a key refers to a row that does not exist");
     }
-    return answer(request, rows, used.index(), used.remaining(), meant, true);
+    return found;
   }
 
   /**
@@ -94,12 +113,14 @@ record LogAnswers(Table table) {
       SortedMap<String, Integer> remaining,
       List<ScannedTicket> meant,
       boolean repeated) {
+    Map<Long, CheckinMark.InRow> first = first(request, rows);
     List<CheckinOutcome> tickets = new ArrayList<>();
     for (SequenceRow row : rows) {
       if (LogRow.type(row.item()).orElseThrow() == Type.CHECK_IN) {
         CheckinMark.all(row).forEach(in -> tickets.add(request.checkedIn(in)));
       } else {
-        tickets.add(answer(request, row, meant, repeated));
+        LogRow.parts(row.item())
+            .forEach(part -> tickets.add(answer(request, row, part, first, meant, repeated)));
       }
     }
     if (remaining == null) {
@@ -112,17 +133,35 @@ record LogAnswers(Table table) {
             tickets.stream().map(CheckinOutcome.Admitted.class::cast).toList(), remaining);
   }
 
+  /** Reads the check-ins of those who came in again, by place. */
+  private Map<Long, CheckinMark.InRow> first(CheckinRequest request, List<SequenceRow> rows) {
+    Set<Long> places =
+        rows.stream()
+            .map(SequenceRow::item)
+            .filter(row -> LogRow.type(row).orElse(null) == Type.ENTRY)
+            .filter(row -> !row.has(LogRow.REFUSED))
+            .flatMap(row -> LogRow.parts(row).stream())
+            .map(part -> part.item().number(LogRow.FIRST))
+            .collect(Collectors.toSet());
+    return request.checkins(table, request.list(), places);
+  }
+
   /** Answers a scan that was no check-in. */
   private CheckinOutcome answer(
-      CheckinRequest request, SequenceRow row, List<ScannedTicket> meant, boolean repeated) {
-    Item item = row.item();
+      CheckinRequest request,
+      SequenceRow row,
+      LogRow.Part part,
+      Map<Long, CheckinMark.InRow> first,
+      List<ScannedTicket> meant,
+      boolean repeated) {
+    Item item = part.item();
     if (item.has(LogRow.REFUSED)) {
       Item refused = item.map(LogRow.REFUSED);
       Long ticket = item.numberOrNull(ScanItems.TICKET);
       return new CheckinOutcome.AdmittedAgain(
           RefusedItem.read(table, request, refused, ticket), repeated);
     }
-    TicketPassage passage = LogRow.passage(row, request.list(), request.command().mode());
+    TicketPassage passage = LogRow.passage(row, part, request.list(), request.command().mode());
     if (passage.exit()) {
       return new CheckinOutcome.CheckedOut(
           passage,
@@ -131,8 +170,7 @@ record LogAnswers(Table table) {
           name(meant, passage.ticketId()),
           item.text(ScanItems.TYPE));
     }
-    CheckinOutcome.CheckedIn in =
-        request.checkedIn(request.checkin(table, request.list(), item.number(LogRow.FIRST)));
+    CheckinOutcome.CheckedIn in = request.checkedIn(first.get(item.number(LogRow.FIRST)));
     return new CheckinOutcome.Reentered(
         in.checkin(), in.type(), passage, item.number(LogRow.ENTRIES), null);
   }

@@ -1,12 +1,8 @@
 package io.doorlist.store.checkin;
 
-import static io.doorlist.table.Condition.all;
-import static io.doorlist.table.Condition.is;
-
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Presence;
@@ -20,7 +16,7 @@ import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.table.Condition;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Pace;
@@ -38,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One attempt to write what a scan, or an upload of several, asks for: rows for a list's log, with
@@ -45,26 +43,66 @@ import java.util.SortedMap;
  * written, or nothing.
  *
  * @param requests one, or one for each ticket, all of one token at one list
- * @param tickets none if nobody has the code, several of an order or upload
- * @param type first entries, later entries, exits, or a wrong admission
+ * @param scans what happens to which tickets
  * @param refusal why the door refuses somebody whom the device has let in, as the row keeps it, or
  *     {@code null}
  * @param keys those that show repeated requests: none, or one for each request
  * @param remaining ticket type to how many the order has left afterwards; {@code null} if it was
  *     the code of a ticket
+ * @param leaving the group that leaves, of which this is a part; otherwise {@code null}
  */
 record LogAttempt(
     List<CheckinRequest> requests,
-    List<ScannedTicket> tickets,
-    Type type,
+    Scans scans,
     Item refusal,
     List<Key> keys,
     SortedMap<String, Integer> remaining,
+    LeavingGroup leaving,
     Instant now) {
-  /** The most tickets of a row each, which may have their own marks. */
-  static final int MAX = 48;
+  /** The most writes of one transaction. */
+  static final int MAX_WRITES = 100;
 
-  private static final int MAX_WRITES = 100;
+  /**
+   * What happens to tickets.
+   *
+   * @param checkins those that come in for the first time
+   * @param type what happens to all others
+   * @param others none if nobody has the code, which is on record then
+   */
+  record Scans(List<ScannedTicket> checkins, Type type, List<ScannedTicket> others) {
+    Scans {
+      checkins = List.copyOf(checkins);
+      others = List.copyOf(others);
+    }
+
+    static Scans of(Type type, List<ScannedTicket> tickets) {
+      return type == Type.CHECK_IN
+          ? new Scans(tickets, Type.ENTRY, List.of())
+          : new Scans(List.of(), type, tickets);
+    }
+
+    /** Returns what happens to a group that comes in at a list, partly for the first time. */
+    static Scans entering(List<ScannedTicket> tickets, long list) {
+      Map<Boolean, List<ScannedTicket>> known =
+          tickets.stream()
+              .collect(Collectors.partitioningBy(ticket -> ticket.mark(list).isPresent()));
+      return new Scans(known.get(false), Type.ENTRY, known.get(true));
+    }
+
+    int rows() {
+      int nobodys = checkins.isEmpty() && others.isEmpty() ? 1 : 0;
+      return CheckinMark.rows(checkins.size()) + LogRow.rows(others.size()) + nobodys;
+    }
+
+    /** Returns how many writes that is, with a key. */
+    int writes() {
+      return (int) all().map(ScannedTicket::marksKey).distinct().count() + rows() + 1;
+    }
+
+    Stream<ScannedTicket> all() {
+      return Stream.concat(checkins.stream(), others.stream());
+    }
+  }
 
   /** What became of it. */
   sealed interface Outcome {
@@ -72,7 +110,11 @@ record LogAttempt(
       return Map.of();
     }
 
-    record Done(List<Item> rows) implements Outcome {}
+    record Done(List<Item> rows) implements Outcome {
+      UsedKey.Rows range() {
+        return new UsedKey.Rows(SequenceRow.of(rows.getFirst()).ordinal(), rows.size());
+      }
+    }
 
     /** The request's key has been used before; this is its item. */
     record KeyUsed(Item item) implements Outcome {}
@@ -87,32 +129,24 @@ record LogAttempt(
   /** Creates an attempt of one request. */
   LogAttempt(
       CheckinRequest request,
-      List<ScannedTicket> tickets,
-      Type type,
+      Scans scans,
       Item refusal,
       Optional<Key> key,
       SortedMap<String, Integer> remaining,
       Instant now) {
-    this(List.of(request), tickets, type, refusal, key.stream().toList(), remaining, now);
+    this(List.of(request), scans, refusal, key.stream().toList(), remaining, null, now);
   }
 
   /** What is to be written besides keys. */
-  private record Plan(
-      List<Item> rows,
-      Map<Key, Update> updates,
-      Map<Key, List<Condition>> conditions,
-      List<AreaChange> changes) {
+  private record Plan(List<Item> rows, Map<Key, Write> updates, List<AreaChange> changes) {
+    Plan() {
+      this(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
+    }
+
     Update update(ScannedTicket ticket) {
-      return updates.computeIfAbsent(ticket.marksKey(), Update::of);
-    }
-
-    void require(ScannedTicket ticket, List<Condition> held) {
-      conditions.computeIfAbsent(ticket.marksKey(), any -> new ArrayList<>()).addAll(held);
-    }
-
-    Map<Key, Write> tickets() {
-      conditions.forEach((marks, held) -> updates.get(marks).require(all(held)));
-      return new LinkedHashMap<>(updates);
+      return (Update)
+          updates.computeIfAbsent(
+              ticket.marksKey(), any -> CodeItems.update(ticket.marksKey(), ticket.marksVersion()));
     }
   }
 
@@ -132,21 +166,17 @@ record LogAttempt(
    * @throws UnavailableException if the store did not answer in time; it may or may not be written
    */
   Outcome run(Table table) {
-    boolean checkIn = type == Type.CHECK_IN;
-    int length = checkIn ? CheckinMark.rows(tickets.size()) : Math.max(1, tickets.size());
     Instant deadline = request().command().deadline();
     boolean live = request().command().online();
     Sequence sequence = new Sequence(live ? table : table.with(Pace.YIELDING));
-    long first = sequence.reserve(request().log(), length, deadline);
-    Plan plan =
-        new Plan(
-            new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
-    if (checkIn) {
-      putCheckins(plan, first);
-    } else {
-      for (int i = 0; i < length; i++) {
-        putRow(plan, tickets.isEmpty() ? null : tickets.get(i), first + i);
-      }
+    long first = sequence.reserve(request().log(), scans.rows(), deadline);
+    Plan plan = new Plan();
+    putCheckins(plan, first);
+    long next = first + plan.rows.size();
+    if (!scans.others.isEmpty()) {
+      putOthers(plan, next);
+    } else if (scans.checkins.isEmpty()) {
+      plan.rows.add(row(next));
     }
     Long waiting = request().command().waiting();
     plan.rows.forEach(
@@ -155,6 +185,7 @@ record LogAttempt(
   }
 
   private void putCheckins(Plan plan, long first) {
+    List<ScannedTicket> tickets = scans.checkins;
     List<CheckinMark> marks = new ArrayList<>(tickets.size());
     List<Item> details = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
@@ -185,9 +216,7 @@ record LogAttempt(
           .set(
               Path.of(CodeItems.MARKS, CodeItems.mark(its.list().id(), mark.ticketId())),
               mark.mark());
-      plan.require(ticket, before.unchanged());
     }
-    requireTickets(plan);
     for (int from = 0; from < marks.size(); from += CheckinMark.MAX_IN_ROW) {
       int to = Math.min(from + CheckinMark.MAX_IN_ROW, marks.size());
       Item row =
@@ -196,81 +225,89 @@ record LogAttempt(
     }
   }
 
-  private void requireTickets(Plan plan) {
-    Map<Key, List<ScannedTicket>> byMarks = new LinkedHashMap<>();
-    tickets.forEach(
-        each -> byMarks.computeIfAbsent(each.marksKey(), any -> new ArrayList<>()).add(each));
-    for (List<ScannedTicket> sharing : byMarks.values()) {
-      ScannedTicket any = sharing.getFirst();
-      plan.require(any, List.of(is(CodeItems.VERSION, any.marksVersion())));
-      int room = CodeItems.MAX_OTHER_MARKS / sharing.size();
-      sharing.forEach(each -> plan.require(each, request().onOtherLists(each, room)));
-    }
-  }
-
-  /** Adds the row of a ticket, or of nobody, and what it changes in the ticket's item. */
-  private void putRow(Plan plan, ScannedTicket ticket, long ordinal) {
+  /** Returns a row that is no check-in, with what the scan says. */
+  private Item row(long ordinal) {
     CheckinCommand command = request().command();
     Item row =
-        ScanItems.put(LogRow.row(request().log(), ordinal, type), command, now)
+        ScanItems.put(LogRow.row(request().log(), ordinal, scans.type), command, now)
             .put(ScanItems.ONLINE, command.online())
             .put(LogRow.REFUSED, refusal);
-    plan.rows.add(row);
-    if (type == Type.WRONG) {
+    if (scans.type == Type.WRONG) {
       // It is open until somebody undoes it.
       row.put(LogRow.OPENS, List.of(CheckinMark.id(request().list(), mode(), ordinal, 0)))
           .put(ScanItems.DOOR_TIME, command.doorTime(now).toEpochMilli());
     }
-    if (ticket == null) {
+    return row;
+  }
+
+  private void putOthers(Plan plan, long first) {
+    List<ScannedTicket> tickets = scans.others;
+    if (tickets.size() == 1) {
+      Item row = row(first);
+      putTicket(plan, row, tickets.getFirst(), CheckinMark.place(first, 0));
+      plan.rows.add(row);
       return;
     }
-    LogRow.putMarksKey(row, ticket.marksKey())
-        .put(ScanItems.TICKET, ticket.ticketId())
-        .put(ScanItems.REFERENCE, ticket.reference())
-        .put(ScanItems.TYPE, ticket.ticketType());
-    Comings comings = request().comings(ticket, now);
-    if (type == Type.WRONG) {
-      plan.update(ticket)
-          .set(
-              LogTraces.name(request().list().id(), CheckinMark.place(ordinal, 0)),
-              LogTraces.trace(ticket.ticketId(), null));
-    } else {
-      putPassage(plan, row, ticket, comings, ordinal);
-    }
-    plan.require(ticket, comings.unchanged());
-    if (type != Type.EXIT) {
-      plan.require(ticket, List.of(is(CodeItems.VERSION, ticket.marksVersion())));
+    for (int from = 0; from < tickets.size(); from += LogRow.MAX_IN_ROW) {
+      int to = Math.min(from + LogRow.MAX_IN_ROW, tickets.size());
+      long ordinal = first + from / LogRow.MAX_IN_ROW;
+      List<Item> passages = new ArrayList<>(to - from);
+      for (ScannedTicket ticket : tickets.subList(from, to)) {
+        Item passage = new Item();
+        passages.add(passage);
+        putTicket(plan, passage, ticket, CheckinMark.place(ordinal, passages.size()));
+      }
+      plan.rows.add(row(ordinal).put(LogRow.PASSAGES, passages));
     }
   }
 
-  private void putPassage(
-      Plan plan, Item row, ScannedTicket ticket, Comings comings, long ordinal) {
-    boolean exit = type == Type.EXIT;
-    Passage passage = request().passage(comings, exit, now);
-    PassageSet set = comings.set().with(passage, request().list().number(), ordinal);
+  /** Puts what a row says of a ticket, and what that changes in the ticket's item. */
+  private void putTicket(Plan plan, Item part, ScannedTicket ticket, long place) {
+    LogRow.putMarksKey(part, ticket.marksKey())
+        .put(ScanItems.TICKET, ticket.ticketId())
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(ScanItems.TYPE, ticket.ticketType());
+    if (scans.type == Type.WRONG) {
+      plan.update(ticket)
+          .set(
+              LogTraces.name(request().list().id(), place),
+              LogTraces.trace(ticket.ticketId(), null));
+    } else {
+      putPassage(plan, part, ticket, place);
+    }
+  }
+
+  private void putPassage(Plan plan, Item part, ScannedTicket ticket, long place) {
+    boolean exit = scans.type == Type.EXIT;
+    Comings comings = request().comings(ticket, now);
+    Instant at =
+        leaving == null
+            ? comings.doorTime(request().command(), now)
+            : leaving.doorTime(ticket.ticketId(), comings);
+    Passage passage = comings.passage(exit, at, request().command().tokenId());
+    PassageSet set = comings.set().with(passage, request().list().number(), place);
     Comings after = comings.with(set);
     AreaChange change = AreaChange.between(comings, after, mode());
     plan.changes.add(change);
     plan.update(ticket).set(PassageSet.name(ticket.ticketId()), set.item());
-    LogRow.putPassage(row, passage, change, after.explains(CheckinMark.place(ordinal, 0)));
+    LogRow.putPassage(part, passage, change, after.explains(place));
     if (exit) {
       Presence before = comings.before(passage);
-      row.put(LogRow.WAS_INSIDE, before.inside());
+      part.put(LogRow.WAS_INSIDE, before.inside());
       if (before.inside()) {
-        row.put(LogRow.MINUTES, Duration.ofMillis(passage.at() - before.since()).toMinutes());
+        part.put(LogRow.MINUTES, Duration.ofMillis(passage.at() - before.since()).toMinutes());
       }
     } else {
-      ticket.mark(request().list().id()).ifPresent(mark -> row.put(LogRow.FIRST, mark.place()));
-      row.put(LogRow.ENTRIES, after.fold().tally().entries());
+      ticket.mark(request().list().id()).ifPresent(mark -> part.put(LogRow.FIRST, mark.place()));
+      part.put(LogRow.ENTRIES, after.fold().tally().entries());
     }
   }
 
   private Outcome write(Plan plan, long first, Sequence sequence, Table table) {
     Instant deadline = request().command().deadline();
     List<Write> appends = plan.rows.stream().map(Sequence::append).toList();
-    Map<Key, Write> marks = plan.tickets();
     Map<Key, Write> used = usedKeys(first, plan.rows.size());
-    List<Write> writes = new ArrayList<>(marks.values());
+    List<Write> writes = new ArrayList<>(plan.updates.values());
     writes.addAll(appends);
     writes.addAll(used.values());
     // They only say what the log adds up to: what is left out costs a reader nothing but a word.
@@ -297,7 +334,7 @@ record LogAttempt(
       if (used.size() == 1 && !taken.isEmpty()) {
         return new Outcome.KeyUsed(taken.values().iterator().next());
       }
-      taken.putAll(failed(rejected, marks));
+      taken.putAll(failed(rejected, plan.updates));
       return new Outcome.Lost(taken);
     }
     sequence.settleInTurn(request().log(), first, appends.size(), deadline);
@@ -305,11 +342,15 @@ record LogAttempt(
   }
 
   private Map<Key, Write> usedKeys(long first, int rows) {
+    if (leaving != null) {
+      UsedKey.Rows all = new UsedKey.Rows(first, rows);
+      return keys.stream().collect(Collectors.toMap(key -> key, key -> leaving.write(key, all)));
+    }
     Map<Key, Write> used = new LinkedHashMap<>();
     for (int i = 0; i < keys.size(); i++) {
-      IdempotencyKey key = requests.get(i).command().key();
       int index = keys.size() == 1 ? UsedKey.ALL : i;
-      UsedKey its = new UsedKey(key == null ? "" : key.request(), first, rows, index, remaining);
+      UsedKey its =
+          new UsedKey(requests.get(i).digest(), new UsedKey.Rows(first, rows), index, remaining);
       used.put(keys.get(i), Write.put(its.item(keys.get(i))).ifAbsent());
     }
     return used;
@@ -334,40 +375,5 @@ record LogAttempt(
           }
         });
     return failed;
-  }
-
-  /**
-   * An idempotency key after its request: it tells where to find the result. It refers to rows
-   * instead of holding an answer, so it keeps no personal data and stays small.
-   *
-   * @param request digest of the request
-   * @param first ordinal of the first row
-   * @param index of the check-in in its row, if scans of several requests share it; otherwise
-   *     {@link #ALL}
-   * @param remaining what the order had left then, or {@code null} if it was the code of a ticket
-   */
-  record UsedKey(
-      String request, long first, int rows, int index, SortedMap<String, Integer> remaining) {
-    /** In place of an index: the rows are of this request alone. */
-    static final int ALL = -1;
-
-    static UsedKey of(Item item) {
-      return new UsedKey(
-          item.text("request"),
-          item.number("first"),
-          (int) item.number("rows"),
-          item.has(ScanItems.INDEX) ? (int) item.number(ScanItems.INDEX) : ALL,
-          item.flag("order") ? item.counts("remaining") : null);
-    }
-
-    Item item(Key key) {
-      return new Item(key)
-          .put("request", request)
-          .put("order", remaining != null)
-          .put("first", first)
-          .put("rows", (long) rows)
-          .put(ScanItems.INDEX, index == ALL ? null : (Long) (long) index)
-          .put("remaining", remaining);
-    }
   }
 }

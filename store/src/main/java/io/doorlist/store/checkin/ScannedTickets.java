@@ -8,22 +8,25 @@ import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.Presence;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderFacts.OfTicket;
-import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Reads tickets with their marks. Thread-safe. */
 public record ScannedTickets(Table table) {
@@ -61,7 +64,7 @@ public record ScannedTickets(Table table) {
       return withMarks(request, List.of(code));
     }
     long id = code.number(ScanItems.ID);
-    Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(code));
+    Key order = request.order(CodeItems.orderOf(code));
     List<OfTicket> meant =
         table
             .get(order, request.command().deadline())
@@ -141,7 +144,7 @@ public record ScannedTickets(Table table) {
     if (!request.standsFor(ticket, CodeItems.TICKET) || ticket.flag(CodeItems.REVOKED)) {
       return Optional.empty();
     }
-    Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(ticket));
+    Key order = request.order(CodeItems.orderOf(ticket));
     return table
         .get(order, request.command().deadline())
         .map(OrderFacts::of)
@@ -165,6 +168,43 @@ public record ScannedTickets(Table table) {
             .map(ticket -> request.qr(ticket.qr()))
             .toList();
     return ofCodes(request, codes, order.number(ScanItems.ID));
+  }
+
+  /** Reads tickets by their ids, in this order, whatever orders and codes they have by now. */
+  List<ScannedTicket> ofTickets(CheckinRequest request, List<Long> ids) {
+    Instant deadline = request.command().deadline();
+    while (true) {
+      Map<Long, Key> orders = new HashMap<>();
+      Map<Key, Item> notes = table.get(ids.stream().map(request::ticket).toList(), deadline);
+      ids.forEach(
+          id -> orders.put(id, request.order(notes.get(request.ticket(id)).number(OrderItems.ID))));
+      Map<Key, Item> found = table.get(Set.copyOf(orders.values()), deadline);
+      List<Key> codes =
+          ids.stream()
+              .flatMap(id -> OrderItems.ticket(found.get(orders.get(id)), id).stream())
+              .map(ticket -> request.qr(ticket.text(OrderFacts.QR_CODE)))
+              .toList();
+      // One that is moved meanwhile may be in neither order.
+      if (codes.size() == ids.size()) {
+        Map<Key, Item> items = table.get(codes, deadline);
+        return withMarks(request, codes.stream().map(items::get).toList());
+      }
+    }
+  }
+
+  /** Reads the marks of tickets that rows of logs, or parts of them, name; they have no codes. */
+  List<ScannedTicket> ofParts(List<Item> parts, Instant deadline) {
+    Set<Key> keys = parts.stream().map(LogRow::marksKey).collect(Collectors.toSet());
+    Map<Key, Item> found = table.get(keys, deadline);
+    List<ScannedTicket> tickets = new ArrayList<>(parts.size());
+    for (Item part : parts) {
+      Item code =
+          new Item()
+              .put(ScanItems.ID, part.number(ScanItems.TICKET))
+              .put(ScanItems.REFERENCE, part.text(ScanItems.REFERENCE));
+      tickets.add(new ScannedTicket(code, found.get(LogRow.marksKey(part))));
+    }
+    return tickets;
   }
 
   private List<ScannedTicket> ofCodes(CheckinRequest request, List<Key> codes, long order) {

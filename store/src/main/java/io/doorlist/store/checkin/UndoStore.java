@@ -22,6 +22,7 @@ import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceNote;
@@ -78,10 +79,13 @@ public final class UndoStore {
       return LogRow.log(definition, list, command.mode());
     }
 
+    /** Returns what the row says of what is undone. */
     Item scan() {
-      return type == Type.CHECK_IN
-          ? row.items(CheckinMark.TICKETS).get(CheckinMark.index(place))
-          : row;
+      return LogRow.parts(row).stream()
+          .filter(part -> part.index() == CheckinMark.index(place))
+          .findFirst()
+          .orElseThrow()
+          .item();
     }
 
     Long ticket() {
@@ -98,10 +102,15 @@ public final class UndoStore {
           .put(ScanItems.TICKET, ticket());
     }
 
-    /** Returns the trace that the undo leaves beside the ticket's marks. */
-    Update trace(Key marks, long ordinal) {
-      return Update.of(marks)
+    /** Returns the trace that the undo leaves beside the ticket's marks, if they are as read. */
+    Update trace(Key key, Item marks, long ordinal) {
+      return CodeItems.update(key, marks.number(CodeItems.VERSION))
           .set(LogTraces.name(list.id(), place), LogTraces.trace(ticket(), ordinal));
+    }
+
+    Path undone() {
+      int index = CheckinMark.index(place);
+      return LogRow.path(type == Type.CHECK_IN, index, CheckinMark.UNDONE);
     }
 
     /** Returns the writes that mark in other rows whether they are explained from now on. */
@@ -153,7 +162,7 @@ public final class UndoStore {
     int index = CheckinMark.index(place);
     return LogRow.type(row)
         .filter(type -> type != Type.UNDO)
-        .filter(type -> index < (type == Type.CHECK_IN ? row.items(CheckinMark.TICKETS).size() : 1))
+        .filter(type -> LogRow.parts(row).stream().anyMatch(part -> part.index() == index))
         .map(type -> new Target(definition, list, command, row, type, place, now))
         .filter(target -> !target.scan().flag(CheckinMark.UNDONE));
   }
@@ -178,8 +187,9 @@ public final class UndoStore {
     List<Write> writes = new ArrayList<>();
     writes.add(removals.remove(standing, row.ordinal(), row.units() - 1));
     writes.add(Sequence.append(target.undo(standing.note(), !still.isEmpty(), change)));
-    writes.add(withoutMark(target, key, comings, still, standing.note()));
-    writes.add(withoutUnit(row, CheckinMark.index(target.place())));
+    Path mark = Path.of(CodeItems.MARKS, CodeItems.mark(list, ticket));
+    writes.add(target.trace(key, marks, standing.note()).remove(mark));
+    writes.add(withoutUnit(row, target.undone()));
     writes.addAll(target.others(change));
     if (table.transact(writes, deadline).written()) {
       return Optional.of(UndoOutcome.UNDONE);
@@ -205,36 +215,13 @@ public final class UndoStore {
       Optional<Item> own = OrderItems.ticket(item, ticket);
       if (own.isPresent()) {
         return MarksKey.of(own.get(), order)
-            .key(account, event, own.get().text("qr_code_identifier"));
+            .key(account, event, own.get().text(OrderFacts.QR_CODE));
       }
     }
   }
 
-  /** Returns the write that removes the mark if it belongs to this check-in. */
-  private static Write withoutMark(
-      Target target, Key marks, Comings comings, Set<Long> still, long undo) {
-    long list = target.list().id();
-    long place = target.place();
-    List<Long> others =
-        target.definition().lists().stream()
-            .map(CheckinList::id)
-            .filter(other -> other != list)
-            .toList();
-    String name = CodeItems.mark(list, target.ticket());
-    List<Condition> conditions = new ArrayList<>(comings.unchanged());
-    conditions.addAll(CodeItems.stillIn(others, still, target.ticket(), CodeItems.MAX_OTHER_MARKS));
-    conditions.add(
-        is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), CheckinMark.ordinal(place)));
-    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.INDEX), CheckinMark.index(place)));
-    return target
-        .trace(marks, undo)
-        .remove(Path.of(CodeItems.MARKS, name))
-        .require(all(conditions));
-  }
-
   /** Returns the write that notes in the row that one of its check-ins is undone. */
-  private static Write withoutUnit(SequenceRow row, int index) {
-    Path undone = Path.of(CheckinMark.TICKETS, index, CheckinMark.UNDONE);
+  private static Write withoutUnit(SequenceRow row, Path undone) {
     Condition unchanged =
         row.item().has(SequenceRow.UNITS)
             ? is(SequenceRow.UNITS, row.units())
@@ -251,19 +238,16 @@ public final class UndoStore {
     long ordinal = sequence.reserve(target.log(), 1, deadline);
     List<Write> writes = new ArrayList<>();
     writes.add(
-        Update.of(target.row().key())
-            .set(CheckinMark.UNDONE, true)
-            .require(lacks(CheckinMark.UNDONE)));
+        Update.of(target.row().key()).set(target.undone(), true).require(lacks(target.undone())));
     AreaChange change =
         AreaChange.closing(CheckinMark.id(target.list(), target.command().mode(), target.place()));
     if (target.ticket() != null) {
-      Key key = LogRow.marksKey(target.row());
+      Key key = LogRow.marksKey(target.scan());
       Item marks = table.get(key, deadline).orElseThrow();
       Comings before = target.comings(marks);
-      Update update = target.trace(key, ordinal).require(all(before.unchanged()));
+      Update update = target.trace(key, marks, ordinal);
       if (target.type() != Type.WRONG) {
-        PassageSet left =
-            before.set().without(target.list().number(), CheckinMark.ordinal(target.place()));
+        PassageSet left = before.set().without(target.list().number(), target.place());
         change = AreaChange.between(before, before.with(left), target.command().mode());
         update.set(PassageSet.name(target.ticket()), left.item());
         writes.addAll(target.others(change));

@@ -2,10 +2,11 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
+import io.doorlist.store.checkin.LogAttempt.Scans;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.sequence.SequenceRow;
@@ -112,10 +113,10 @@ record Uploads(Table table, ScannedTickets scanned) {
     CheckinRequest any = requests.getFirst();
     return new LogAttempt(
             requests,
-            free.stream().map(Free::ticket).toList(),
-            Happening.Type.CHECK_IN,
+            Scans.of(Type.CHECK_IN, free.stream().map(Free::ticket).toList()),
             null,
             requests.stream().flatMap(each -> each.idempotencyKey().stream()).toList(),
+            null,
             null,
             any.now(table.clock()))
         .run(table);

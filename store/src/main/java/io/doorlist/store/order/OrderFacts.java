@@ -15,7 +15,7 @@ public record OrderFacts(
   static final String VALID_IF_PENDING = "valid_if_pending";
   static final String TICKETS = "tickets";
   static final String TICKET_TYPE = "ticket_type";
-  static final String QR_CODE = "qr_code_identifier";
+  public static final String QR_CODE = "qr_code_identifier";
   static final String VALID_FROM = "valid_from";
   static final String VALID_UNTIL = "valid_until";
   static final String BLOCKED = "blocked";

@@ -4,7 +4,6 @@ import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.store.checkin.history.DoorLog;
-import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
 import io.doorlist.store.checkin.ticket.ScanItems;
@@ -14,7 +13,10 @@ import io.doorlist.store.table.KeyParts;
 import io.doorlist.table.Item;
 import io.doorlist.table.ItemChange;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -62,43 +64,51 @@ public final class Changes {
   }
 
   private static List<Change> atDoor(KeyParts.LogRow place, Item row) {
+    Map<WebhookEventType, List<Item>> told = new LinkedHashMap<>();
     Happening.Type type = LogRow.type(row).orElse(null);
-    List<Long> tickets =
-        type == Happening.Type.CHECK_IN
-            ? row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID))
-            : Stream.ofNullable(row.numberOrNull(ScanItems.TICKET)).toList();
-    if (tickets.isEmpty()) {
-      return List.of(); // A void, or a code that nobody has.
+    for (LogRow.Part part : LogRow.parts(row)) {
+      told(type, row, part.item())
+          .forEach(each -> told.computeIfAbsent(each, any -> new ArrayList<>()).add(part.item()));
     }
-    List<Change> changes = new ArrayList<>();
-    told(type, row).ifPresent(told -> changes.add(atDoor(place, told, tickets, row)));
-    if (type != Happening.Type.CHECK_IN && (row.has(LogRow.OPENS) || row.has(LogRow.CLOSES))) {
-      changes.add(atDoor(place, WebhookEventType.TICKET_ADMITTED_AGAIN, tickets, row));
-    }
-    return changes;
+    String id = type == Happening.Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET;
+    return told.entrySet().stream()
+        .map(each -> atDoor(place, row, each.getKey(), each.getValue(), id))
+        .toList();
   }
 
-  /** Returns as what a row is told, besides what it opens and closes. */
-  private static Optional<WebhookEventType> told(Happening.Type type, Item row) {
-    return switch (type) {
-      case CHECK_IN -> Optional.of(WebhookEventType.TICKET_CHECKED_IN);
-      case EXIT -> Optional.of(WebhookEventType.TICKET_CHECKED_OUT);
-      case ENTRY ->
-          row.numbers(LogRow.OPENS).isEmpty()
-              ? Optional.of(WebhookEventType.TICKET_REENTERED)
-              : Optional.empty();
-      case UNDO ->
-          LogRow.undid(row) == Happening.Type.CHECK_IN
-              ? Optional.of(WebhookEventType.TICKET_CHECKIN_DELETED)
-              : Optional.empty();
-      case WRONG, REFUSAL -> Optional.empty();
-    };
+  /** Returns as what a part of a row is told; as nothing if nobody has its code. */
+  private static List<WebhookEventType> told(Happening.Type type, Item row, Item part) {
+    if (type != Happening.Type.CHECK_IN && !part.has(ScanItems.TICKET)) {
+      return List.of();
+    }
+    boolean opens = part.has(LogRow.OPENS);
+    Optional<WebhookEventType> what =
+        switch (type) {
+          case CHECK_IN -> Optional.of(WebhookEventType.TICKET_CHECKED_IN);
+          case EXIT -> Optional.of(WebhookEventType.TICKET_CHECKED_OUT);
+          case ENTRY -> Optional.of(WebhookEventType.TICKET_REENTERED).filter(again -> !opens);
+          case UNDO ->
+              Optional.of(WebhookEventType.TICKET_CHECKIN_DELETED)
+                  .filter(deleted -> LogRow.undid(row) == Happening.Type.CHECK_IN);
+          case WRONG, REFUSAL -> Optional.empty();
+        };
+    boolean again = type != Happening.Type.CHECK_IN && (opens || part.has(LogRow.CLOSES));
+    return Stream.concat(
+            what.stream(),
+            again ? Stream.of(WebhookEventType.TICKET_ADMITTED_AGAIN) : Stream.empty())
+        .toList();
   }
 
   private static Change atDoor(
-      KeyParts.LogRow place, WebhookEventType type, List<Long> tickets, Item row) {
+      KeyParts.LogRow place, Item row, WebhookEventType type, List<Item> parts, String id) {
     KeyParts.Log log = place.log();
     SequenceRow whole = SequenceRow.of(row);
+    Map<Long, List<Long>> opens = new HashMap<>();
+    Map<Long, List<Long>> closes = new HashMap<>();
+    for (Item part : parts) {
+      opens.put(part.number(id), part.numbers(LogRow.OPENS));
+      closes.put(part.number(id), part.numbers(LogRow.CLOSES));
+    }
     return new Change.AtDoor(
         type,
         log.account(),
@@ -106,9 +116,9 @@ public final class Changes {
         log.mode(),
         log.list(),
         place.ordinal(),
-        tickets,
+        parts.stream().map(part -> part.number(id)).toList(),
         list -> DoorLog.happenings(whole, list, log.mode()),
-        row.numbers(LogRow.OPENS),
-        row.numbers(LogRow.CLOSES));
+        opens,
+        closes);
   }
 }

@@ -110,25 +110,6 @@ class GroupPassagesTest extends PassageFixture {
     assertEquals(5, out.getFirst().minutesInside());
   }
 
-  /** More rows and marks than a transaction takes. */
-  @Test
-  void coach_leavesAndComesBack() {
-    int size = 2 * LogAttempt.MAX + 1;
-    gala.put(Gala.order(1, Gala.adults(size)));
-    groupIn(Map.of("adult", size));
-    CheckinCommand leave = command(true, null);
-    CheckinCommand back = command(true, null);
-
-    assertEquals(size, out(doors.exit(DOOR, "o1", leave)).size());
-    assertEquals(0, area("site").inside());
-    CheckinOutcome returned = doors.enterOrder(DOOR, "o1", Map.of("adult", size), back);
-
-    assertEquals(size, assertInstanceOf(OrderCheckedIn.class, returned).tickets().size());
-    assertEquals(returned, doors.enterOrder(DOOR, "o1", Map.of("adult", size), back));
-    assertEquals(size, out(doors.exit(DOOR, "o1", leave)).size());
-    assertEquals(size, area("site").inside());
-  }
-
   private OrderCheckedIn groupIn(Map<String, Integer> wanted) {
     CheckinOutcome in = doors.enterOrder(DOOR, "o1", wanted, command(true, null));
     return assertInstanceOf(OrderCheckedIn.class, in);

@@ -121,6 +121,22 @@ public abstract class PassageFixture {
         null);
   }
 
+  /** Returns the same request as a device sends it now. */
+  protected CheckinCommand again(CheckinCommand command) {
+    return new CheckinCommand(
+        command.mode(),
+        command.tokenId(),
+        command.tokenName(),
+        command.online(),
+        command.qrCodeScanned(),
+        command.scannedAt(),
+        command.key(),
+        deadline(),
+        command.gate(),
+        command.clockBehind(),
+        command.waiting());
+  }
+
   protected IdempotencyKey key() {
     keys++;
     return new IdempotencyKey("key" + keys, "request" + keys, false);

@@ -2,22 +2,30 @@ package io.doorlist.exactness.simulator.actor;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /**
  * A phone at the doors of an area that people leave and enter again. It scans with a network, or
@@ -31,6 +39,9 @@ public final class Wanderer {
   private static final int MAX_SECONDS_OFF = 3 * 3_600;
   private static final int MAX_DAYS_OFF = 9_000;
 
+  /** A group is more than one transaction if it is more than two: their marks, a row and a key. */
+  private static final int WRITES_OF_GROUP = 4;
+
   private final String name;
   private final long gate;
   private final Run run;
@@ -38,6 +49,7 @@ public final class Wanderer {
   private final EventDefinition definition;
   private final List<CheckinList> doors;
   private final List<String> codes;
+  private final Order group;
   private final Duration pace;
   private final Duration clock;
   private final boolean saysTime;
@@ -48,10 +60,15 @@ public final class Wanderer {
   /** The codes that it scanned, one for each scan. */
   public final List<String> asked = new ArrayList<>();
 
+  /** What answers to the code of the group have violated. */
+  public final List<Violation> violations = new ArrayList<>();
+
   /**
    * Creates a phone.
    *
    * @param doors lists of one area
+   * @param codes of single tickets
+   * @param group whose code it scans too
    * @param pace how long it waits between two scans at most
    */
   public Wanderer(
@@ -61,6 +78,7 @@ public final class Wanderer {
       EventDefinition definition,
       List<CheckinList> doors,
       List<String> codes,
+      Order group,
       Duration pace) {
     this.name = "wanderer-" + number;
     this.gate = number + 1;
@@ -69,6 +87,7 @@ public final class Wanderer {
     this.definition = definition;
     this.doors = doors;
     this.codes = codes;
+    this.group = group;
     this.pace = pace;
     this.clock = clock(random);
     this.saysTime = !clock.isZero() || random.nextBoolean();
@@ -87,7 +106,8 @@ public final class Wanderer {
     for (int i = 0; i < times; i++) {
       run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt((int) pace.toMillis())));
       CheckinList list = doors.get(random.nextInt(doors.size()));
-      String code = codes.get(random.nextInt(codes.size()));
+      boolean ofGroup = random.nextInt(4) == 0;
+      String code = ofGroup ? group.qrCodeIdentifier() : codes.get(random.nextInt(codes.size()));
       boolean exit = random.nextInt(5) < 2;
       Instant scannedAt =
           random.nextBoolean()
@@ -96,17 +116,37 @@ public final class Wanderer {
                   .minusMillis(random.nextInt(SECONDS_LATE * 1000))
                   .truncatedTo(ChronoUnit.MILLIS)
               : null;
-      asked.add(code);
+      if (ofGroup) {
+        group.tickets().forEach(ticket -> asked.add(ticket.qrCodeIdentifier()));
+      } else {
+        asked.add(code);
+      }
+      SortedMap<String, Integer> wanted = ofGroup && !exit ? wanted() : null;
       IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, false);
       // The first scan of an outage was to be decided by the server.
       boolean online = scannedAt == null || random.nextInt(4) == 0;
-      scan(new Scan(list, code, exit, online, scannedAt, key));
+      scan(new Scan(list, code, exit, wanted, online, scannedAt, key));
     }
+  }
+
+  /** Draws how many of each type of the group come in. */
+  private SortedMap<String, Integer> wanted() {
+    SortedMap<String, Integer> wanted = new TreeMap<>();
+    for (Ticket ticket : group.tickets()) {
+      if (random.nextInt(3) > 0) {
+        wanted.merge(ticket.ticketType(), 1, Integer::sum);
+      }
+    }
+    if (wanted.isEmpty()) {
+      wanted.put(group.tickets().getFirst().ticketType(), 1);
+    }
+    return wanted;
   }
 
   /**
    * What it scans.
    *
+   * @param wanted of the group, how many of each type come in; otherwise {@code null}
    * @param scannedAt the time of a scan that it uploads later, by a clock that is right, else
    *     {@code null}
    */
@@ -114,6 +154,7 @@ public final class Wanderer {
       CheckinList list,
       String code,
       boolean exit,
+      SortedMap<String, Integer> wanted,
       boolean online,
       Instant scannedAt,
       IdempotencyKey key) {}
@@ -121,6 +162,7 @@ public final class Wanderer {
   private void scan(Scan scan) {
     int enough = random.nextInt(6) == 0 ? 2 : 1;
     Duration longest = Duration.ZERO;
+    CheckinOutcome first = null;
     for (int tries = 0; tries < MAX_TRIES && enough > 0; tries++) {
       Instant begun = run.scheduler.now();
       CheckinOutcome outcome = send(scan);
@@ -128,6 +170,7 @@ public final class Wanderer {
       longest = took.compareTo(longest) > 0 ? took : longest;
       run.say(name + " " + scan + ": " + outcome);
       if (outcome != null) {
+        first = ofGroup(scan, first, outcome);
         heard(scan, outcome, longest);
         enough -= outcome instanceof CheckinOutcome.KeyInUse ? 0 : 1;
       }
@@ -135,8 +178,57 @@ public final class Wanderer {
     }
   }
 
+  /** Checks an answer to the group's code; returns the first by which something was written. */
+  private CheckinOutcome ofGroup(Scan scan, CheckinOutcome first, CheckinOutcome outcome) {
+    List<Long> tickets =
+        switch (outcome) {
+          case CheckinOutcome.OrderCheckedOut out ->
+              out.tickets().stream().map(each -> each.passage().ticketId()).toList();
+          case CheckinOutcome.OrderCheckedIn in ->
+              in.checkins().stream().map(Checkin::ticketId).toList();
+          default -> List.of();
+        };
+    if (tickets.isEmpty()) {
+      boolean fits =
+          outcome instanceof CheckinOutcome.TooManyAtOnce many
+              && sum(many.atOnce()) >= sum(scan.wanted());
+      if (fits) {
+        violations.add(new Violation(Rule.FAIR_REFUSAL, name + " " + scan + ": " + outcome));
+      }
+      return first;
+    }
+    if (first != null && !first.equals(outcome)) {
+      violations.add(
+          new Violation(Rule.REPLAY_SAME, name + " " + scan + ": " + first + " and " + outcome));
+    }
+    SortedMap<String, Integer> types = new TreeMap<>();
+    tickets.stream()
+        .distinct()
+        .flatMap(id -> group.tickets().stream().filter(ticket -> ticket.id() == id))
+        .forEach(ticket -> types.merge(ticket.ticketType(), 1, Integer::sum));
+    boolean asWanted = scan.wanted() == null || scan.wanted().equals(types);
+    if (!asWanted || sum(types) != tickets.size()) {
+      violations.add(new Violation(Rule.ALL_OR_NOTHING, name + " " + scan + ": " + outcome));
+    }
+    return outcome;
+  }
+
+  private static int sum(SortedMap<String, Integer> counts) {
+    return counts.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
   /** Notes what the answer says was recorded. */
   private void heard(Scan scan, CheckinOutcome outcome, Duration longest) {
+    switch (outcome) {
+      case CheckinOutcome.OrderCheckedOut out ->
+          out.tickets().forEach(each -> heardOfOne(scan, each, longest));
+      case CheckinOutcome.OrderCheckedIn in ->
+          in.tickets().forEach(each -> heardOfOne(scan, each, longest));
+      default -> heardOfOne(scan, outcome, longest);
+    }
+  }
+
+  private void heardOfOne(Scan scan, CheckinOutcome outcome, Duration longest) {
     long id =
         switch (outcome) {
           case CheckinOutcome.CheckedOut out -> out.passage().id();
@@ -176,13 +268,21 @@ public final class Wanderer {
             CheckinCommand.clockBehind(deviceTime, instance.now()),
             scan.scannedAt() == null ? null : 0L);
     try {
-      CheckinOutcome outcome =
-          scan.exit()
-              ? stores.checkins().exit(definition, scan.list(), scan.code(), command)
-              : stores.checkins().checkInTicket(definition, scan.list(), scan.code(), command);
+      CheckinStore checkins = new CheckinStore(stores.table(), WRITES_OF_GROUP);
+      CheckinOutcome outcome = send(checkins, scan, command);
       return random.nextInt(12) == 0 ? null : outcome;
     } catch (UnavailableException | Scheduler.Killed e) {
       return null;
     }
+  }
+
+  private CheckinOutcome send(CheckinStore checkins, Scan scan, CheckinCommand command) {
+    if (scan.exit()) {
+      return checkins.exit(definition, scan.list(), scan.code(), command);
+    }
+    return scan.wanted() == null
+        ? checkins.checkInTicket(definition, scan.list(), scan.code(), command)
+        : checkins.checkInOrder(
+            definition, scan.list(), scan.code(), scan.wanted(), false, command);
   }
 }

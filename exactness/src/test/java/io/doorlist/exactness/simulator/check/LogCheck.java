@@ -149,7 +149,11 @@ public final class LogCheck {
             Comings.tie(row.item().text(ScanItems.BY)),
             false,
             each.list().terms().reentry())
-        : DoorCopyStore.copied(row).orElseThrow().passage();
+        : DoorCopyStore.copied(row).stream()
+            .filter(copied -> copied.ticketId() == each.ticketId())
+            .findFirst()
+            .orElseThrow()
+            .passage();
   }
 
   /** Checks the flags of a ticket's rows; returns what they add to their area. */

@@ -140,7 +140,9 @@ public final class PassageCheck {
     }
     Set<List<Object>> scans = new HashSet<>();
     for (Happening row : rows) {
-      if (row.scannedAt() != null && !scans.add(List.of(row.scannedBy(), row.scannedAt()))) {
+      Object ticket = Optional.ofNullable(row.ticketId());
+      if (row.scannedAt() != null
+          && !scans.add(List.of(row.scannedBy(), row.scannedAt(), ticket))) {
         violated(Rule.ONCE, "two rows of one scan: " + row);
       }
     }

@@ -223,15 +223,28 @@ public final class TableCheck {
   /** Notes a row without units: of a ticket's set of passages, or one that left a trace. */
   private void row(String pk, Item row, Set<String> undone) {
     String what = row.text("what");
-    String ordinal = Long.toString(Long.parseLong(row.key().sk()));
-    boolean gone = row.has("undone");
-    if (gone) {
-      undone.add(pk + " " + ordinal + ".0");
-    } else if (what.equals("entry") || what.equals("exit")) {
-      passages.add(row.number("ticket") + " " + what + " " + ordinal + " " + row.number("door_at"));
+    long ordinal = Long.parseLong(row.key().sk());
+    if (!row.has("passages")) {
+      row(pk, what, ordinal, 0, row, undone);
+      return;
     }
-    if (row.has("ticket") && (gone || what.equals("wrong"))) {
-      traces.add(trace(pk, Long.parseLong(ordinal), 0, Long.toString(row.number("ticket"))));
+    int index = 1;
+    for (Item passage : row.items("passages")) {
+      row(pk, what, ordinal, index++, passage, undone);
+    }
+  }
+
+  private void row(
+      String pk, String what, long ordinal, int index, Item part, Set<String> undone) {
+    boolean gone = part.has("undone");
+    if (gone) {
+      undone.add(pk + " " + ordinal + "." + index);
+    } else if (what.equals("entry") || what.equals("exit")) {
+      long place = ordinal * IN_ROW + index;
+      passages.add(part.number("ticket") + " " + what + " " + place + " " + part.number("door_at"));
+    }
+    if (part.has("ticket") && (gone || what.equals("wrong"))) {
+      traces.add(trace(pk, ordinal, index, Long.toString(part.number("ticket"))));
     }
   }
 
@@ -252,7 +265,7 @@ public final class TableCheck {
         long ticket = Long.parseLong(name.substring(1));
         for (PassageSet.Stored each : PassageSet.of(item, ticket).passages()) {
           String what = each.exit() ? "exit" : "entry";
-          if (!passages.remove(ticket + " " + what + " " + each.ordinal() + " " + each.at())) {
+          if (!passages.remove(ticket + " " + what + " " + each.place() + " " + each.at())) {
             broken("a passage without its row: " + ticket + " " + each);
           }
         }
@@ -263,6 +276,13 @@ public final class TableCheck {
   private void key(Item key) {
     if (key.number("first") < 1 || key.number("rows") < 1) {
       broken("a key that names no row: " + key.key().pk());
+    }
+    boolean open = false;
+    for (Item part : key.items("later")) {
+      if (open && part.has("first")) {
+        broken("a later part of a group before an earlier one: " + key.key().pk());
+      }
+      open |= !part.has("first");
     }
   }
 }

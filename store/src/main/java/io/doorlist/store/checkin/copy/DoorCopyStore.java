@@ -208,16 +208,15 @@ public final class DoorCopyStore {
       if (LogRow.undid(item) == Happening.Type.CHECK_IN) {
         checkins.remove(place, ordinal);
       } else if (passages != null) {
-        passages.remove(ordinal, ordinal);
+        passages.remove(CheckinMark.slot(place), ordinal);
       }
     }
     for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       checkins.put(mark.place(), copied(mark, passages != null));
     }
     if (passages != null) {
-      Item.tryRead(() -> copied(row))
-          .flatMap(copied -> copied)
-          .ifPresent(passage -> passages.put(row.ordinal(), passage));
+      Item.tryRead(() -> copied(row)).orElse(List.of()).stream()
+          .forEach(passage -> passages.put(passage.ordinal(), passage));
     }
   }
 
@@ -233,22 +232,27 @@ public final class DoorCopyStore {
         : new CopiedCheckin(mark.place(), mark.ticketId(), second);
   }
 
-  /** Returns a row's passage for copies; empty if it has none, or none that counts. */
-  public static Optional<CopiedPassage> copied(SequenceRow row) {
+  /** Returns a row's passages for copies: those that count. */
+  public static List<CopiedPassage> copied(SequenceRow row) {
     Item item = row.item();
-    return LogRow.type(item)
-        .filter(type -> type == Happening.Type.ENTRY || type == Happening.Type.EXIT)
-        .filter(type -> !item.flag(CheckinMark.UNDONE))
-        .map(
-            type ->
-                new CopiedPassage(
-                    row.ordinal(),
-                    item.number(ScanItems.TICKET),
-                    new Passage(
-                        LogRow.doorTime(item),
-                        Comings.tie(item.text(ScanItems.BY)),
-                        type == Happening.Type.EXIT,
-                        Reentry.values()[(int) item.number(LogRow.RULE)])));
+    Happening.Type type = LogRow.type(item).orElse(null);
+    boolean exit = type == Happening.Type.EXIT;
+    if (!exit && type != Happening.Type.ENTRY) {
+      return List.of();
+    }
+    long tie = Comings.tie(item.text(ScanItems.BY));
+    return LogRow.parts(item).stream()
+        .filter(part -> !part.item().flag(CheckinMark.UNDONE))
+        .map(part -> copied(row.ordinal(), part, tie, exit))
+        .toList();
+  }
+
+  private static CopiedPassage copied(long ordinal, LogRow.Part part, long tie, boolean exit) {
+    Reentry rule = Reentry.values()[(int) part.item().number(LogRow.RULE)];
+    return new CopiedPassage(
+        CheckinMark.slot(CheckinMark.place(ordinal, part.index())),
+        part.item().number(ScanItems.TICKET),
+        new Passage(LogRow.doorTime(part.item()), tie, exit, rule));
   }
 
   private Heads heads(String account, String event, long list, Mode mode, Instant deadline) {

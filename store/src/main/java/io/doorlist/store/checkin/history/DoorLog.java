@@ -186,8 +186,11 @@ public final class DoorLog {
       if (row.has(CheckinMark.TICKETS)) {
         CheckinMark.of(SequenceRow.of(row))
             .forEach(each -> names.put(each.ticketId(), each.name()));
-      } else if (row.has(ScanItems.TICKET)) {
-        marks.put(row.number(ScanItems.TICKET), LogRow.marksKey(row));
+      } else {
+        LogRow.parts(row).stream()
+            .map(LogRow.Part::item)
+            .filter(part -> part.has(ScanItems.TICKET))
+            .forEach(part -> marks.put(part.number(ScanItems.TICKET), LogRow.marksKey(part)));
       }
     }
     Map<Key, Item> found = table.get(Set.copyOf(marks.values()), deadline);
@@ -205,27 +208,17 @@ public final class DoorLog {
   public static List<Happening> happenings(SequenceRow row, CheckinList list, Mode mode) {
     Item item = row.item();
     Type type = LogRow.type(item).orElse(null);
-    if (type == null) {
-      return List.of();
-    }
-    if (type != Type.CHECK_IN) {
-      return List.of(happening(type, row, item, 0, list, mode));
-    }
-    List<Item> tickets = item.items(CheckinMark.TICKETS);
-    List<Happening> all = new ArrayList<>(tickets.size());
-    for (int index = 0; index < tickets.size(); index++) {
-      all.add(happening(type, row, tickets.get(index), index, list, mode));
-    }
-    return all;
+    return LogRow.parts(item).stream().map(part -> happening(type, row, part, list, mode)).toList();
   }
 
   private static Happening happening(
-      Type type, SequenceRow row, Item ticket, int index, CheckinList list, Mode mode) {
+      Type type, SequenceRow row, LogRow.Part part, CheckinList list, Mode mode) {
     Item item = row.item();
+    Item ticket = part.item();
     boolean undo = type == Type.UNDO;
     return new Happening(
         type,
-        CheckinMark.id(list, mode, row.ordinal(), index),
+        CheckinMark.id(list, mode, row.ordinal(), part.index()),
         list,
         ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET),
         ticket.text(ScanItems.REFERENCE),

@@ -101,7 +101,7 @@ public final class TicketHistoryStore {
     CodeItems.mark(marks, list.id(), ticket).ifPresent(mark -> ordinals.add(mark.ordinal()));
     PassageSet.of(marks, ticket).passages().stream()
         .filter(each -> each.list() == list.number())
-        .forEach(each -> ordinals.add(each.ordinal()));
+        .forEach(each -> ordinals.add(CheckinMark.ordinal(each.place())));
     for (LogTraces.Trace trace : LogTraces.of(marks, ticket)) {
       if (trace.list() == list.id()) {
         ordinals.add(CheckinMark.ordinal(trace.place()));

@@ -162,8 +162,8 @@ public final class ListSum {
 
   private void add(Item row, Tally change) {
     tally.add(change);
-    row.numbers(LogRow.OPENS).forEach(id -> open(id, 1));
-    row.numbers(LogRow.CLOSES).forEach(id -> open(id, -1));
+    LogRow.opens(row).forEach(id -> open(id, 1));
+    LogRow.closes(row).forEach(id -> open(id, -1));
     for (Item ticket : row.items(CheckinMark.TICKETS)) {
       long at = row.number(ScanItems.AT);
       count(ticket.text(ScanItems.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
@@ -171,7 +171,7 @@ public final class ListSum {
     }
     Type type = LogRow.type(row).orElse(null);
     if (type != null && type != Type.UNDO) {
-      explained += row.numbers(LogRow.CLOSES).size();
+      explained += LogRow.closes(row).size();
       scanned(row);
     }
     if (type == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {

@@ -72,7 +72,8 @@ public record CheckinMark(
   public static final String SKEW = "skew";
 
   private static final int LIST_LIMIT = 1 << 20;
-  private static final long PLACE_LIMIT = MAX_IN_ROW * (1L << 26);
+  private static final long ORDINAL_LIMIT = 1L << 26;
+  private static final long PLACE_LIMIT = MAX_IN_ROW * ORDINAL_LIMIT;
 
   public static CheckinMark of(long ticket, Item mark) {
     return of(
@@ -131,11 +132,8 @@ public record CheckinMark(
 
   /** Returns when a ticket of a row was scanned, by our clock. */
   public static Instant doorTime(Item row, Item ticket) {
-    Item scan = scan(row, ticket);
-    return Instant.ofEpochMilli(
-        scan.has(ScanItems.DOOR_TIME)
-            ? scan.number(ScanItems.DOOR_TIME)
-            : row.number(ScanItems.AT));
+    Item said = ticket.has(ScanItems.DOOR_TIME) ? ticket : row;
+    return ScanItems.time(said, said.has(ScanItems.DOOR_TIME) ? ScanItems.DOOR_TIME : ScanItems.AT);
   }
 
   /** Returns whether a request without a key repeats this one, judged by its offline scan. */
@@ -242,6 +240,19 @@ public record CheckinMark(
   /** Returns the index of a place among the check-ins of its row. */
   public static int index(long place) {
     return (int) (place % MAX_IN_ROW);
+  }
+
+  /**
+   * Returns the number by which sets of passages and door copies name a passage: that of its row if
+   * the row has no other.
+   */
+  public static long slot(long place) {
+    return index(place) * ORDINAL_LIMIT + ordinal(place);
+  }
+
+  /** Returns the place that has this number. */
+  static long placeOfSlot(long slot) {
+    return place(slot % ORDINAL_LIMIT, (int) (slot / ORDINAL_LIMIT));
   }
 
   private static long listAndMode(CheckinList list, Mode mode) {

@@ -7,10 +7,8 @@ import io.doorlist.store.order.OrderFacts;
 import io.doorlist.table.Condition;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
-import io.doorlist.table.Path;
+import io.doorlist.table.Update;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +35,10 @@ public final class CodeItems {
   /** Marks by list and ticket: who is checked in. */
   public static final String MARKS = "in";
 
-  /** The version of what decides at a door: grows with every change. */
+  /**
+   * The version of all that decides at a door: facts, marks and passages. It grows with every
+   * change of the item, so whoever read it knows whether it is still the same.
+   */
   public static final String VERSION = "v";
 
   /** The state that decides at a door: one of the words below. */
@@ -72,9 +73,6 @@ public final class CodeItems {
   public static final String BLOCKED = "blocked";
   public static final String FROM = "from";
   public static final String UNTIL = "until";
-
-  /** The most conditions on marks of other lists that fit into one expression. */
-  public static final int MAX_OTHER_MARKS = 40;
 
   private CodeItems() {}
 
@@ -163,23 +161,14 @@ public final class CodeItems {
     return others;
   }
 
-  /**
-   * Returns conditions that hold while a ticket is checked in on exactly these of some lists, so
-   * that it counts as one person; none if there are too many for the room in an expression.
-   */
-  public static List<Condition> stillIn(
-      Collection<Long> lists, Set<Long> in, long ticket, int room) {
-    Set<Long> all = new TreeSet<>(lists);
-    all.addAll(in);
-    if (all.size() > room) {
-      return List.of();
-    }
-    List<Condition> conditions = new ArrayList<>(all.size());
-    for (long other : all) {
-      Path mark = Path.of(MARKS, mark(other, ticket));
-      conditions.add(in.contains(other) ? Condition.has(mark) : Condition.lacks(mark));
-    }
-    return conditions;
+  /** Returns a change of an item with marks, which fails unless it is as it was read. */
+  public static Update update(Item marks) {
+    return update(marks.key(), marks.number(VERSION));
+  }
+
+  /** Returns a change of an item with marks, which fails unless it has this version. */
+  public static Update update(Key marks, long version) {
+    return Update.of(marks).add(VERSION, 1).require(Condition.number(VERSION, version));
   }
 
   public static long orderOf(Item ticketCode) {

@@ -1,8 +1,5 @@
 package io.doorlist.store.checkin.ticket;
 
-import static io.doorlist.table.Condition.is;
-import static io.doorlist.table.Condition.lacks;
-
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -15,9 +12,7 @@ import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.PastEntries;
-import io.doorlist.table.Condition;
 import io.doorlist.table.Item;
-import io.doorlist.table.Path;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,8 +86,7 @@ public record Comings(
       }
       for (PassageSet.Stored stored : set.passages()) {
         if (stored.list() == each.number()) {
-          long place = CheckinMark.place(stored.ordinal(), 0);
-          all.add(new At(passage(stored), each, place, false));
+          all.add(new At(passage(stored), each, stored.place(), false));
         }
       }
     }
@@ -131,8 +125,26 @@ public record Comings(
     if (!command.isOf(now)) {
       return command.doorTime(now);
     }
-    long known = passages().stream().mapToLong(each -> each.passage().at()).max().orElse(0);
+    long known = known();
     return known < now.toEpochMilli() ? now : Instant.ofEpochMilli(known + 1);
+  }
+
+  /** Returns the door time of the latest passage, or 0. */
+  public long known() {
+    return passages().stream().mapToLong(each -> each.passage().at()).max().orElse(0);
+  }
+
+  /**
+   * Returns the door time of a passage that was decided upon when nothing later than this was
+   * known: before whatever has happened since, even if another clock says otherwise.
+   */
+  public Instant doorTime(Instant decided, long known) {
+    return passages().stream()
+        .map(each -> each.passage().at())
+        .filter(at -> at > known && at <= decided.toEpochMilli())
+        .min(Comparator.naturalOrder())
+        .map(since -> Instant.ofEpochMilli(since - 1))
+        .orElse(decided);
   }
 
   public Passage passage(boolean exit, Instant at, String token) {
@@ -234,24 +246,6 @@ public record Comings(
 
   public Optional<At> last() {
     return passages().stream().max(Comparator.comparing(At::passage));
-  }
-
-  /** Returns conditions that hold while these comings and goings are as they were read. */
-  public List<Condition> unchanged() {
-    List<Condition> conditions = new ArrayList<>();
-    conditions.add(
-        set.version() == 0
-            ? lacks(PassageSet.name(ticket))
-            : is(PassageSet.versionOf(ticket), set.version()));
-    for (CheckinList each : doors.lists()) {
-      CheckinMark mark = marks.get(each.id());
-      String name = CodeItems.mark(each.id(), ticket);
-      conditions.add(
-          mark == null
-              ? lacks(Path.of(CodeItems.MARKS, name))
-              : is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), mark.ordinal()));
-    }
-    return conditions;
   }
 
   /** Returns what decides between passages of the same time. */

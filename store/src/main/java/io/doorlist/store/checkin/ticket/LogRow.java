@@ -16,6 +16,7 @@ import io.doorlist.table.Key;
 import io.doorlist.table.Path;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,11 @@ import java.util.Optional;
 /**
  * How a row of a list's log says what happened. A row of check-ins is as {@link CheckinMark} writes
  * it, and has units; every other row has none. No row but that of check-ins holds a name.
+ *
+ * <p>A row says of one ticket, or of a code that nobody has, what happened to it. A group that
+ * leaves or comes in again shares rows: then the row has what is the same for all, and of each of
+ * its {@link #PASSAGES} what a row of one says besides. Index 0 of a place is the row itself, so
+ * that theirs count from 1.
  *
  * <p>What a row changed in its area when it was written stays in it for good: whoever adds up all
  * rows has the fold of all tickets. Two things change later: whether it was undone, and whether it
@@ -60,11 +66,80 @@ public final class LogRow {
    */
   public static final String UNDID = "undid";
 
+  /** In a row of several entries or exits: what it says of each. */
+  public static final String PASSAGES = "passages";
+
+  /** The most entries or exits in one row. */
+  public static final int MAX_IN_ROW = CheckinMark.MAX_IN_ROW - 1;
+
   public static final String PLACE = "place";
   public static final String UNDID_BY = "undid_by";
   public static final String UNDID_AT = "undid_at";
 
   private LogRow() {}
+
+  /**
+   * What a row says of one ticket, or of a code that nobody has.
+   *
+   * @param index of its place
+   * @param item the row, or what it says of this one besides
+   */
+  public record Part(int index, Item item) {}
+
+  /** Returns all parts of a row; none of a void. */
+  public static List<Part> parts(Item row) {
+    if (row.has(CheckinMark.TICKETS)) {
+      return parts(row.items(CheckinMark.TICKETS), 0);
+    }
+    if (row.has(PASSAGES)) {
+      return parts(row.items(PASSAGES), 1);
+    }
+    return row.has(TYPE) ? List.of(new Part(0, row)) : List.of();
+  }
+
+  private static List<Part> parts(List<Item> items, int first) {
+    List<Part> parts = new ArrayList<>(items.size());
+    for (Item item : items) {
+      parts.add(new Part(first + parts.size(), item));
+    }
+    return parts;
+  }
+
+  /** Returns the path, in its row, of what a row says of one ticket. */
+  public static Path path(boolean checkin, int index, String attribute) {
+    if (checkin) {
+      return Path.of(CheckinMark.TICKETS, index, attribute);
+    }
+    return index == 0 ? Path.of(attribute) : Path.of(PASSAGES, index - 1, attribute);
+  }
+
+  /** Returns how many rows so many entries or exits take. */
+  public static int rows(int passages) {
+    return (passages + MAX_IN_ROW - 1) / MAX_IN_ROW;
+  }
+
+  /** Returns in which of its rows, and at which index, one of several entries or exits is. */
+  public static long place(long first, int number, int passages) {
+    return passages == 1
+        ? CheckinMark.place(first, 0)
+        : CheckinMark.place(first + number / MAX_IN_ROW, 1 + number % MAX_IN_ROW);
+  }
+
+  /** Returns the ids of entries that are unexplained since a row was written. */
+  public static List<Long> opens(Item row) {
+    return ids(row, OPENS);
+  }
+
+  /** Returns the ids of entries that no longer are unexplained since then. */
+  public static List<Long> closes(Item row) {
+    return ids(row, CLOSES);
+  }
+
+  private static List<Long> ids(Item row, String name) {
+    return row.has(PASSAGES)
+        ? row.items(PASSAGES).stream().flatMap(each -> each.numbers(name).stream()).toList()
+        : row.numbers(name);
+  }
 
   /** Returns the name of a list's log. */
   public static String log(EventDefinition definition, CheckinList list, Mode mode) {
@@ -127,6 +202,11 @@ public final class LogRow {
       }
       return sum.build();
     }
+    if (row.has(PASSAGES)) {
+      Tally.Builder sum = new Tally.Builder();
+      row.items(PASSAGES).forEach(each -> sum.add(TallyItems.tally(each.map(TallyItems.TALLY))));
+      return sum.build();
+    }
     if (row.has(TallyItems.TALLY)) {
       return TallyItems.tally(row.map(TallyItems.TALLY));
     }
@@ -146,12 +226,7 @@ public final class LogRow {
                 long ordinal = CheckinMark.ordinal(at.place());
                 Key key = TableSchema.row(log(definition, at.list(), mode), ordinal);
                 Path path =
-                    at.checkin()
-                        ? Path.of(
-                            CheckinMark.TICKETS,
-                            CheckinMark.index(at.place()),
-                            CheckinMark.UNEXPLAINED)
-                        : Path.of(CheckinMark.UNEXPLAINED);
+                    path(at.checkin(), CheckinMark.index(at.place()), CheckinMark.UNEXPLAINED);
                 updates.compute(
                     key,
                     (any, old) -> {
@@ -163,14 +238,14 @@ public final class LogRow {
     return List.copyOf(updates.values());
   }
 
-  /** Returns the passage of a row of an entry or exit. */
-  public static TicketPassage passage(SequenceRow row, CheckinList list, Mode mode) {
+  /** Returns an entry or exit of a row. */
+  public static TicketPassage passage(SequenceRow row, Part part, CheckinList list, Mode mode) {
     Item item = row.item();
     return new TicketPassage(
-        CheckinMark.id(list, mode, row.ordinal(), 0),
+        CheckinMark.id(list, mode, row.ordinal(), part.index()),
         type(item).orElseThrow() == Type.EXIT,
-        item.number(ScanItems.TICKET),
-        item.text(ScanItems.REFERENCE),
+        part.item().number(ScanItems.TICKET),
+        part.item().text(ScanItems.REFERENCE),
         ScanItems.at(item),
         ScanItems.scannedAt(item),
         item.text(ScanItems.BY_NAME));

@@ -2,7 +2,6 @@ package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.door.Passage;
 import io.doorlist.table.Item;
-import io.doorlist.table.Path;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +10,9 @@ import java.util.List;
  * A ticket's passages as the item of its marks has them: all but its check-ins.
  *
  * <p>Implementation notes. 18 bytes each, so that some 30 passages fit into the 1 KB of an item
- * that costs 2 write units. The rows of passages have everything else. The version grows with each
- * change, so that a writer knows whether its fold still holds.
- *
- * @param version how many changes there were; 0 if there are no passages yet
+ * that costs 2 write units. The rows of passages have everything else.
  */
-public record PassageSet(long version, List<Stored> passages) {
-  private static final String VERSION = "v";
+public record PassageSet(List<Stored> passages) {
   private static final String SET = "set";
   private static final int BYTES = 18;
   private static final int EXIT = 0x80;
@@ -30,9 +25,10 @@ public record PassageSet(long version, List<Stored> passages) {
 
   /**
    * A passage: its door time in milliseconds, 32 bits of the token's digest, the number of the
-   * {@link io.doorlist.door.Reentry} of then, the list's number in the account, and its row.
+   * {@link io.doorlist.door.Reentry} of then, the list's number in the account, and its place in
+   * that list's log.
    */
-  public record Stored(long at, long tie, boolean exit, int rule, long list, long ordinal) {}
+  public record Stored(long at, long tie, boolean exit, int rule, long list, long place) {}
 
   /** Returns the attribute that keeps a ticket's passages. */
   public static String name(long ticket) {
@@ -42,7 +38,7 @@ public record PassageSet(long version, List<Stored> passages) {
   public static PassageSet of(Item marks, long ticket) {
     Item item = marks.map(name(ticket));
     if (item.isEmpty()) {
-      return new PassageSet(0, List.of());
+      return new PassageSet(List.of());
     }
     ByteBuffer bytes = ByteBuffer.wrap(item.bytes(SET));
     List<Stored> passages = new ArrayList<>();
@@ -51,11 +47,11 @@ public record PassageSet(long version, List<Stored> passages) {
       long tie = bytes.getInt() & 0xffffffffL;
       int flags = bytes.get() & 0xff;
       long list = (bytes.get() & 0xffL) << 16 | bytes.getShort() & 0xffffL;
-      long ordinal = bytes.getInt() & 0xffffffffL;
+      long place = CheckinMark.placeOfSlot(bytes.getInt() & 0xffffffffL);
       passages.add(
-          new Stored(at, tie, (flags & EXIT) != 0, (flags & RULES) >> RULE_SHIFT, list, ordinal));
+          new Stored(at, tie, (flags & EXIT) != 0, (flags & RULES) >> RULE_SHIFT, list, place));
     }
-    return new PassageSet(item.number(VERSION), passages);
+    return new PassageSet(passages);
   }
 
   public Item item() {
@@ -68,33 +64,23 @@ public record PassageSet(long version, List<Stored> passages) {
           .put((byte) ((each.exit ? EXIT : 0) | each.rule << RULE_SHIFT))
           .put((byte) (each.list >> 16))
           .putShort((short) each.list)
-          .putInt((int) each.ordinal);
+          .putInt((int) CheckinMark.slot(each.place));
     }
-    return new Item().put(VERSION, version).put(SET, bytes.array());
+    return new Item().put(SET, bytes.array());
   }
 
-  /** Returns the next version, with the passage of a row. */
-  public PassageSet with(Passage passage, long list, long ordinal) {
+  /** Returns the same with one passage more. */
+  public PassageSet with(Passage passage, long list, long place) {
     List<Stored> more = new ArrayList<>(passages);
     more.add(
         new Stored(
-            passage.at(),
-            passage.tie(),
-            passage.exit(),
-            passage.reentry().ordinal(),
-            list,
-            ordinal));
-    return new PassageSet(version + 1, more);
+            passage.at(), passage.tie(), passage.exit(), passage.reentry().ordinal(), list, place));
+    return new PassageSet(more);
   }
 
-  /** Returns the next version, without the passage of a row. */
-  public PassageSet without(long list, long ordinal) {
+  /** Returns the same without the passage at a place. */
+  public PassageSet without(long list, long place) {
     return new PassageSet(
-        version + 1,
-        passages.stream().filter(each -> each.list != list || each.ordinal != ordinal).toList());
-  }
-
-  static Path versionOf(long ticket) {
-    return Path.of(name(ticket), VERSION);
+        passages.stream().filter(each -> each.list != list || each.place != place).toList());
   }
 }

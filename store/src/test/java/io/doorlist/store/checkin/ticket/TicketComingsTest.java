@@ -66,14 +66,19 @@ class TicketComingsTest {
   private void exit(CheckinList list, Instant at) {
     passages.add(
         new PassageSet.Stored(
-            at.toEpochMilli(), Comings.tie("phone"), true, 1, list.number(), passages.size() + 1));
+            at.toEpochMilli(),
+            Comings.tie("phone"),
+            true,
+            1,
+            list.number(),
+            CheckinMark.place(passages.size() + 1, 0)));
   }
 
   private Comings comings(CheckinList list) {
     Item item =
         new Item()
             .put(CodeItems.MARKS, checkins)
-            .put(PassageSet.name(TICKET), new PassageSet(1, passages).item());
+            .put(PassageSet.name(TICKET), new PassageSet(passages).item());
     return Comings.of(item, TICKET, definition, list, NOW, NOW.plus(Duration.ofDays(1)));
   }
 
@@ -94,6 +99,23 @@ class TicketComingsTest {
     assertEquals(
         NOW.minusSeconds(4), comings(door).doorTime(scanned(false, NOW.minusSeconds(4)), NOW));
     assertEquals(NOW, comings(door).doorTime(scanned(false, NOW), NOW));
+  }
+
+  /** A group left at ten past, and one of it is written later: it has come back meanwhile. */
+  @Test
+  void doorTime_ofWhatWasDecided_isBeforeWhateverHappenedSince() {
+    checkin(door, NOW);
+    exit(smokers, NOW.plusSeconds(20));
+
+    Instant decided = NOW.plusSeconds(30);
+    assertEquals(NOW.plusSeconds(20).minusMillis(1), doorTime(decided, NOW));
+    assertEquals(decided, doorTime(decided, NOW.plusSeconds(20)));
+    assertEquals(NOW.plusSeconds(10), doorTime(NOW.plusSeconds(10), NOW));
+    assertEquals(NOW.plusSeconds(20).minusMillis(1), doorTime(NOW.plusSeconds(20), NOW));
+  }
+
+  private Instant doorTime(Instant decided, Instant known) {
+    return comings(door).doorTime(decided, known.toEpochMilli());
   }
 
   private static CheckinCommand scanned(boolean online, Instant at) {

@@ -15,6 +15,7 @@ import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.ticket.PassageSet.Stored;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -85,12 +86,6 @@ class TicketItemsTest {
     assertTrue(mark(1, 0, null).isOf(command("phone", null)));
   }
 
-  @Test
-  void conditions_areOfEveryOtherList_ifThereIsRoom() {
-    assertEquals(3, CodeItems.stillIn(List.of(2L, 3L), Set.of(4L), 9, 3).size());
-    assertEquals(0, CodeItems.stillIn(List.of(2L, 3L), Set.of(4L), 9, 2).size());
-  }
-
   private static CheckinList list(long number) {
     return new CheckinList(
         1, number, "Door", true, List.of(), ListTerms.NONE, Instant.EPOCH, Instant.EPOCH);
@@ -138,29 +133,46 @@ class TicketItemsTest {
   }
 
   private static final Stored LARGEST =
-      new Stored(0xffff_ffff_ffffL, 0xffff_ffffL, true, 2, 0xff_ffffL, 0xffff_ffffL);
-  private static final Stored MIDDLE = new Stored(0x1_8000_0000L, 1, false, 1, 0x1_8000L, 2);
+      new Stored(
+          0xffff_ffff_ffffL,
+          0xffff_ffffL,
+          true,
+          2,
+          0xff_ffffL,
+          CheckinMark.place(ORDINALS - 1, 63));
+  private static final Stored MIDDLE =
+      new Stored(0x1_8000_0000L, 1, false, 1, 0x1_8000L, CheckinMark.place(2, 0));
   private static final Stored SMALLEST = new Stored(0, 0, false, 0, 0, 0);
 
   @Test
   void passages_areReadAsTheyWereWritten() {
-    PassageSet set = new PassageSet(7, List.of(LARGEST, MIDDLE, SMALLEST));
+    PassageSet set = new PassageSet(List.of(LARGEST, MIDDLE, SMALLEST));
     Item marks = new Item().put(PassageSet.name(1), set.item());
 
     assertEquals(set, PassageSet.of(marks, 1));
-    assertEquals(new PassageSet(0, List.of()), PassageSet.of(marks, 2));
+    assertEquals(new PassageSet(List.of()), PassageSet.of(marks, 2));
     assertEquals(3 * 18, set.item().bytes("set").length);
   }
 
+  /** Sets that were written before several passages shared a row say the row's ordinal. */
   @Test
-  void passage_isFoundByItsListAndRow_andEachChangeIsAnotherVersion() {
-    Passage exit = new Passage(LARGEST.at(), LARGEST.tie(), true, Reentry.ALWAYS);
-    PassageSet first = new PassageSet(0, List.of()).with(exit, LARGEST.list(), LARGEST.ordinal());
-    assertEquals(new PassageSet(1, List.of(LARGEST)), first);
-    PassageSet set = new PassageSet(2, List.of(LARGEST, MIDDLE));
+  void passage_ofARowOfItsOwn_isNamedByTheRow() {
+    byte[] set = new PassageSet(List.of(MIDDLE)).item().bytes("set");
 
-    assertEquals(set.passages(), set.without(MIDDLE.list(), LARGEST.ordinal()).passages());
-    assertEquals(new PassageSet(3, List.of(LARGEST)), set.without(MIDDLE.list(), MIDDLE.ordinal()));
+    assertEquals(2, ByteBuffer.wrap(set).getInt(14));
+    assertEquals(2, CheckinMark.slot(MIDDLE.place()));
+    assertEquals(63 * ORDINALS + 7, CheckinMark.slot(CheckinMark.place(7, 63)));
+  }
+
+  @Test
+  void passage_isFoundByItsListAndPlace() {
+    Passage exit = new Passage(LARGEST.at(), LARGEST.tie(), true, Reentry.ALWAYS);
+    PassageSet first = new PassageSet(List.of()).with(exit, LARGEST.list(), LARGEST.place());
+    assertEquals(new PassageSet(List.of(LARGEST)), first);
+    PassageSet set = new PassageSet(List.of(LARGEST, MIDDLE));
+
+    assertEquals(set, set.without(MIDDLE.list(), LARGEST.place()));
+    assertEquals(new PassageSet(List.of(LARGEST)), set.without(MIDDLE.list(), MIDDLE.place()));
   }
 
   @Test

@@ -1,0 +1,120 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.store.checkin.UsedKey.Rows;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Path;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A group that leaves by its code and whose tickets have marks in more items than a transaction
+ * takes. Who leaves, and when, is decided once; the first part keeps it in the item of the key.
+ * Later parts write exactly this, whoever has moved since, and a repeated request finishes them.
+ *
+ * @param request digest of the request
+ * @param at when all of them left, later than anything that was known of them; or when the device
+ *     says so
+ * @param parts who leaves with each part
+ * @param written the rows of the parts that are written, which are the first ones
+ */
+record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> written) {
+  private static final String AT = "at";
+  private static final String LATER = "later";
+
+  LeavingGroup {
+    parts = List.copyOf(parts);
+    written = List.copyOf(written);
+  }
+
+  /**
+   * Who leaves together.
+   *
+   * @param tickets their ids
+   * @param known when each passed last, as far as was known then; empty if the device says when
+   *     they left
+   */
+  record Part(List<Long> tickets, List<Long> known) {
+    private static final String MEMBERS = "members";
+    private static final String KNOWN = "known";
+
+    Part {
+      tickets = List.copyOf(tickets);
+      known = List.copyOf(known);
+    }
+
+    static Part of(Item item) {
+      return new Part(item.numbers(MEMBERS), item.numbers(KNOWN));
+    }
+
+    Item putInto(Item item) {
+      return item.put(MEMBERS, tickets).put(KNOWN, known.isEmpty() ? null : known);
+    }
+  }
+
+  /** Returns whether the item of a key keeps such a group. */
+  static boolean isIn(Item key) {
+    return key.has(LATER);
+  }
+
+  static LeavingGroup of(Item key) {
+    List<Item> parts = Stream.concat(Stream.of(key), key.items(LATER).stream()).toList();
+    return new LeavingGroup(
+        UsedKey.of(key).request(),
+        Instant.ofEpochMilli(key.number(AT)),
+        parts.stream().map(Part::of).toList(),
+        parts.stream().filter(part -> part.has(UsedKey.FIRST)).map(Rows::of).toList());
+  }
+
+  boolean isWritten() {
+    return written.size() == parts.size();
+  }
+
+  /** Returns who leaves with the next part. */
+  Part next() {
+    return parts.get(written.size());
+  }
+
+  /** Returns when a member of the next part left. */
+  Instant doorTime(long ticket, Comings comings) {
+    Part part = next();
+    return part.known.isEmpty()
+        ? at
+        : comings.doorTime(at, part.known.get(part.tickets.indexOf(ticket)));
+  }
+
+  /** Returns the same after the next part was written. */
+  LeavingGroup with(Rows rows) {
+    List<Rows> more = new ArrayList<>(written);
+    more.add(rows);
+    return new LeavingGroup(request, at, parts, more);
+  }
+
+  /** Returns the write of the key with the next part, which happens once. */
+  Write write(Key key, Rows rows) {
+    if (!written.isEmpty()) {
+      int later = written.size() - 1;
+      Path first = Path.of(LATER, later, UsedKey.FIRST);
+      return Update.of(key)
+          .set(first, rows.first())
+          .set(Path.of(LATER, later, UsedKey.ROWS), rows.number())
+          .require(Condition.lacks(first));
+    }
+    Item item = new UsedKey(request, rows, UsedKey.ALL, new TreeMap<>()).item(key);
+    List<Part> later = parts.subList(1, parts.size());
+    return Write.put(
+            parts
+                .getFirst()
+                .putInto(item)
+                .put(AT, at.toEpochMilli())
+                .put(LATER, later, part -> part.putInto(new Item())))
+        .ifAbsent();
+  }
+}
