@@ -30,9 +30,15 @@ public record Form(SortedMap<String, String> fields) {
   private static final String JSON = "application/json";
   private static final String TICKETS = "tickets";
 
-  /** A name and a value in visible ASCII, with complete escapes. */
+  /**
+   * A name and a value in visible ASCII, with complete escapes. Both are possessive: a group that
+   * may give back what it has taken needs stack for each of its repetitions.
+   */
   private static final Pattern FIELD =
-      Pattern.compile("((?:[!-~&&[^%&=]]|%\\p{XDigit}{2})*)=((?:[!-~&&[^%&]]|%\\p{XDigit}{2})*)");
+      Pattern.compile("((?:[!-~&&[^%&=]]|%\\p{XDigit}{2})*+)=((?:[!-~&&[^%&]]|%\\p{XDigit}{2})*+)");
+
+  /** A name as some clients write it of what may come twice: {@code page[]}. */
+  private static final Pattern IN_BRACKETS = Pattern.compile("([^\\[]+)\\[[0-9A-Za-z_-]{0,40}]");
 
   /** Replaces a JSON value that is not an integer: no valid count. */
   private static final String NO_INTEGER = "";
@@ -77,7 +83,7 @@ public record Form(SortedMap<String, String> fields) {
   /** Returns an integer's digits; 2.0 is an integer too, as in JSON Schema. */
   private static String integer(Object count) {
     if (count instanceof BigDecimal number
-        && number.precision() - number.scale() < 10
+        && (long) number.precision() - number.scale() < 10
         && number.stripTrailingZeros().scale() <= 0) {
       return number.toBigInteger().toString();
     }
@@ -102,7 +108,13 @@ public record Form(SortedMap<String, String> fields) {
 
   /** Returns the parameter in errors about a field, so that nothing is echoed. */
   public static String parameter(String name) {
-    return Slug.valid(name) ? name : BODY;
+    return parameter(name, BODY);
+  }
+
+  /** Returns the parameter in errors about a name that a client chose, if it is like a name. */
+  static String parameter(String name, String otherwise) {
+    Matcher brackets = IN_BRACKETS.matcher(name);
+    return Slug.valid(brackets.matches() ? brackets.group(1) : name) ? name : otherwise;
   }
 
   static boolean isJson(Headers headers) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class ResponseHead {
   private static final int MAX_HEAD = 32 * 1024;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9][0-9])( .*)?");
-  private static final Pattern RETRY_AFTER = Pattern.compile("(?i)retry-after:[ \t]*(.*?)[ \t]*");
+  private static final Pattern RETRY_AFTER = Pattern.compile("(?i)retry-after:(.*)");
 
   private final InputStream stream;
   private int left = MAX_HEAD;
@@ -44,7 +44,7 @@ final class ResponseHead {
     for (String line = line(); !line.isEmpty(); line = line()) {
       Matcher header = RETRY_AFTER.matcher(line);
       if (header.matches()) {
-        found = header.group(1);
+        found = header.group(1).strip();
       }
     }
     return found;

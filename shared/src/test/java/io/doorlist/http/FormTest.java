@@ -22,6 +22,27 @@ class FormTest {
         form("adult=2&a+b=%3D&%C3%a9=&=x").fields());
   }
 
+  /** 16 KB of digits overflowed the stack. */
+  @Test
+  void read_takesAFieldAsLongAsABodyMayBe() {
+    String digits = "1".repeat(16_000);
+    String escaped = "%31".repeat(16_000);
+
+    assertEquals(Map.of("adult", digits), form("adult=" + digits).fields());
+    assertEquals(Map.of(digits, digits), form(escaped + "=" + escaped).fields());
+    assertEquals("body", refused(() -> form(digits)));
+  }
+
+  /** Exponents as far as numbers go: the count is refused, and no digit of it is written out. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1E2147483647", "1E-2147483647", "0E2147483647", "9E999999999", "1E400", "1e9"})
+  void readJson_isQuick_howeverLargeTheNumberIs(String number) {
+    String digits = json("{\"tickets\":{\"adult\":" + number + "}}").fields().get("adult");
+
+    assertTrue(digits.length() <= 10, digits);
+  }
+
   @Test
   void read_hasNoFields_whenBodyIsEmpty() {
     assertEquals(Map.of(), form("").fields());
