@@ -21,8 +21,7 @@ def before_load_schema(context, raw_schema):
     URL is refused by the HTTP server before any operation runs.
     """
     operations = [operation for path in raw_schema["paths"].values() for operation in path.values() if isinstance(operation, dict)]
-    for operation in operations:
-        operation.get("responses", {}).setdefault("414", {"description": "The URL is too long."})
+    raw_schema["components"]["schemas"]["OneScan"]["type"] = ["object", "null"]
     parameters = [parameter for operation in operations for parameter in operation.get("parameters", [])]
     for parameter in [*raw_schema["components"].get("parameters", {}).values(), *parameters]:
         if parameter.get("name") in ("If-None-Match", "event_slug", "have") and parameter.get("in") != "path":

@@ -172,6 +172,17 @@ class ScansTest extends FunctionFixture {
         call(alone("check-in-ticket").with("{\"idempotency_key\":\"k\"}", "body")));
   }
 
+  /** Generated clients send it where a body may be left out. */
+  @ParameterizedTest
+  @ValueSource(strings = {"null", " null\n"})
+  void scan_takesNullAsNoBody(String nothing) throws Exception {
+    for (String operation : List.of("check-in-ticket", "create-exit")) {
+      Answer answer = call(alone(operation).with(nothing, "body"));
+
+      assertEquals(201, answer.status(), answer.body());
+    }
+  }
+
   @Test
   void createExit_takesTheScanOfABatchAsItsBody() throws Exception {
     Answer answer = call(alone("create-exit").with(BODY.replace("entry", "exit"), "body"));
