@@ -24,7 +24,7 @@ def before_load_schema(context, raw_schema):
     raw_schema["components"]["schemas"]["OneScan"]["type"] = ["object", "null"]
     parameters = [parameter for operation in operations for parameter in operation.get("parameters", [])]
     for parameter in [*raw_schema["components"].get("parameters", {}).values(), *parameters]:
-        if parameter.get("name") in ("If-None-Match", "event_slug", "have") and parameter.get("in") != "path":
+        if parameter.get("name") in ("If-None-Match", "X-Device-Time", "event_slug", "have") and parameter.get("in") != "path":
             parameter["schema"].pop("maxLength", None)
 
 

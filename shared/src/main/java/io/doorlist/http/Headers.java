@@ -30,7 +30,7 @@ public final class Headers {
     return values.getOrDefault(name, List.of());
   }
 
-  Optional<String> single(String name) {
+  public Optional<String> single(String name) {
     List<String> all = all(name);
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
   }

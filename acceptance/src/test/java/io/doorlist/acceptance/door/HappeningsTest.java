@@ -169,7 +169,6 @@ class HappeningsTest extends ContractTest {
       service.client.refused(400, "invalid_parameter", pulse.by(gate));
     }
     service.client.refused(404, "not_found", Call.get(event.list(99) + "/log").by(desk));
-    service.client.refused(400, "invalid_parameter", exit.header("X-Device-Time", "soon"));
     service.client.expect(201, exit.key("once"));
     service.client.refused(
         422, "idempotency_key_reused", exit.query("qr_code_scanned=false").key("once"));

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -67,18 +66,13 @@ final class CheckinParameters {
     return command(call, nothing, "", Map.of(), null);
   }
 
-  /** The device's clock moves on between attempts, so it is no part of what tells them apart. */
+  /**
+   * The device's clock moves on between attempts, so it is no part of what tells them apart. One
+   * that cannot be read counts as none: a phone would set its whole queue aside for one header, and
+   * each scan says by itself what is to be recorded.
+   */
   private static Instant deviceTime(Call call) {
-    List<String> times = call.request().headers().all(Headers.DEVICE_TIME);
-    return times.isEmpty()
-        ? null
-        : Optional.of(times.getFirst())
-            .filter(text -> times.size() == 1)
-            .flatMap(Rfc3339::read)
-            .orElseThrow(
-                () ->
-                    new InvalidInputException(
-                        Headers.DEVICE_TIME, "must be one RFC 3339 timestamp with its offset"));
+    return call.request().headers().single(Headers.DEVICE_TIME).flatMap(Rfc3339::read).orElse(null);
   }
 
   /** Reads ticket type slug to how many tickets to check in; whether these types exist is open. */

@@ -6,6 +6,7 @@ import io.doorlist.json.Json;
 import io.doorlist.table.Engine;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.RelayingEngine;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What clocks say that are set back and forward, that are wrong, and that go on meanwhile. */
 class ClockTest extends FunctionFixture {
@@ -94,6 +96,36 @@ class ClockTest extends FunctionFixture {
         Collections.nCopies(2, arrived.plus(doorTime).toString()),
         ((List<?>) call(all).at("log"))
             .stream().map(row -> ((Map<?, ?>) row).get("door_time")).toList());
+  }
+
+  /** A phone that writes its clock in other digits set its whole queue aside for one header. */
+  @ParameterizedTest
+  @ValueSource(strings = {"soon", "", "1789405200", "\u0662\u0660\u0662\u0666-09-14T17:00:00Z"})
+  void deviceTime_thatCannotBeReadCountsAsNone(String header) throws Exception {
+    List<String> sent = List.of(header);
+    Instant scanned = clock.instant().minus(Duration.ofMinutes(10));
+    String scans =
+        """
+        {"scans": [{"ticket_qr_token": "t-K7QX2-1", "scanned_at": "%s", "online": false,
+         "idempotency_key": "a"}]}
+        """
+            .formatted(scanned);
+
+    Answer batch =
+        call(
+            recorded("create-checkins")
+                .with(scans, "body")
+                .with(sent, "multiValueHeaders", "X-Device-Time"));
+    Answer alone =
+        call(
+            scan("t-K7QX2-2").with(List.of("soon", "later"), "multiValueHeaders", "X-Device-Time"));
+
+    Map<?, ?> result = (Map<?, ?>) ((List<?>) batch.at("results")).getFirst();
+    assertEquals(201L, result.get("status"), result::toString);
+    assertEquals(
+        scanned.toString(),
+        Instant.parse((String) ((Map<?, ?>) result.get("checkin")).get("scanned_at")).toString());
+    assertEquals(201, alone.status(), alone.body());
   }
 
   private static Input scan(String code) throws IOException {
