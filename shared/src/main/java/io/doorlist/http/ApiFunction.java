@@ -190,10 +190,8 @@ public abstract class ApiFunction implements RequestStreamHandler {
 
   private byte[] output(Request request, Response response) {
     String language = Titles.language(request.headers());
-    byte[] body =
-        request.method().equals("HEAD")
-            ? new byte[0]
-            : response.body().apply(request.id(), language);
+    // For HEAD, too: the gateway describes the body in headers, and leaves it out.
+    byte[] body = response.body().apply(request.id(), language);
     byte[] output =
         JsonValue.object(
                 answer ->

@@ -156,14 +156,13 @@ public final class PagesFunction implements RequestStreamHandler {
 
   private static byte[] output(
       Request request, int status, Map<String, String> headers, byte[] text) {
-    byte[] body = request.method().equals("HEAD") ? new byte[0] : text;
     return JsonValue.object(
             answer ->
                 answer
                     .put("statusCode", status)
                     .putObject(
                         "headers", sent -> sent.putAll(headers).put("X-Request-Id", request.id()))
-                    .put("body", JsonValue.ofUtf8(body))
+                    .put("body", JsonValue.ofUtf8(text))
                     .put("isBase64Encoded", false))
         .bytes();
   }
