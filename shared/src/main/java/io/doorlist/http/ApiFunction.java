@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
-import io.doorlist.domain.Slug;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.http.Router.Body;
 import io.doorlist.http.Router.Route;
@@ -148,7 +147,7 @@ public abstract class ApiFunction implements RequestStreamHandler {
   private static List<InvalidInputException> unknown(Route route, Query query) {
     return query.all().keySet().stream()
         .filter(name -> !route.query().contains(name))
-        .map(name -> Slug.valid(name) ? name : "query")
+        .map(name -> Form.parameter(name, "query"))
         .map(name -> new InvalidInputException(name, "is not a query parameter of this operation"))
         .toList();
   }

@@ -44,6 +44,7 @@ class ApiFunctionTest extends HandlerFixture {
         answer);
   }
 
+  /** The gateway leaves the body out, and needs it for the headers about it (RFC 9110, 8.6). */
   @Test
   void answersHeadLikeGet() throws Exception {
     Answer get = handle(Inputs.of("GET", THINGS).query("page", "1"));
@@ -96,6 +97,8 @@ class ApiFunctionTest extends HandlerFixture {
     query.put("page", List.of("1"));
     query.put("pgae", List.of("2"));
     query.put("page[size]", List.of("3"));
+    query.put("page[]", List.of("4"));
+    query.put("<b>", List.of("5"));
     Answer answer =
         handle(
             Inputs.of("GET", THINGS)
@@ -107,6 +110,8 @@ class ApiFunctionTest extends HandlerFixture {
     assertEquals(
         List.of(
             Map.of("parameter", "pgae", "detail", detail),
+            Map.of("parameter", "page[size]", "detail", detail),
+            Map.of("parameter", "page[]", "detail", detail),
             Map.of("parameter", "query", "detail", detail)),
         Json.readObject(answer.body()).get("errors"));
   }

@@ -159,7 +159,8 @@ class HostileInputTest extends ContractTest {
     Call exit = Call.post(list + "/tickets/" + ticket + "/exits");
     return Stream.of(
         named("limit", Call.get(list + "/tickets?limit=1")),
-        named("query", Call.get(list + "/tickets?page%5Bsize%5D=2")),
+        named("page[size]", Call.get(list + "/tickets?page%5Bsize%5D=2")),
+        named("query", Call.get(list + "/tickets?%3Cpage%3E=2")),
         named("body", Call.get(list + "/tickets").body("application/json", "{\"page\":0}")),
         named("status", Call.get(webhookEvents + "?status=failed")),
         named("q", Call.get("/" + service.studio + "/events?q=gala")),
