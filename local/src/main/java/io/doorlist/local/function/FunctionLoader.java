@@ -18,12 +18,18 @@ final class FunctionLoader extends URLClassLoader implements Supplier<DynamoDbCl
     registerAsParallelCapable();
   }
 
+  /** What no jar has: looking for it opens them all. */
+  private static final String NOTHING = "io/doorlist/nothing";
+
   private final ClassLoader host = FunctionLoader.class.getClassLoader();
   private final DynamoDbClient client;
 
   FunctionLoader(String function, URL[] path, DynamoDbClient client) {
     super(function, path, ClassLoader.getPlatformClassLoader());
     this.client = client;
+    // A jar that cannot be opened when it is first needed, as no descriptor is left, is forgotten.
+    findResource(NOTHING);
+    host.getResource(NOTHING);
   }
 
   @Override

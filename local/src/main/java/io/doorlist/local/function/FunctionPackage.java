@@ -46,9 +46,10 @@ public final class FunctionPackage {
    * environment cannot change, so each finds its variables in a file in its package.
    *
    * @param directory the target; created if it does not exist
+   * @return the directory, absolute
    * @throws LocalHostException if there is no package, or it cannot be unpacked
    */
-  static FunctionLoader load(FunctionSpec function, Services services, Path directory) {
+  static Path prepare(FunctionSpec function, Services services, Path directory) {
     Path root = extract(function, directory);
     Properties variables = new Properties();
     variables.putAll(function.environment());
@@ -56,6 +57,20 @@ public final class FunctionPackage {
     variables.setProperty("AWS_ENDPOINT_URL_SQS", services.queues().toString());
     try (Writer file = Files.newBufferedWriter(root.resolve("environment.properties"))) {
       variables.store(file, null);
+      return root;
+    } catch (IOException e) {
+      throw unreadable(function, e);
+    }
+  }
+
+  /**
+   * Loads a function that is unpacked.
+   *
+   * @param root as {@link #prepare} returned it
+   * @throws LocalHostException if the package cannot be read
+   */
+  static FunctionLoader load(FunctionSpec function, Services services, Path root) {
+    try {
       return new FunctionLoader(function.name(), classPath(root), services.client());
     } catch (IOException e) {
       throw unreadable(function, e);

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * A function, created once from its package and called by any number of threads. Lambda gives each
@@ -49,45 +50,51 @@ public final class LocalFunction implements AutoCloseable {
       "com.amazonaws.services.lambda.runtime.RequestStreamHandler";
   private static final String CONTEXT_INTERFACE = "com.amazonaws.services.lambda.runtime.Context";
 
+  /** How often a function is made again at most. */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
   private final FunctionSpec spec;
-  private final FunctionLoader code;
-  private final FunctionContexts contexts;
-  private final MethodHandle handler;
+  private final Services services;
+  private final Path root;
   private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
   private final Semaphore longTurns = new Semaphore(LONG_CALLS_AT_A_TIME, true);
   private final ExecutorService threads;
+  private volatile Handler handler;
+  private long madeAgainAt;
 
-  private LocalFunction(
-      FunctionSpec spec, FunctionLoader code, FunctionContexts contexts, MethodHandle handler) {
+  /** A handler with its classes, and what it is called with. */
+  private record Handler(FunctionLoader code, MethodHandle method, FunctionContexts contexts) {}
+
+  private LocalFunction(FunctionSpec spec, Services services, Path root, Handler handler) {
     this.spec = spec;
-    this.code = code;
-    this.contexts = contexts;
+    this.services = services;
+    this.root = root;
     this.handler = handler;
-    Thread.Builder builder = Thread.ofPlatform().name(spec.name() + "-", 0).daemon();
     // Unbounded: a call that ignores its interruption keeps its thread.
     this.threads =
         Executors.newCachedThreadPool(
-            task -> {
-              Thread thread = builder.unstarted(task);
-              thread.setContextClassLoader(code);
-              return thread;
-            });
+            Thread.ofPlatform().name(spec.name() + "-", 0).daemon().factory());
   }
 
   /**
-   * Unpacks a function and creates its handler, with the package's class loader as the thread's
-   * context class loader.
+   * Unpacks a function and creates its handler.
    *
    * @throws LocalHostException if the package is not there, or the handler cannot be made
    */
   static LocalFunction start(FunctionSpec spec, Services services, Path directory) {
-    FunctionLoader code = FunctionPackage.load(spec, services, directory);
+    Path root = FunctionPackage.prepare(spec, services, directory);
+    return new LocalFunction(spec, services, root, handler(spec, services, root));
+  }
+
+  /** Creates a handler, with its class loader as the thread's context class loader. */
+  private static Handler handler(FunctionSpec spec, Services services, Path root) {
+    FunctionLoader code = FunctionPackage.load(spec, services, root);
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(code);
     try {
       Class<?> context = code.loadClass(CONTEXT_INTERFACE);
-      MethodHandle handler =
+      MethodHandle method =
           MethodHandles.publicLookup()
               .findVirtual(
                   code.loadClass(HANDLER_INTERFACE),
@@ -97,7 +104,7 @@ public final class LocalFunction implements AutoCloseable {
               .asType(
                   MethodType.methodType(
                       void.class, InputStream.class, OutputStream.class, Object.class));
-      return new LocalFunction(spec, code, new FunctionContexts(spec.name(), context), handler);
+      return new Handler(code, method, new FunctionContexts(spec.name(), context));
     } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
       Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
       throw new LocalHostException("%s cannot be made: %s".formatted(spec.name(), cause), cause);
@@ -143,11 +150,13 @@ public final class LocalFunction implements AutoCloseable {
     boolean ownLimit = spec.timeout().compareTo(gatewayTimeout) <= 0;
     Duration limit = ownLimit ? spec.timeout() : gatewayTimeout;
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    Object context = contexts.create(requestId, spec.timeout());
+    Handler called = handler;
+    Object context = called.contexts().create(requestId, spec.timeout());
     Future<Void> task =
         threads.submit(
             () -> {
-              call(new ByteArrayInputStream(input), output, context);
+              Thread.currentThread().setContextClassLoader(called.code());
+              call(called.method(), new ByteArrayInputStream(input), output, context);
               return null;
             });
     try {
@@ -156,6 +165,9 @@ public final class LocalFunction implements AutoCloseable {
           ? Invocation.Failed.malformed("it is over 6 MB")
           : new Invocation.Returned(output.toByteArray());
     } catch (ExecutionException e) {
+      if (hasLostAClass(e.getCause())) {
+        makeAgain(called);
+      }
       return Invocation.Failed.of(e.getCause());
     } catch (TimeoutException e) {
       task.cancel(true);
@@ -167,9 +179,34 @@ public final class LocalFunction implements AutoCloseable {
     }
   }
 
-  private void call(InputStream input, OutputStream output, Object context) throws Exception {
+  private static boolean hasLostAClass(Throwable failure) {
+    return Stream.iterate(failure, each -> each != null, Throwable::getCause)
+        .anyMatch(each -> each instanceof LinkageError);
+  }
+
+  /**
+   * Replaces a handler one of whose classes could not be loaded, for example as the process had no
+   * descriptor left: the virtual machine remembers that as long as the class that needed it lives.
+   */
+  private synchronized void makeAgain(Handler broken) {
+    if (handler != broken
+        || madeAgainAt != 0 && System.nanoTime() - madeAgainAt < PAUSE.toNanos()) {
+      return;
+    }
+    madeAgainAt = System.nanoTime();
     try {
-      handler.invokeExact(input, output, context);
+      handler = handler(spec, services, root);
+      System.err.println(spec.name() + " is made again, as one of its classes could not be loaded");
+    } catch (LocalHostException e) {
+      // The next call tries again; until then calls fail, and say so.
+    }
+  }
+
+  private static void call(
+      MethodHandle method, InputStream input, OutputStream output, Object context)
+      throws Exception {
+    try {
+      method.invokeExact(input, output, context);
     } catch (Exception | Error e) {
       throw e;
     } catch (Throwable e) {
@@ -180,6 +217,6 @@ public final class LocalFunction implements AutoCloseable {
   @Override
   public void close() throws IOException {
     threads.shutdownNow();
-    code.close();
+    handler.code().close();
   }
 }
