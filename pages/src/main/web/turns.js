@@ -77,7 +77,7 @@ export class Turns extends Station {
   /**
    * Returns what to show of a ticket.
    *
-   * @param {Partial<import("./api.js").Schemas["NewCheckin"]>} checkin
+   * @param {Partial<import("./api.js").Schemas["CreatedCheckin"]>} checkin
    * @param {string} code
    */
   whose(checkin, code) {

@@ -30,7 +30,7 @@ final class ClosedSchemas {
     Map<String, Object> schemas = close(Json.object(components.get("schemas")));
     Json.object(schemas.get("PreciseTimestamp")).put("pattern", MILLISECONDS);
     Json.object(Json.at(schemas, "Problem", "properties", "recorded")).put("const", true);
-    for (String checkin : List.of("Checkin", "NewCheckin")) {
+    for (String checkin : List.of("Checkin", "CreatedCheckin")) {
       Json.object(Json.at(schemas, checkin, "properties", "clock_skew")).put("const", true);
     }
     closed.put("schemas", schemas);
