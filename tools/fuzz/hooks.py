@@ -17,8 +17,8 @@ LOCK = threading.Lock()
 def before_load_schema(context, raw_schema):
     """Removes limits in openapi.yaml that help people who write clients but that the service does not enforce.
 
-    An unknown version, cursor or event may be of any length: nothing is found for it. And what is too long for a
-    URL is refused by the HTTP server before any operation runs.
+    An unknown version, cursor or event may be of any length: nothing is found for it. A clock that cannot be read
+    counts as none, and so does a scan that is null, which generated clients send.
     """
     operations = [operation for path in raw_schema["paths"].values() for operation in path.values() if isinstance(operation, dict)]
     raw_schema["components"]["schemas"]["OneScan"]["type"] = ["object", "null"]
