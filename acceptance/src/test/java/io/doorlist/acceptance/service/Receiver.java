@@ -2,6 +2,7 @@ package io.doorlist.acceptance.service;
 
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.client.Recording;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,7 +36,9 @@ public final class Receiver implements AutoCloseable {
         "/hook",
         exchange -> {
           byte[] body = exchange.getRequestBody().readAllBytes();
-          receiver.received.add(new String(body, StandardCharsets.UTF_8));
+          String message = new String(body, StandardCharsets.UTF_8);
+          receiver.received.add(message);
+          Recording.message(message);
           Integer answer = receiver.answers.poll();
           exchange.sendResponseHeaders(answer == null ? TAKEN : answer, -1);
           exchange.close();
