@@ -82,6 +82,11 @@ NOT_TYPED = {
     "token=": "makes a token there; typed by tools/clients/run",
     "list=": "names a list there; typed by tools/clients/run",
     "ask": "asks that host; typed by tools/clients/run",
+    "openapi-generator-cli": "makes a client; typed by tools/clients/languages",
+    "mkdir client": "makes a client; typed by tools/clients/languages",
+    "printf 'generator": "makes a client; typed by tools/clients/languages",
+    "openapi-python-client": "makes a client; typed by tools/clients/languages",
+    "npx openapi-typescript": "makes a client; typed by tools/clients/languages",
 }
 
 

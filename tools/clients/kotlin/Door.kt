@@ -10,7 +10,6 @@ import org.openapitools.client.infrastructure.ApiClient
 import org.openapitools.client.infrastructure.ClientError
 import org.openapitools.client.infrastructure.ClientException
 import org.openapitools.client.infrastructure.Serializer
-import org.openapitools.client.models.DoorCopyList
 import org.openapitools.client.models.Problem
 import org.openapitools.client.models.Scan
 import org.openapitools.client.models.ScanBatch
@@ -38,7 +37,7 @@ fun main(arguments: Array<String>) {
   check(copies.all { it.have == null && it.columns.isNotEmpty() })
   check(copies.any { it.list.opensAt == null && it.list.closesAt == null && it.list.area == null && it.list.rules == null })
 
-  val list = copies.first { it.list.reentry == DoorCopyList.Reentry.never }.list.id
+  val list = copies.first { it.list.reentry == "never" }.list.id
   val codes = lists.listTicketsOfList(account, event, list, items = 250).tickets.map { it.qrCodeIdentifier }
   val (first, second) = codes.filter { scan.getAdmission(account, event, list, it).verdict == "admissible" }
   val checkin = scan.checkInTicket(account, event, list, first, idempotencyKey = "kotlin-1")
@@ -51,7 +50,7 @@ fun main(arguments: Array<String>) {
   val at = OffsetDateTime.now(UTC).minusMinutes(2)
   fun offline(code: String, key: String) = Scan(code, key, scannedAt = at, online = false)
   val batch = ScanBatch(listOf(offline(second, "kotlin-2"), offline(first, "kotlin-3"), offline("nobody's", "kotlin-4")))
-  val results = scan.createCheckins(account, event, list, batch, xDeviceTime = OffsetDateTime.now(UTC)).results
+  val results = scan.createCheckins(account, event, list, batch, xDeviceTime = OffsetDateTime.now(UTC).toString()).results
   check(results.map { it.status } == listOf(201, 409, 404)) { results }
   check(results[0].checkin?.online == false && results[1].problem?.recorded == true) { results }
 
