@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -178,6 +179,96 @@ class WebhookSenderFunctionTest {
       assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
       assertEquals(1, receiver.received().size());
     }
+  }
+
+  /** A message of an attempt that was made asks for nothing, even when the next one is due. */
+  @Test
+  void message_ofAnOlderAttempt_isDropped() throws IOException {
+    try (Receiver receiver = new Receiver(n -> new Answer(n <= 2 ? 500 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      world.queue.step(world::handle);
+      world.queue.step(world::handle);
+      assertShown(DeliveryState.PENDING, 2, world.shown(happened));
+      assertEquals(1, world.queue.size());
+
+      world.send(happened, subscription, 1);
+      world.queue.step(world::handle);
+      assertEquals(1, world.queue.size(), "it does not come again");
+      world.time.moveTo(world.progress(happened, subscription).dueAt());
+      world.send(happened, subscription, 1);
+      world.queue.step(world::handle);
+      world.queue.step(world::handle);
+
+      assertEquals(0, world.queue.size());
+      assertShown(DeliveryState.DELIVERED, 3, world.shown(happened));
+      assertEquals(3, receiver.received().size());
+    }
+  }
+
+  /** The first write of an outcome may arrive although its answer is lost. */
+  @Test
+  void outcome_thatIsKeptAlready_doesNotEndARedelivery() throws IOException {
+    List<Runnable> meanwhile = new ArrayList<>();
+    try (Receiver receiver =
+        new Receiver(
+            n -> {
+              if (n == 1) {
+                meanwhile.getFirst().run();
+              }
+              return new Answer(200);
+            })) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      meanwhile.add(
+          () -> {
+            Instant now = world.time.instant();
+            change(happened, subscription, last -> last.ended(DeliveryState.DELIVERED, "200", now));
+            change(happened, subscription, last -> last.asked(now));
+          });
+
+      world.run();
+
+      assertShown(DeliveryState.PENDING, 1, world.shown(happened));
+      world.send(happened, subscription, 2);
+      world.run();
+      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
+      assertEquals(2, receiver.received().size());
+    }
+  }
+
+  /** Who takes an attempt for lost makes another, whose outcome is its own. */
+  @Test
+  void outcome_ofAnAttemptThatCountsAsLost_isNotThatOfTheNext() throws IOException {
+    List<Runnable> meanwhile = new ArrayList<>();
+    try (Receiver receiver =
+        new Receiver(
+            n -> {
+              meanwhile.getFirst().run();
+              return new Answer(200);
+            })) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      Instant end = world.time.instant().plusSeconds(80);
+      meanwhile.add(() -> change(happened, subscription, last -> last.claimed(end)));
+
+      world.run();
+
+      assertShown(DeliveryState.PENDING, 2, world.shown(happened));
+      assertEquals(end, world.progress(happened, subscription).claimEndsAt());
+    }
+  }
+
+  private void change(
+      WebhookEvent happened,
+      WebhookSubscription subscription,
+      UnaryOperator<DeliveryProgress> change) {
+    DeliveryProgress now = world.progress(happened, subscription);
+    assertTrue(
+        world
+            .stores
+            .deliveries()
+            .change(SenderFixture.id(happened, subscription), now, change.apply(now)));
   }
 
   @Test
