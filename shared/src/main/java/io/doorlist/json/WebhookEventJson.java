@@ -63,8 +63,8 @@ public final class WebhookEventJson {
                     .put("state", each.getValue().state())
                     .put("attempts", each.getValue().attempts())
                     .put("answer", each.getValue().answer())
-                    .put("answered_at", each.getValue().answeredAt())
-                    .put("next_attempt_at", each.getValue().dueAt()));
+                    .putMilliseconds("answered_at", each.getValue().answeredAt())
+                    .putMilliseconds("next_attempt_at", each.getValue().dueAt()));
   }
 
   private static JsonValue data(WebhookEvent webhookEvent, JsonValue object) {

@@ -13,18 +13,27 @@ import java.util.Map;
  * subscription. It decides nothing, the delivery's item does, so a message may come twice or late.
  *
  * @param attempt the number of the attempt, from 1
+ * @param slow whether the receiver is known to take long, and its circuit breaker let this pass
  */
-public record Delivery(DeliveryId id, int attempt) {
+public record Delivery(DeliveryId id, int attempt, boolean slow) {
+  public Delivery(DeliveryId id, int attempt) {
+    this(id, attempt, false);
+  }
+
   /** Returns the body of its message, a JSON object. */
   public String text() {
     return JsonValue.object(
-            members ->
-                members
-                    .put("account", id.account())
-                    .put("mode", id.mode())
-                    .put("webhook_event_id", id.webhookEventId())
-                    .put("webhook_id", id.webhookId())
-                    .put("attempt", attempt))
+            members -> {
+              members
+                  .put("account", id.account())
+                  .put("mode", id.mode())
+                  .put("webhook_event_id", id.webhookEventId())
+                  .put("webhook_id", id.webhookId())
+                  .put("attempt", attempt);
+              if (slow) {
+                members.put("slow", true);
+              }
+            })
         .text();
   }
 
@@ -37,7 +46,10 @@ public record Delivery(DeliveryId id, int attempt) {
               Worded.read(Mode.class, Json.text(members.get("mode"))),
               Long.parseLong(Json.text(members.get("webhook_event_id"))),
               Json.text(members.get("webhook_id")));
-      return new Delivery(id, Integer.parseInt(Json.text(members.get("attempt"))));
+      return new Delivery(
+          id,
+          Integer.parseInt(Json.text(members.get("attempt"))),
+          Boolean.TRUE.equals(members.get("slow")));
     } catch (MalformedJsonException | NullPointerException e) {
       throw new IllegalArgumentException("not a delivery", e);
     }

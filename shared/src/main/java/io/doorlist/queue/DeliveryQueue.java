@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.SqsClientBuilder;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/** The queue of deliveries to attempt. Thread-safe. */
+/** A queue of deliveries to attempt. Thread-safe. */
 public final class DeliveryQueue implements AutoCloseable {
   /** The longest delay of a message that SQS allows. */
   public static final Duration MAX_DELAY = Duration.ofMinutes(15);
@@ -35,6 +35,11 @@ public final class DeliveryQueue implements AutoCloseable {
     String url = Environment.require("DELIVERIES_QUEUE_URL");
     URI endpoint = Environment.get("AWS_ENDPOINT_URL_SQS").map(URI::create).orElse(null);
     return new DeliveryQueue(client(endpoint), url);
+  }
+
+  /** Returns the queue of those whose receivers take long. */
+  public DeliveryQueue slowFromEnvironment() {
+    return new DeliveryQueue(client, Environment.require("SLOW_DELIVERIES_QUEUE_URL"));
   }
 
   /** Creates a client, with made-up credentials if an endpoint that is not on AWS is given. */

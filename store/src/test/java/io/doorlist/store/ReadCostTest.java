@@ -14,6 +14,7 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.domain.webhook.CircuitBreaker;
 import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.WebhookEvent;
@@ -251,7 +252,8 @@ class ReadCostTest extends CostFixture {
         WebhookSecret.create(random),
         null,
         null,
-        AT);
+        AT,
+        CircuitBreaker.CLOSED);
   }
 
   private static AccessToken token(TokenSecret secret) {

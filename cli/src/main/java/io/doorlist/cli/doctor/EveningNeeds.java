@@ -26,7 +26,7 @@ record EveningNeeds(
   private static final double CALL_SECONDS = 2 * 0.1;
 
   /** How many instances send webhooks, as template.yaml says. */
-  private static final int SENDERS = 20;
+  private static final int SENDERS = 30;
 
   private static final double SCANS_PER_UPLOAD = 100;
   private static final double UPLOAD_SECONDS = 2;

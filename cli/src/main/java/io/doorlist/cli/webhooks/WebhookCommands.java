@@ -6,6 +6,7 @@ import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.webhooks.Webhooks.Redelivery;
 import io.doorlist.domain.WholeNumber;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.CircuitBreaker;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
@@ -139,7 +140,8 @@ public final class WebhookCommands {
             WebhookSecret.create(random),
             null,
             null,
-            clock.instant());
+            clock.instant(),
+            CircuitBreaker.CLOSED);
       } catch (IllegalArgumentException e) {
         throw usage("--account must be a slug");
       }

@@ -20,6 +20,7 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.token.Role;
+import io.doorlist.domain.webhook.CircuitBreaker;
 import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
@@ -382,7 +383,8 @@ class WebhookRecorderFunctionTest {
             WebhookSecret.create(new SecureRandom()),
             null,
             null,
-            Instant.parse("2026-08-02T10:15:30Z"));
+            Instant.parse("2026-08-02T10:15:30Z"),
+            CircuitBreaker.CLOSED);
     world.stores.webhooks().create(subscription);
     return subscription;
   }

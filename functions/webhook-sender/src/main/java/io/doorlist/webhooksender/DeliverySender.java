@@ -1,6 +1,7 @@
 package io.doorlist.webhooksender;
 
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.webhook.CircuitBreaker;
 import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
@@ -12,8 +13,9 @@ import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.DeliveryOutcome.Answered;
+import io.doorlist.webhook.DeliveryOutcome.Fault;
+import io.doorlist.webhook.DeliveryOutcome.Unanswered;
 import io.doorlist.webhook.Message;
-import io.doorlist.webhook.WebhookClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,18 +32,19 @@ import java.util.function.UnaryOperator;
  * live; afterwards it is lost but still counts, as it may have been sent. The next attempt's
  * message is sent after the outcome is stored; if the sender dies before that, the attempt's own
  * message comes again and sends it. So a pending delivery always has a message, sometimes two.
+ *
+ * <p>Messages wait in the quick lane's queue, where handling one takes no longer than a quick
+ * attempt. The slow lane's queue has only attempts that the receiver's circuit breaker let pass.
  */
 record DeliverySender(
-    Stores stores,
-    DeliveryQueue queue,
-    WebhookClient client,
-    RetrySchedule schedule,
-    Clock clock,
-    String apiUrl) {
+    Stores stores, Lane quick, Lane slow, RetrySchedule schedule, Clock clock, String apiUrl) {
   private static final int GONE = 410;
 
   /** How often to read a delivery again that changes meanwhile. */
   private static final int LOOKS = 5;
+
+  /** How long a message waits for a receiver that takes long: as long as ten attempts can last. */
+  private static final Duration LONGEST_HOLD = Duration.ofHours(84);
 
   /**
    * Handles a message, which can be deleted when this returns.
@@ -73,34 +76,71 @@ record DeliverySender(
       }
       Optional<WebhookSubscription> subscription =
           stores.webhooks().find(id.account(), id.mode(), id.webhookId());
-      if (subscription.isEmpty() || seen.attemptsOfRound() >= RetrySchedule.TRIES) {
+      if (subscription.isEmpty()
+          || seen.attemptsOfRound() >= RetrySchedule.TRIES
+          || heldTooLong(id, seen, subscription.get(), now)) {
         if (stores.deliveries().change(id, seen, seen.abandoned())) {
           return Optional.empty();
         }
         continue;
       }
+      if (subscription.get().breaker().isOpen() && !message.slow()) {
+        hold(message, seen, subscription.get(), now);
+        return Optional.empty();
+      }
       DeliveryProgress claimed = seen.claimed(endsAt);
       if (stores.deliveries().change(id, seen, claimed)) {
-        return Optional.of(attempt(id, subscription.get(), claimed));
+        return Optional.of(attempt(message, subscription.get(), claimed));
       }
     }
     throw new UnavailableException(null);
   }
 
-  private DeliveryOutcome attempt(
-      DeliveryId id, WebhookSubscription subscription, DeliveryProgress claimed) {
-    WebhookEvent webhookEvent =
-        stores
-            .webhookEvents()
-            .find(id.account(), id.mode(), id.webhookEventId())
-            .orElseThrow(() -> new IllegalStateException("a delivery's webhook event is gone"));
-    Message signed = message(id, webhookEvent);
+  /** Lets the message pass to the slow lane, or wait without using up an attempt. */
+  private void hold(
+      Delivery message, DeliveryProgress seen, WebhookSubscription subscription, Instant now) {
+    CircuitBreaker breaker = subscription.breaker();
+    Optional<CircuitBreaker> passed = breaker.passed(seen.attemptsOfRound() == 0, now);
+    if (passed.isPresent() && stores.webhooks().change(subscription, passed.get())) {
+      Delivery slowly = new Delivery(message.id(), message.attempt(), true);
+      slow.queue().send(List.of(slowly), Duration.ZERO);
+    } else {
+      later(message, now, breaker.waitsUntil(schedule.random().nextDouble(), now));
+    }
+  }
 
+  /** Returns whether a message has waited for days; it fails like one that was tried for days. */
+  private boolean heldTooLong(
+      DeliveryId id, DeliveryProgress seen, WebhookSubscription subscription, Instant now) {
+    Instant oldest = now.minus(LONGEST_HOLD);
+    CircuitBreaker breaker = subscription.breaker();
+    if (!breaker.isOpen() || breaker.openSince().isAfter(oldest)) {
+      return false;
+    }
+    Instant begun = seen.askedAt() != null ? seen.askedAt() : webhookEvent(id).createdAt();
+    return begun.isBefore(oldest);
+  }
+
+  private WebhookEvent webhookEvent(DeliveryId id) {
+    return stores
+        .webhookEvents()
+        .find(id.account(), id.mode(), id.webhookEventId())
+        .orElseThrow(() -> new IllegalStateException("a delivery's webhook event is gone"));
+  }
+
+  private DeliveryOutcome attempt(
+      Delivery message, WebhookSubscription subscription, DeliveryProgress claimed) {
+    DeliveryId id = message.id();
+    Message signed = message(id, webhookEvent(id));
+
+    Instant begin = clock.instant();
     DeliveryOutcome outcome =
-        client.post(
-            subscription.url(),
-            signed.headers(clock.instant(), subscription.secrets(clock.instant())),
-            signed.payload());
+        (message.slow() ? slow : quick)
+            .post()
+            .post(
+                subscription.url(),
+                signed.headers(begin, subscription.secrets(begin)),
+                signed.payload());
 
     Instant now = clock.instant();
     Optional<Instant> due = Optional.empty();
@@ -118,7 +158,33 @@ record DeliverySender(
       DeliveryState end = outcome.success() ? DeliveryState.DELIVERED : DeliveryState.FAILED;
       keep(id, claimed, last -> last.ended(end, outcome.word(), now));
     }
+    learn(message, subscription, outcome, Duration.between(begin, now));
     return outcome;
+  }
+
+  /** Keeps what an attempt says of its receiver; usually nothing that is not known. */
+  private void learn(
+      Delivery message, WebhookSubscription subscription, DeliveryOutcome outcome, Duration took) {
+    WebhookSubscription seen = subscription;
+    for (int look = 0; look < LOOKS; look++) {
+      CircuitBreaker breaker = seen.breaker();
+      CircuitBreaker learnt = breaker;
+      if (message.slow()) {
+        learnt = breaker.ended(took, outcome instanceof Answered, clock.instant());
+      } else if (outcome.equals(new Unanswered(Fault.TIMED_OUT))) {
+        learnt = breaker.opened(clock.instant());
+      }
+      if (learnt.equals(breaker) || stores.webhooks().change(seen, learnt)) {
+        return;
+      }
+      Optional<WebhookSubscription> again =
+          stores.webhooks().find(seen.account(), seen.mode(), seen.id());
+      if (again.isEmpty()) {
+        return;
+      }
+      seen = again.get();
+    }
+    // Others keep it, from attempts of their own.
   }
 
   /** Stores the outcome of our attempt, unless that was counted as lost. */
@@ -137,12 +203,16 @@ record DeliverySender(
     throw new UnavailableException(null);
   }
 
-  /** Sends the message again with a delay, of 15 minutes at most: then it is delayed again. */
+  /**
+   * Sends the message again, to the quick lane, with a delay of 15 minutes at most: then it is
+   * delayed again.
+   */
   private void later(Delivery message, Instant now, Instant due) {
     // Delays are whole seconds; round up so that no attempt is early.
     long pause = due == null ? 0 : Duration.between(now, due).plusMillis(999).toSeconds();
     long seconds = Math.clamp(pause, 0, DeliveryQueue.MAX_DELAY.toSeconds());
-    queue.send(List.of(message), Duration.ofSeconds(seconds));
+    Delivery waiting = new Delivery(message.id(), message.attempt());
+    quick.queue().send(List.of(waiting), Duration.ofSeconds(seconds));
   }
 
   private Message message(DeliveryId id, WebhookEvent webhookEvent) {

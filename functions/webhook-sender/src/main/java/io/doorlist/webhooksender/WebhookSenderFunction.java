@@ -24,15 +24,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import java.util.stream.Gatherers;
 
 /**
- * Delivers webhook events to their subscribers: handles a batch of messages of the deliveries queue
+ * Delivers webhook events to their subscribers: handles a batch of messages of a deliveries queue
  * concurrently, and returns which of them must come again. Thread-safe.
  */
 public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver may take in total. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+  static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  /** How long it may take before it is known to take long. */
+  static final Duration QUICK_TIMEOUT = Duration.ofSeconds(2);
 
   /** What an attempt takes in addition to the receiver's time, if the table is slow. */
   private static final Duration RESERVE = Duration.ofSeconds(10);
@@ -50,25 +54,28 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   private final Clock clock;
 
   public WebhookSenderFunction() {
-    this(Stores.fromEnvironment());
+    this(Stores.fromEnvironment(), DeliveryQueue.fromEnvironment());
   }
 
-  private WebhookSenderFunction(Stores stores) {
+  private WebhookSenderFunction(Stores stores, DeliveryQueue queue) {
     this(
         stores,
-        DeliveryQueue.fromEnvironment(),
-        new WebhookClient(Boolean.getBoolean(NEARBY), Resolver.SYSTEM, TIMEOUT),
+        new Lane(queue, client(QUICK_TIMEOUT)::post),
+        new Lane(queue.slowFromEnvironment(), client(TIMEOUT)::post),
+        new SecureRandom(),
         Clock.systemUTC(),
         Environment.get("API_URL").orElse(null));
     stores.warm();
   }
 
   WebhookSenderFunction(
-      Stores stores, DeliveryQueue queue, WebhookClient client, Clock clock, String apiUrl) {
+      Stores stores, Lane quick, Lane slow, RandomGenerator random, Clock clock, String apiUrl) {
     this.clock = clock;
-    this.sender =
-        new DeliverySender(
-            stores, queue, client, new RetrySchedule(new SecureRandom()), clock, apiUrl);
+    this.sender = new DeliverySender(stores, quick, slow, new RetrySchedule(random), clock, apiUrl);
+  }
+
+  private static WebhookClient client(Duration timeout) {
+    return new WebhookClient(Boolean.getBoolean(NEARBY), Resolver.SYSTEM, timeout);
   }
 
   record QueueMessage(String id, String body) {

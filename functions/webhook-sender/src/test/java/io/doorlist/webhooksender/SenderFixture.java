@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.webhook.CircuitBreaker;
 import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
@@ -53,11 +54,13 @@ final class SenderFixture {
   SenderFixture() {
     TestTable table = new TestTable();
     stores = table.stores(time);
+    Lane.Post post = new WebhookClient(true, Resolver.SYSTEM, Duration.ofSeconds(15))::post;
     function =
         new WebhookSenderFunction(
             table.stores(mortal(table.engine()), time),
-            new DeliveryQueue(queue, "https://sqs.example/deliveries"),
-            new WebhookClient(true, Resolver.SYSTEM, Duration.ofSeconds(15)),
+            new Lane(new DeliveryQueue(queue, "https://sqs.example/deliveries"), post),
+            new Lane(new DeliveryQueue(queue, "https://sqs.example/slow"), post),
+            new SecureRandom(),
             time,
             API_URL);
   }
@@ -100,7 +103,8 @@ final class SenderFixture {
             WebhookSecret.create(new SecureRandom()),
             null,
             null,
-            time.instant());
+            time.instant(),
+            CircuitBreaker.CLOSED);
     stores.webhooks().create(subscription);
     return subscription;
   }

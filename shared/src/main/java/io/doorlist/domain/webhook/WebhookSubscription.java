@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param events slugs of the events it is about; every event of the account if empty
  * @param mode whose webhook events it gets: live and test data never mix
  * @param formerSecret what they are signed with too for a while after a rotation, or {@code null}
+ * @param breaker what is known of a receiver that takes long
  */
 public record WebhookSubscription(
     String id,
@@ -27,7 +28,8 @@ public record WebhookSubscription(
     WebhookSecret secret,
     WebhookSecret formerSecret,
     Instant formerSecretEndsAt,
-    Instant createdAt) {
+    Instant createdAt,
+    CircuitBreaker breaker) {
   public WebhookSubscription {
     Objects.requireNonNull(id, "id");
     Slug.check(account);
@@ -36,6 +38,7 @@ public record WebhookSubscription(
     events = List.copyOf(events);
     Objects.requireNonNull(secret, "secret");
     Objects.requireNonNull(createdAt, "createdAt");
+    Objects.requireNonNull(breaker, "breaker");
     if ((formerSecret == null) != (formerSecretEndsAt == null)) {
       throw new IllegalArgumentException("a former secret has a time when it ends");
     }
@@ -60,6 +63,6 @@ public record WebhookSubscription(
   /** Returns it with a new secret; the present one signs too until a time. */
   public WebhookSubscription rotated(WebhookSecret newSecret, Instant formerEndsAt) {
     return new WebhookSubscription(
-        id, account, url, types, events, mode, newSecret, secret, formerEndsAt, createdAt);
+        id, account, url, types, events, mode, newSecret, secret, formerEndsAt, createdAt, breaker);
   }
 }

@@ -120,6 +120,7 @@ class DeliveryTest {
         OLD,
         null,
         null,
-        AT);
+        AT,
+        CircuitBreaker.CLOSED);
   }
 }

@@ -1,0 +1,104 @@
+package io.doorlist.domain.webhook;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a receiver that takes long: a circuit breaker, so that it holds up nobody else.
+ * It opens when an attempt times out, and closes when one is answered quickly. While it is open,
+ * messages wait and use up no attempt. It lets one attempt pass at a time, or a few once the
+ * receiver answers again, however slowly.
+ *
+ * <p>Implementation notes (ADR 0012). Messages wait half as long as the receiver has been slow: so
+ * they cost no more the longer it lasts, and follow soon when it is quick again. What a sender that
+ * died had let pass counts for a minute.
+ *
+ * @param openSince since when the receiver has been slow, or {@code null} if it is not
+ * @param changedAt when this was last written
+ * @param heldUntil until when no attempt passes, if the last one had no answer; otherwise {@code
+ *     null}
+ * @param passing of each attempt that was let pass and has not ended, until when it counts
+ */
+public record CircuitBreaker(
+    Instant openSince, Instant changedAt, Instant heldUntil, List<Instant> passing) {
+  public static final CircuitBreaker CLOSED = new CircuitBreaker(null, null, null, List.of());
+
+  /** How many attempts pass at the same time if the receiver answers. */
+  public static final int SHARE = 5;
+
+  /** An answer within this time closes it: half of what a quick attempt has, so that it lasts. */
+  private static final Duration QUICK = Duration.ofSeconds(1);
+
+  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);
+
+  /** Twice this is the longest delay of a message. */
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(7).plusSeconds(30);
+
+  /** How long an attempt can take with its way through the queue. */
+  private static final Duration PASSAGE = Duration.ofMinutes(1);
+
+  public CircuitBreaker {
+    passing = List.copyOf(passing);
+  }
+
+  public boolean isOpen() {
+    return openSince != null;
+  }
+
+  /** Returns it after an attempt that timed out. */
+  public CircuitBreaker opened(Instant now) {
+    return isOpen() ? this : new CircuitBreaker(now, now, now.plus(SHORTEST_WAIT), List.of());
+  }
+
+  /**
+   * Returns it after it let another attempt pass, or empty if it lets none pass now. First attempts
+   * go ahead: the pause after a later one is long.
+   */
+  public Optional<CircuitBreaker> passed(boolean first, Instant now) {
+    List<Instant> more = new ArrayList<>(passing);
+    more.removeIf(end -> !now.isBefore(end));
+    boolean held =
+        heldUntil != null && now.isBefore(first ? heldUntil : heldUntil.plus(pause(now)));
+    if (held || more.size() >= (heldUntil == null ? SHARE : 1)) {
+      return Optional.empty();
+    }
+    more.add(now.plus(PASSAGE));
+    // If no message has waited here lately, nothing is known of the time since.
+    boolean idle = now.isAfter(changedAt.plus(LONGEST_WAIT.multipliedBy(3)));
+    return Optional.of(new CircuitBreaker(idle ? now : openSince, now, heldUntil, more));
+  }
+
+  /**
+   * Returns it after an attempt that had passed.
+   *
+   * @param took how long the attempt took
+   * @param answered whether there was an answer, even a bad one
+   */
+  public CircuitBreaker ended(Duration took, boolean answered, Instant now) {
+    if (took.compareTo(QUICK) <= 0) {
+      return CLOSED;
+    }
+    CircuitBreaker open = opened(now);
+    List<Instant> less = open.passing.stream().sorted().skip(1).toList();
+    return new CircuitBreaker(
+        open.openSince, now, answered ? null : now.plus(open.pause(now)), less);
+  }
+
+  /** Returns until when a message waits, with a part between 0 and 1 that differs by message. */
+  public Instant waitsUntil(double part, Instant now) {
+    Duration wait = pause(now);
+    if (heldUntil != null) {
+      wait = Collections.max(List.of(wait, Duration.between(now, heldUntil)));
+    }
+    return now.plusMillis((long) (wait.toMillis() * (1 + part)));
+  }
+
+  private Duration pause(Instant now) {
+    Duration half = Duration.between(openSince, now).dividedBy(2);
+    return Collections.max(List.of(SHORTEST_WAIT, Collections.min(List.of(LONGEST_WAIT, half))));
+  }
+}
