@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,15 +37,36 @@ import java.util.stream.Stream;
 record ChangeRecorder(Stores stores, DeliveryQueue queue) {
   record StreamRecord(String sequenceNumber, ItemChange change) {
     /** Reads Lambda's input: an object with the member {@code Records}. */
-    static List<StreamRecord> readAll(InputStream input) throws IOException {
-      List<StreamRecord> records = new ArrayList<>();
+    static List<StreamRecord> readAll(InputStream input, FunctionLog log) throws IOException {
       Map<String, Object> members = Json.readObject(input.readAllBytes());
-      for (Object record : (List<?>) members.get("Records")) {
-        Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
-        records.add(
-            new StreamRecord((String) change.get("SequenceNumber"), StreamJson.read(change)));
+      return ((List<?>) members.get("Records"))
+          .stream().flatMap(record -> read(record, log)).toList();
+    }
+
+    private static Stream<StreamRecord> read(Object record, FunctionLog log) {
+      Map<?, ?> change =
+          record instanceof Map<?, ?> all && all.get("dynamodb") instanceof Map<?, ?> members
+              ? members
+              : Map.of();
+      String number = change.get("SequenceNumber") instanceof String text ? text : "";
+      return said(number, log, () -> List.of(new StreamRecord(number, StreamJson.read(change))));
+    }
+
+    /**
+     * Returns what is read of a record. An unreadable one must not block those after it, so it is
+     * logged, and ChangesGivenUpAlarm rings.
+     */
+    static <T> Stream<T> said(String number, FunctionLog log, Supplier<List<T>> reader) {
+      try {
+        return reader.get().stream();
+      } catch (RuntimeException e) {
+        log.failed("change_unreadable", number, e);
+        return Stream.empty();
       }
-      return records;
+    }
+
+    private <T> Stream<T> said(FunctionLog log, Function<ItemChange, List<T>> reader) {
+      return said(sequenceNumber, log, () -> reader.apply(change));
     }
   }
 
@@ -70,7 +92,8 @@ record ChangeRecorder(Stores stores, DeliveryQueue queue) {
 
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
     keepUpSums(records, log);
-    List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
+    List<Change> changes =
+        records.stream().flatMap(record -> record.said(log, Changes::of)).toList();
     List<NewWebhookEvent> webhookEvents = new WebhookEventFactory(stores, changes).webhookEvents();
 
     List<Delivery> deliveries = new ArrayList<>();
@@ -82,9 +105,10 @@ record ChangeRecorder(Stores stores, DeliveryQueue queue) {
       }
     }
     for (StreamRecord record : records) {
-      DeliveryStore.asked(record.change())
+      record
+          .said(log, change -> DeliveryStore.asked(change).stream().toList())
           .map(asked -> new Delivery(asked.id(), asked.nextAttempt()))
-          .ifPresent(deliveries::add);
+          .forEach(deliveries::add);
     }
     if (!deliveries.isEmpty()) {
       queue.send(deliveries, Duration.ZERO);
@@ -94,23 +118,15 @@ record ChangeRecorder(Stores stores, DeliveryQueue queue) {
   /** Adds up the logs of lists. Readers add the rest, so a failure here holds up nothing. */
   private void keepUpSums(List<StreamRecord> records, FunctionLog log) {
     Set<KeyParts.Log> logs = new LinkedHashSet<>();
-    records.forEach(record -> Changes.log(record.change()).ifPresent(logs::add));
+    for (StreamRecord record : records) {
+      record.said(log, change -> Changes.log(change).stream().toList()).forEach(logs::add);
+    }
     for (KeyParts.Log list : logs) {
       try {
         stores.sums().keepUp(list.account(), list.event(), list.list(), list.mode());
       } catch (RuntimeException e) {
         log.failed("sum_not_kept_up", records.getFirst().sequenceNumber(), e);
       }
-    }
-  }
-
-  /** Reads a record; an unreadable one must not block those after it. */
-  private static Stream<Change> changes(StreamRecord record, FunctionLog log) {
-    try {
-      return Changes.of(record.change()).stream();
-    } catch (IllegalArgumentException e) {
-      log.failed("change_unreadable", record.sequenceNumber(), e);
-      return Stream.empty();
     }
   }
 

@@ -41,7 +41,7 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
       throws IOException {
     FunctionLog log = FunctionLog.of(context);
     List<String> failed =
-        recorder.record(ChangeRecorder.StreamRecord.readAll(input), log).stream()
+        recorder.record(ChangeRecorder.StreamRecord.readAll(input, log), log).stream()
             .map(ChangeRecorder.StreamRecord::sequenceNumber)
             .toList();
     output.write(Json.failures(failed));

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
@@ -106,9 +108,17 @@ final class RecorderFixture implements AutoCloseable {
   /** Calls a function with records; returns the sequence number that it reports as failed. */
   static Optional<String> call(WebhookRecorderFunction function, List<Map<String, Object>> records)
       throws IOException {
+    return call(function, records, line -> {});
+  }
+
+  /** Calls a function like {@link #call}, and keeps the lines of its log. */
+  static Optional<String> call(
+      WebhookRecorderFunction function, List<Map<String, Object>> records, Consumer<String> lines)
+      throws IOException {
     byte[] input = Json.writeValue(Map.of("Records", records)).getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    function.handleRequest(new ByteArrayInputStream(input), output, TestContext.silent(10_000));
+    function.handleRequest(
+        new ByteArrayInputStream(input), output, TestContext.logging(10_000, lines));
     List<?> failures = (List<?>) Json.readObject(output.toByteArray()).get("batchItemFailures");
     return failures.stream()
         .map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier"))

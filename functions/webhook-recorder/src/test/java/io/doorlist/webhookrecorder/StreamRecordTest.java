@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import io.doorlist.http.FunctionLog;
 import io.doorlist.testing.Gateway;
+import io.doorlist.testing.TestContext;
 import io.doorlist.webhookrecorder.ChangeRecorder.StreamRecord;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StreamRecordTest {
+  private static final FunctionLog LOG = FunctionLog.of(TestContext.of(10_000));
+
   @Test
   void readAll_takesWhatLambdasTypeHas() throws Exception {
     Path file = Gateway.ROOT.resolve("events/record-changes.json");
@@ -21,7 +25,7 @@ class StreamRecordTest {
         LambdaEventSerializers.serializerFor(DynamodbEvent.class, getClass().getClassLoader());
     DynamodbEvent expected = serializer.fromJson(Files.newInputStream(file));
 
-    List<StreamRecord> records = StreamRecord.readAll(Files.newInputStream(file));
+    List<StreamRecord> records = StreamRecord.readAll(Files.newInputStream(file), LOG);
 
     assertEquals(
         expected.getRecords().stream().map(each -> each.getDynamodb().getSequenceNumber()).toList(),
@@ -29,6 +33,7 @@ class StreamRecordTest {
     // Every attribute of every image: what the type writes is read as the same changes.
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     serializer.toJson(expected, written);
-    assertEquals(records, StreamRecord.readAll(new ByteArrayInputStream(written.toByteArray())));
+    assertEquals(
+        records, StreamRecord.readAll(new ByteArrayInputStream(written.toByteArray()), LOG));
   }
 }

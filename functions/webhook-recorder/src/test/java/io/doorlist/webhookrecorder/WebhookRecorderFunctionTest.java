@@ -40,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +102,45 @@ class WebhookRecorderFunctionTest {
             "ticket.checked_in 10001",
             "ticket.checked_in 10001"),
         words(world.log(Mode.LIVE)));
+  }
+
+  /** What nobody can read is passed over and named, so that the shard goes on. */
+  @Test
+  void recordThatCannotBeRead_isNamedInTheLog_andHoldsUpNoOther() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 1));
+    organiser.put(GALA, order(2, Mode.LIVE, 1));
+    List<Map<String, Object>> records = world.stream.read();
+    Map<String, Object> key = Map.of("pk", Map.of("S", "acme"), "sk", Map.of("S", "ORDER"));
+    Map<String, Object> text = Map.of("S", Map.of("no", "text"));
+    List<Map<String, Object>> odd =
+        List.of(
+            Map.of("dynamodb", Map.of("SequenceNumber", "71", "Keys", key, "NewImage", text)),
+            Map.of("dynamodb", Map.of("SequenceNumber", "72", "Keys", Map.of("pk", text))),
+            Map.of(
+                "dynamodb",
+                Map.of(
+                    "SequenceNumber",
+                    "73",
+                    "Keys",
+                    key,
+                    "NewImage",
+                    Map.of("asked_at", Map.of("N", "7")))),
+            Map.of("dynamodb", "none"),
+            Map.of());
+    List<Map<String, Object>> all = new ArrayList<>(odd);
+    records.forEach(record -> all.add(all.size() - 2, record));
+    List<String> lines = new ArrayList<>();
+
+    assertEquals(Optional.empty(), RecorderFixture.call(world.function(), all, lines::add));
+
+    assertEquals(List.of("order.created 1", "order.created 2"), words(world.log(Mode.LIVE)));
+    List<Object> named = new ArrayList<>();
+    for (String line : lines) {
+      Map<String, Object> said = Json.readObject(line);
+      assertEquals("change_unreadable", said.get("code"));
+      named.add(said.get("record"));
+    }
+    assertEquals(Set.of("71", "72", "73", ""), Set.copyOf(named));
   }
 
   /** Kills the function after each of its calls in turn, and delivers the records again. */

@@ -119,7 +119,8 @@ final class StreamPoller {
             .members();
     List<Map<String, Object>> records = new ArrayList<>();
     for (Object each : (List<?>) page.get("Records")) {
-      Map<String, Object> record = typed((Map<?, ?>) each);
+      Map<String, Object> record = new LinkedHashMap<>();
+      ((Map<?, ?>) each).forEach((name, value) -> record.put((String) name, value));
       record.put("eventSourceARN", batches.stream().source());
       records.add(record);
     }
@@ -133,28 +134,5 @@ final class StreamPoller {
       round = 0; // Its children are there.
     }
     return !records.isEmpty();
-  }
-
-  /**
-   * Returns a part of a record with a type for each attribute: DynamoDB Local 3 leaves it out for
-   * empty maps and lists, which are all read as empty.
-   */
-  private static Map<String, Object> typed(Map<?, ?> members) {
-    Map<String, Object> typed = new LinkedHashMap<>();
-    members.forEach(
-        (name, value) -> {
-          boolean untyped = !"M".equals(name) && value instanceof Map<?, ?> none && none.isEmpty();
-          typed.put((String) name, untyped ? Map.of("M", Map.of()) : typedPart(value));
-        });
-    return typed;
-  }
-
-  private static Object typedPart(Object part) {
-    if (part instanceof Map<?, ?> members) {
-      return typed(members);
-    }
-    return part instanceof List<?> parts
-        ? parts.stream().map(StreamPoller::typedPart).toList()
-        : part;
   }
 }

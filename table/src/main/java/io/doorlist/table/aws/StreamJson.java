@@ -26,7 +26,10 @@ public final class StreamJson {
     return record.get(member) instanceof Map<?, ?> image ? item(image) : new Item();
   }
 
-  /** Reads an item. */
+  /**
+   * Reads an item. Stand-ins of DynamoDB leave out the type of an empty map or list: it is read as
+   * absent, which is empty, too.
+   */
   public static Item item(Map<?, ?> image) {
     Item item = new Item();
     image.forEach((name, value) -> item.put((String) name, value((Map<?, ?>) value)));
@@ -34,6 +37,9 @@ public final class StreamJson {
   }
 
   private static Object value(Map<?, ?> typed) {
+    if (typed.isEmpty()) {
+      return null;
+    }
     Map.Entry<?, ?> only = typed.entrySet().iterator().next();
     Object value = only.getValue();
     return switch ((String) only.getKey()) {
@@ -41,12 +47,16 @@ public final class StreamJson {
       case "N" -> Opaque.ofDigits((String) value);
       case "B" -> bytes(value);
       case "M" -> item((Map<?, ?>) value);
-      case "L" -> ((List<?>) value).stream().map(each -> value((Map<?, ?>) each)).toList();
+      case "L" -> ((List<?>) value).stream().map(each -> element((Map<?, ?>) each)).toList();
       case "SS" -> Opaque.set("SS", ((List<?>) value).stream());
       case "NS" -> Opaque.set("NS", ((List<?>) value).stream());
       case "BS" -> Opaque.set("BS", ((List<?>) value).stream().map(StreamJson::bytes));
       default -> Opaque.NULL;
     };
+  }
+
+  private static Object element(Map<?, ?> typed) {
+    return typed.isEmpty() ? new Item() : value(typed);
   }
 
   private static Bytes bytes(Object text) {
