@@ -55,10 +55,7 @@ final class FunctionContexts {
   private static Object log(Object message) {
     String line =
         message instanceof byte[] bytes ? new String(bytes, UTF_8) : String.valueOf(message);
-    // CloudWatch would extract metrics from the log. Nothing does here, so they would only fill it.
-    if (!line.startsWith("{\"_aws\":")) {
-      LINES.add(line.stripTrailing());
-    }
+    LINES.add(line.stripTrailing());
     return null;
   }
 

@@ -6,10 +6,13 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /**
- * Lines of functions' logs, of which those that say that the table is busy are shown once in a
- * while: under load they would fill the terminal. Thread-safe.
+ * Lines of functions' logs, without what only the log of a stack is for: metrics, and what happened
+ * as it should. Those that say that the table is busy are shown once in a while. Otherwise they
+ * would fill the terminal. Thread-safe.
  */
 final class RareLines {
+  private static final String METRIC = "{\"_aws\":";
+  private static final String HAPPENED = "{\"level\":\"INFO\",";
   private static final String BUSY = "\"code\":\"unavailable\"";
   private static final Duration WHILE = Duration.ofSeconds(10);
 
@@ -24,6 +27,9 @@ final class RareLines {
   }
 
   void add(String line) {
+    if (line.startsWith(METRIC) || line.startsWith(HAPPENED)) {
+      return;
+    }
     if (!line.contains(BUSY) || isDue()) {
       shown.accept(line);
     }

@@ -35,4 +35,17 @@ class RareLinesTest {
             BUSY.formatted(5)),
         shown);
   }
+
+  /** An evening's webhooks filled the terminal: 9,405 attempts, each with a line. */
+  @Test
+  void linesForTheLogOfAStack_areNotShown() {
+    List<String> shown = new ArrayList<>();
+    RareLines lines = new RareLines(() -> Instant.EPOCH, shown::add);
+
+    lines.add("{\"level\":\"INFO\",\"code\":\"delivery_tried\",\"answer\":\"204\"}");
+    lines.add("{\"_aws\":{},\"CheckIns\":1}");
+    lines.add(OTHER);
+
+    assertEquals(List.of(OTHER), shown);
+  }
 }
