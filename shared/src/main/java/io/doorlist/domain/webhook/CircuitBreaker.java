@@ -33,7 +33,8 @@ public record CircuitBreaker(
   /** An answer within this time closes it: half of what a quick attempt has, so that it lasts. */
   private static final Duration QUICK = Duration.ofSeconds(1);
 
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);
+  /** A receiver that was late once is tried again soon. */
+  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
   /** Twice this is the longest delay of a message. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(7).plusSeconds(30);

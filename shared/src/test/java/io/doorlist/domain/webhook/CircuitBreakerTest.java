@@ -32,9 +32,9 @@ class CircuitBreakerTest {
 
   @Test
   void probe_isOne_afterAPause_firstAttemptsFirst() {
-    assertEquals(Optional.empty(), OPEN.passed(true, at(4)));
-    assertEquals(Optional.empty(), OPEN.passed(false, at(9)));
-    assertTrue(OPEN.passed(false, at(10)).isPresent());
+    assertEquals(Optional.empty(), OPEN.passed(true, at(0)));
+    assertEquals(Optional.empty(), OPEN.passed(false, at(1)));
+    assertTrue(OPEN.passed(false, at(2)).isPresent());
 
     CircuitBreaker probing = passed(OPEN, at(5));
 
@@ -81,8 +81,8 @@ class CircuitBreakerTest {
 
   @Test
   void messages_waitHalfAsLongAsItLasts_andNotAllAsLong() {
-    assertEquals(at(5), OPEN.waitsUntil(0, at(0)));
-    assertEquals(at(10), OPEN.waitsUntil(1, at(0)));
+    assertEquals(at(1), OPEN.waitsUntil(0, at(0)));
+    assertEquals(at(2), OPEN.waitsUntil(1, at(0)));
     CircuitBreaker again = passed(OPEN, at(5)).ended(LONG, false, at(20));
     assertEquals(at(35), again.waitsUntil(0.5, at(20)));
     assertEquals(at(3600 + 450), again.waitsUntil(0, at(3600)));
@@ -97,6 +97,6 @@ class CircuitBreakerTest {
     CircuitBreaker probing = passed(OPEN, tomorrow);
 
     assertEquals(tomorrow, probing.openSince());
-    assertEquals(tomorrow.plusSeconds(5), probing.waitsUntil(0, tomorrow));
+    assertEquals(tomorrow.plusSeconds(1), probing.waitsUntil(0, tomorrow));
   }
 }
