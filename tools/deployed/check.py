@@ -109,7 +109,7 @@ def refused(check):
             "DomainName=door.example.org": "come together", "CertificateArn=arn:aws:acm:x": "come together",
             "AlarmEmail=WHO-HEARS-ALARMS": "an address such as", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
             "AllowedOrigins=https://a.example/": "must be origins",
-            "TableSuffix=-good": "come together", "ReservedConcurrency=19": "at least 20", "TableSuffix=good": "must be a dash",
+            "TableSuffix=-good": "come together", "ReservedConcurrency=29": "at least 30", "TableSuffix=good": "must be a dash",
             "SnapStart=no": "is refused", "MonthlyBudget=50": "needs AlarmEmail"}.items():
         said = refusal(template, {"DeletionProtection": "false"} | dict([wrong.split("=", 1)]))
         expect(words in str(said), f"{wrong} is not refused: {said}")
