@@ -2,6 +2,7 @@ package io.doorlist.phone;
 
 import static io.doorlist.phone.QueuedScan.Kind.ENTRY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.phone.Outbox.Answer;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is sent when, and what an answer means for it. */
@@ -61,6 +63,27 @@ class OutboxTest {
     List<QueuedScan> back = List.of(asked(Stage.AWAY, 1, NOW + 1), decided("back", "1", "x"));
     assertEquals(List.of(), Outbox.next(back, NOW));
     assertEquals(1, Outbox.waitMillis(back, NOW));
+  }
+
+  /** Else its answer, or the undo, would be that of the earlier scan. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Stage.class,
+      names = {"AWAY", "UNDOING"})
+  void next_holdsBackScansOfACode_whoseEarlierScanMayStillBeUndone(Stage stage) {
+    QueuedScan undo =
+        new QueuedScan(
+            "undo", "1", "x", "", NOW, true, true, stage, List.of(7L), 1, NOW + 5_000, ENTRY);
+    QueuedScan again = decided("again", "1", "x");
+    QueuedScan sameCodeElsewhere = decided("elsewhere", "2", "x");
+    QueuedScan other = decided("other", "1", "y");
+
+    assertEquals(List.of(other), Outbox.next(List.of(undo, again, other), NOW));
+    assertEquals(List.of(), Outbox.next(List.of(undo, again), NOW));
+    assertEquals(5_000, Outbox.waitMillis(List.of(undo, again), NOW));
+    assertFalse(Outbox.next(List.of(undo, again), NOW + 5_000).contains(again));
+    assertEquals(List.of(sameCodeElsewhere), Outbox.next(List.of(undo, sameCodeElsewhere), NOW));
+    assertEquals(List.of(again), Outbox.next(List.of(again), NOW));
   }
 
   @ParameterizedTest

@@ -206,6 +206,28 @@ class PhoneTest {
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 105));
   }
 
+  @Test
+  void book_letsATicketIn_thatThePhoneLetInAtAListOfAnotherArea() {
+    DoorBook book = book();
+
+    for (String there : List.of("", "hall")) {
+      for (String here : List.of("", "garden")) {
+        book.define("1", Window.ALWAYS, null, area(here));
+        book.define("2", Window.ALWAYS, null, area(there));
+        book.record("in", "2", book.digest("2", "adult"), 101_000, false);
+
+        assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 102));
+        assertEquals(Presence.NEVER, book.ownEntry("1", "adult", 102));
+        assertFalse(book.mine("1", "adult", 102));
+        assertEquals(101_000, book.ownEntry("2", "adult", 102));
+      }
+    }
+  }
+
+  private static DoorArea area(String name) {
+    return name.isEmpty() ? DoorArea.NONE : new DoorArea(name, Reentry.AFTER_EXIT, Emptying.NEVER);
+  }
+
   private static int inside(DoorBook book, String list, long epochSecond) {
     book.count(list, epochSecond);
     assertTrue(book.counted(1).isEmpty());
