@@ -3,8 +3,7 @@ export function openDB(
   name: string,
   version: number,
   callbacks: {
-    upgrade(db: IDBDatabase): void;
-    blocking(): void;
+    upgrade(db: IDBDatabase, from: number, to: number | null, upgrading: any): void;
   },
 ): Promise<any>;
 export function deleteDB(name: string): Promise<void>;

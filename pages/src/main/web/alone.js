@@ -1,6 +1,7 @@
 // What this phone decides by its copies while the server does not answer, and what it only tells the server.
 
 import * as phone from "./phone.js";
+import {isFull} from "./database.js";
 import {ago, say} from "./language.js";
 import {missing} from "./rules.js";
 import * as words from "./words.js";
@@ -110,9 +111,9 @@ export async function pass(door, turn, row, at, kind, verdict) {
   let kept;
   try {
     kept = await queue.pass(row, at);
-  } catch {
+  } catch (error) {
     await door.letGo(row);
-    door.show(turn, words.PHONE_FULL);
+    notKept(door, turn, row, error);
     return;
   }
   const {own, since} = kept;
@@ -126,4 +127,21 @@ export async function pass(door, turn, row, at, kind, verdict) {
   door.channel?.postMessage("queue");
   door.show(turn, {undo: {queued: row.id, kind, key: own.key, list: row.list, code: row.code}, ...verdict});
   door.drain();
+}
+
+/**
+ * Says that a scan could not be kept, so that nobody was let in by it.
+ *
+ * @param {Door} door
+ * @param {number} turn
+ * @param {Row} row
+ * @param {unknown} error
+ */
+export function notKept(door, turn, row, error) {
+  if (isFull(error)) {
+    door.show(turn, words.PHONE_FULL);
+  } else {
+    const more = row.kind === "EXIT" ? {advice: say("mayLeave")} : {};
+    door.show(turn, {...door.noAnswer(`${door.silence} ${say("storesNothing")}`, row), ...more});
+  }
 }

@@ -4,7 +4,7 @@
 import {html, nothing, render} from "./lit-html.js";
 import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
-import {open} from "./database.js";
+import {Database} from "./database.js";
 import {ours} from "./trusted.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
 import {age, date, say, silence, speak, useTimeZone} from "./language.js";
@@ -36,7 +36,23 @@ const view = {
   open: undefined,
   /** The event's time zone; empty if it names none: then the device's clock is shown. */
   zone: /** @type {string | undefined} */ (undefined),
+  /** Whether this browser keeps the link. */
+  kept: true,
 };
+
+/** @type {BroadcastChannel | undefined} */
+let channel;
+
+/** Holds the board's link; one that the browser has erased is written again. */
+const db = new Database({
+  changed: () => {
+    view.kept = !db.down;
+    draw();
+  },
+  renewed: async () => {},
+  back: () => {},
+  erased: () => location.reload(),
+});
 
 /** @type {Api} */
 let api;
@@ -82,7 +98,7 @@ function board() {
         ${view.evening ? html`<button @click=${() => print()}>${say("printIt")}</button>` : nothing}
       </nav>
     </header>
-    <p class="problem" role="alert">${view.problem}</p>
+    <p class="problem" role="alert">${view.problem || (view.kept ? "" : say("boardNotKept"))}</p>
     ${pulse && span ? places(pulse, span, view.open, show) : nothing}`;
 }
 
@@ -200,31 +216,47 @@ async function lack(word) {
   draw();
 }
 
+/** Reads what this page or the scanner has stored; without it the link alone must do. @param {string} name */
+function recall(name) {
+  return db.recall(name).catch(() => undefined);
+}
+
 async function start() {
   const lacking = missing();
   if (lacking) {
     lack(lacking);
     return;
   }
-  const patience = setTimeout(() => lack("nothingKept"), OPEN_MILLIS);
-  const fragment = location.hash;
+  channel ??= new BroadcastChannel("doorlist");
+  channel.onmessage = (event) => event.data === "forgotten" && location.reload();
+  const link = phone.pairing(location.hash);
   history.replaceState(null, "", addressOf(view.evening));
-  const db = await open();
-  await speak(await db.get("settings", "language"));
-  clearTimeout(patience);
-  view.problem = "";
-  new BroadcastChannel("doorlist").onmessage = (event) => event.data === "forgotten" && location.reload();
-  const link = phone.pairing(fragment);
-  if (link) {
-    view.pairing = link;
-    await db.put("settings", view.pairing, "board");
+  const opened = db.open();
+  const late = () => new Promise((done) => setTimeout(() => done(false), OPEN_MILLIS));
+  if (!(await Promise.race([opened.then(() => true, () => false), late()]))) {
+    view.kept = false;
+    await speak();
+    if (!link) {
+      view.problem = say("nothingKept");
+      draw();
+    }
+    opened.then(() => (link ? keep(link) : start()), () => {});
+    if (!link) {
+      return;
+    }
+  }
+  if (view.kept) {
+    await speak(await recall("language"));
+    await keep(link);
+    view.pairing = link ?? (await recall("board")) ?? (await recall("pairing"));
+    const theme = (await recall("theme")) ?? "auto";
+    if (theme !== "auto") {
+      document.documentElement.dataset.theme = theme;
+    }
   } else {
-    view.pairing = (await db.get("settings", "board")) ?? (await db.get("settings", "pairing"));
+    view.pairing = link ?? undefined;
   }
-  const theme = (await db.get("settings", "theme")) ?? "auto";
-  if (theme !== "auto") {
-    document.documentElement.dataset.theme = theme;
-  }
+  db.hurry();
   draw();
   if (view.pairing) {
     api = new Api(view.pairing.token, (reached, sent, received, date) => {
@@ -233,6 +265,11 @@ async function start() {
     await begin();
   }
   performance.mark("ready");
+}
+
+/** @param {import("./api.js").Pairing | null} link */
+async function keep(link) {
+  view.kept = !link || (await db.remember(link, "board").then(() => true, () => false));
 }
 
 document.addEventListener("visibilitychange", poll);

@@ -3,8 +3,9 @@
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
-import {clearParts, keepPart} from "./database.js";
+import {UNHURRIED_MILLIS, isFull} from "./database.js";
 import {Inside, STEP_ENTRIES, pause, steps} from "./inside.js";
+import {clearParts, keepPart} from "./parts.js";
 
 /** Lists other than the phone's own are only needed to name the right door. */
 const OTHERS_EVERY = 6;
@@ -13,12 +14,22 @@ const OTHERS_EVERY = 6;
 const LOCK = "doorlist-copies";
 
 /** @typedef {import("../../../types/phone").Row} Row */
+/** @typedef {import("./database.js").Kept} Kept */
+/** @typedef {import("./database.js").Own} Own */
 
 export class Copies {
-  /** @type {Map<string, import("./database.js").Kept>} */
+  /** @type {Map<string, Kept>} */
   kept = new Map();
-  /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
+  /** Lists whose copies are in memory only. @type {Set<string>} */
   unsaved = new Set();
+  /** Whether the phone has no room for a copy. */
+  full = false;
+  /** What this phone did and the copies lack, by key. @type {Map<string, Own>} */
+  owns = new Map();
+  /** Keys of what is still to be stored of it, or removed. @type {Set<string>} */
+  owed = new Set();
+  /** Keys of what another tab told since this page last read the queue. @type {Set<string>} */
+  unread = new Set();
   /** Whether the server has no copies of a list. */
   absent = false;
   round = 0;
@@ -26,7 +37,7 @@ export class Copies {
   gate = null;
 
   /**
-   * @param {any} db
+   * @param {import("./database.js").Database} db
    * @param {import("./api.js").Api} api
    * @param {import("./api.js").Pairing} pairing
    * @param {() => void} changed is called when people were counted
@@ -44,20 +55,68 @@ export class Copies {
   async load() {
     phone.clear();
     this.kept.clear();
-    for (const copy of await this.db.getAll("copies")) {
+    this.owns.clear();
+    for (const copy of await this.db.read((db) => db.getAll("copies"), UNHURRIED_MILLIS)) {
       await this.reopen(copy);
     }
-    for (const own of await this.db.getAll("own")) {
+    for (const own of await this.db.read((db) => db.getAll("own"), UNHURRIED_MILLIS)) {
       this.note(own);
     }
   }
 
-  /** @param {import("./database.js").Kept} copy */
+  /** Writes what this phone did into a new database, and asks for the whole copies again. @param {any} db */
+  async writeAgain(db) {
+    this.askAnew([...this.kept.keys()]);
+    this.owns.forEach((_, key) => this.owed.add(key));
+    await this.writeOwed(db);
+  }
+
+  /** @param {any} [db] a new one that is not in use yet */
+  async writeOwed(db) {
+    const keys = [...this.owed];
+    const does = async (/** @type {any} */ {store}) => {
+      await Promise.all(keys.map((key) => (this.owns.has(key) ? store.put(this.owns.get(key)) : store.delete(key))));
+    };
+    if (db) {
+      const writing = db.transaction("own", "readwrite");
+      writing.done.catch(() => {});
+      await does(writing);
+      await writing.done;
+    } else if (keys.length) {
+      await this.db.write(["own"], does);
+    }
+    keys.forEach((key) => this.owed.delete(key));
+  }
+
+  /**
+   * Asks for whole copies the next time: a delta on what is not stored would make guests unknown. Until then those in
+   * memory decide.
+   *
+   * @param {string[]} lists
+   */
+  askAnew(lists) {
+    for (const list of lists) {
+      const copy = this.kept.get(list);
+      if (copy) {
+        this.kept.set(list, {...copy, version: "", etag: ""});
+      }
+    }
+  }
+
+  /** The database is back: what could not be stored is stored. */
+  async back() {
+    if (!this.full) {
+      this.askAnew([...this.unsaved]);
+    }
+    await this.writeOwed();
+  }
+
+  /** @param {Kept} copy */
   async reopen(copy) {
     try {
       this.open(copy);
-      for (const id of await this.db.getAllKeysFromIndex("parts", "list", copy.list)) {
-        await this.applied(copy.list, (await this.db.get("parts", id)).columns);
+      for (const id of await this.db.read((db) => db.getAllKeysFromIndex("parts", "list", copy.list), UNHURRIED_MILLIS)) {
+        await this.applied(copy.list, (await this.db.read((db) => db.get("parts", id), UNHURRIED_MILLIS)).columns);
       }
       this.kept.set(copy.list, copy);
     } catch {
@@ -66,7 +125,7 @@ export class Copies {
     }
   }
 
-  /** Opens an empty copy, which decides nothing until it has all. @param {import("./database.js").Kept} copy */
+  /** Opens an empty copy, which decides nothing until it has all. @param {Kept} copy */
   open(copy) {
     const {words} = copy;
     phone.open(copy.list, bytes(words.salt));
@@ -106,17 +165,22 @@ export class Copies {
   async drop(list) {
     this.kept.delete(list);
     phone.close(list);
-    const writing = this.db.transaction(["copies", "parts"], "readwrite");
-    await writing.objectStore("copies").delete(list);
-    await clearParts(writing, list);
-    await writing.done;
+    await this.write(async (writing) => {
+      await writing.objectStore("copies").delete(list);
+      await clearParts(writing, list);
+    });
+  }
+
+  /** @template T @param {(writing: any) => Promise<T>} does */
+  write(does) {
+    return this.db.write(["copies", "parts"], does, UNHURRIED_MILLIS);
   }
 
   /** Loads what another tab has stored meanwhile. @param {string} list */
   async catchUp(list) {
     const kept = this.kept.get(list);
-    /** @type {import("./database.js").Kept | undefined} */
-    const stored = await this.db.get("copies", list);
+    /** @type {Kept | undefined} */
+    const stored = await this.db.read((db) => db.get("copies", list)).catch(() => undefined);
     if (!stored || stored.version === kept?.version || this.unsaved.has(list)) {
       return;
     }
@@ -126,7 +190,7 @@ export class Copies {
     }
     const last = kept.deltas.at(-1)?.id ?? 0;
     for (const {id} of stored.deltas.filter((each) => each.id > last)) {
-      await this.applied(list, (await this.db.get("parts", id)).columns);
+      await this.applied(list, (await this.db.read((db) => db.get("parts", id), UNHURRIED_MILLIS)).columns);
     }
     this.inside.touched();
     this.kept.set(list, stored);
@@ -236,25 +300,45 @@ export class Copies {
       this.kept.set(list, copy);
       return true;
     }
+    let stored = true;
     try {
-      const writing = this.db.transaction(["copies", "parts"], "readwrite");
-      writing.done.catch(() => {});
-      if (whole) {
-        await clearParts(writing, list);
-      }
-      await keepPart(writing, copy, part, whole || before.building);
-      await writing.objectStore("copies").put(copy);
-      await writing.done;
+      stored = await this.write((writing) => this.store(writing, copy, part, whole, before));
       this.unsaved.delete(list);
-    } catch {
+      this.full = false;
+    } catch (error) {
+      this.full = isFull(error);
       // No room. A whole copy then stays in memory; a delta is requested and applied again until
-      // there is room.
-      if (!whole) {
+      // there is room. Without a database either does.
+      if (!whole && this.full) {
         return false;
       }
       this.unsaved.add(list);
     }
     this.kept.set(list, copy);
+    if (!stored) {
+      this.askAnew([list]);
+    }
+    return stored;
+  }
+
+  /**
+   * @param {any} writing
+   * @param {Kept} copy
+   * @param {Int8Array} part
+   * @param {boolean} whole
+   * @param {Kept | undefined} before
+   * @returns {Promise<boolean>} false if what is stored is not what this part goes on from
+   */
+  async store(writing, copy, part, whole, before) {
+    const copies = writing.objectStore("copies");
+    if (whole) {
+      await clearParts(writing, copy.list);
+    } else if ((await copies.get(copy.list))?.version !== before?.version) {
+      return false;
+    }
+    copy.deltas = whole ? [] : [...(before?.deltas ?? [])];
+    await keepPart(writing, copy, part, whole || Boolean(before?.building));
+    await copies.put(copy);
     return true;
   }
 
@@ -274,7 +358,7 @@ export class Copies {
    * The phone has all that the server had at the time of the request.
    *
    * @param {string} list
-   * @param {import("./database.js").Kept | undefined} kept to store again
+   * @param {Kept | undefined} kept to store again
    * @param {number} asked
    */
   async settled(list, kept, asked) {
@@ -283,10 +367,13 @@ export class Copies {
     }
     try {
       if (kept) {
-        await this.db.put("copies", kept);
+        await this.write(async (writing) => {
+          const stored = await writing.objectStore("copies").get(list);
+          await (stored?.version === kept.version && writing.objectStore("copies").put(kept));
+        });
       }
       // It has this phone's entries and exits, unless somebody has undone them.
-      for (const own of await this.db.getAll("own")) {
+      for (const own of /** @type {Own[]} */ (await this.db.read((db) => db.getAll("own")))) {
         if (own.list === list && !own.queued && own.said < asked - 10_000) {
           await this.withdraw(own.key);
         }
@@ -296,9 +383,11 @@ export class Copies {
     }
   }
 
-  /** Decides by an entry or exit of this phone too. @param {import("./database.js").Own} own */
-  note({key, list, digest, at, exit}) {
+  /** Decides by an entry or exit of this phone too. @param {Own} own */
+  note(own) {
+    const {key, list, digest, at, exit} = own;
     this.inside.touched();
+    this.owns.set(key, own);
     phone.record(key, list, digest, at, exit);
   }
 
@@ -310,15 +399,63 @@ export class Copies {
     const own = ownOf(row, at, false);
     this.note(own);
     // Without room it is known until the page is closed; the server has it anyway.
-    this.db.put("own", own).catch(() => {});
+    this.keep(own.key);
     return own;
+  }
+
+  /** Stores what this phone did, or that it did not happen. @param {string} key */
+  keep(key) {
+    this.owed.add(key);
+    return this.writeOwed().catch(() => {});
+  }
+
+  /**
+   * Keeps that the server has what this phone did: the next copy has it too.
+   *
+   * @param {Row} row
+   * @param {any} [store] to write it to
+   */
+  async confirm(row, store) {
+    if (row.kind !== "ENTRY" || this.kept.has(row.list)) {
+      const key = ownKey(row);
+      const own = store ? await store.get(key) : this.owns.get(key);
+      if (own) {
+        const confirmed = {...own, queued: false, said: Date.now()};
+        this.owns.set(key, confirmed);
+        await (store ? store.put(confirmed) : this.keep(key));
+      }
+    }
+  }
+
+  /** Decides by what another tab did, too. @param {Own} own */
+  noteOther(own) {
+    this.note(own);
+    this.unread.add(own.key);
+  }
+
+  /**
+   * Returns what other tabs told of and nobody can send any more.
+   *
+   * @param {Row[]} rows that this page knows
+   */
+  lost(rows) {
+    const known = new Set(rows.filter(({kind, list}) => kind !== "ENTRY" || this.kept.has(list)).map(ownKey));
+    const lost = [...this.unread].filter((key) => !known.has(key)).flatMap((key) => this.owns.get(key) ?? []);
+    this.unread.clear();
+    return lost.filter((own) => own.queued);
   }
 
   /** @param {string} key of an entry or exit of this phone */
   async withdraw(key) {
+    this.forget(key);
+    await this.keep(key);
+  }
+
+  /** @param {string} key of an entry or exit that did not happen */
+  forget(key) {
     this.inside.touched();
+    this.owns.delete(key);
     phone.withdraw(key);
-    await this.db.delete("own", key);
   }
 
   /**
@@ -361,7 +498,7 @@ export class Copies {
  * @param {Row} row
  * @param {number} at
  * @param {boolean} queued whether the server may not have it yet
- * @returns {import("./database.js").Own}
+ * @returns {Own}
  */
 export function ownOf(row, at, queued) {
   const digest = phone.digest(row.list, row.code);

@@ -1,20 +1,25 @@
 // What survives a killed tab: pairing, copies, queue, whom this phone let in and out and the copies
-// lack, double admissions to show.
+// lack, double admissions to show. The browser may end its database at any time.
 
 import {deleteDB, openDB} from "./index.js";
-import * as phone from "./phone.js";
 
 const NAME = "doorlist";
 const MAX_WAIT_MILLIS = 3_000;
-/** A delta is merged with earlier ones that are at most this many times as long. */
-const MERGED_UNDER = 2;
-/** Longer ones, in bytes, are not merged: a slow phone would stand still meanwhile. */
-const MERGED_MOST = 16_384;
+/** Somebody stands at the door: so long the database may take. */
+const PATIENCE_MILLIS = 1_500;
+/** So soon a database that does not answer is asked again; then later each time, up to the most. */
+const AGAIN_MILLIS = 1_000;
+const MAX_AGAIN_MILLIS = 8_000;
+/** What writes much is not waited for at a door. */
+export const UNHURRIED_MILLIS = 15_000;
+
+/** The setting that tells a database from the one that the browser erased. */
+const GENERATION = "generation";
 
 /**
  * @typedef {object} Kept a list's copy without its columns
  * @property {string} list
- * @property {string} version
+ * @property {string} version empty if the whole copy is to be asked for
  * @property {string} etag
  * @property {number} at when the server last answered, epoch milliseconds
  * @property {Pick<import("./api.js").Schemas["DoorCopy"], "list" | "ticket_types" | "qr_base_url" | "salt">} words what
@@ -35,10 +40,18 @@ const MERGED_MOST = 16_384;
  * @property {number} said when the server or a person was told
  */
 
+/** The database does not answer, or cannot be opened: whoever asks it goes on without. */
+export class NoDatabase extends Error {}
+
+/** Returns whether the phone has no room left. @param {unknown} error */
+export function isFull(error) {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
 /** @returns {Promise<any>} */
 export function open() {
-  const opened = openDB(NAME, 4, {
-    upgrade(db) {
+  return openDB(NAME, 4, {
+    upgrade(db, _from, _to, upgrading) {
       // What an earlier version has kept is of a table that this one does not read.
       [...db.objectStoreNames].forEach((name) => db.deleteObjectStore(name));
       db.createObjectStore("own", {keyPath: "key"});
@@ -49,67 +62,395 @@ export function open() {
       const queue = db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
       queue.createIndex("code", ["list", "code"]);
       queue.createIndex("stage", "stage");
-    },
-    // Another tab wants to erase everything.
-    blocking() {
-      opened.then((db) => db.close());
+      // A scan keeps its number when it is written again, so no later one may have it: numbers begin with the time.
+      const first = Date.now();
+      upgrading.objectStore("queue").put({id: first});
+      upgrading.objectStore("queue").delete(first);
+      upgrading.objectStore("settings").put(crypto.randomUUID(), GENERATION);
     },
   });
-  return opened;
 }
 
 /**
- * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter
- * carries, so that there are few of them and together they are no longer than the list.
- *
- * @param {any} writing
- * @param {Kept} copy
- * @param {Int8Array} part
- * @param {boolean} ofWhole whether it is a page of the whole copy
+ * @typedef {object} Heard what a page does when something becomes of its database
+ * @property {() => void} changed it answers no longer, or again
+ * @property {(db: any) => Promise<void>} renewed the browser erased it, and this is a new one: what the page still knows
+ *     is written again
+ * @property {() => void} back it answers again
+ * @property {() => void} erased another tab erased it on purpose
  */
-export async function keepPart(writing, copy, part, ofWhole) {
-  const parts = writing.objectStore("parts");
-  let columns = part;
-  const short = (/** @type {number} */ bytes) => bytes <= Math.min(MERGED_UNDER * columns.length, MERGED_MOST);
-  while (copy.deltas.length && columns.length <= MERGED_MOST && short(copy.deltas[copy.deltas.length - 1].bytes)) {
-    const {id} = /** @type {{id: number}} */ (copy.deltas.pop());
-    columns = phone.merged((await parts.get(id)).columns, columns);
-    await parts.delete(id);
+
+/**
+ * Holds the database. One that the browser has ended is opened again. While that fails, or while it does not answer, what
+ * asks for it fails at once with {@link NoDatabase}, and it is tried again in the background.
+ */
+export class Database {
+  /** @type {any} */
+  handle;
+  /** Whether it does not answer, so that nothing waits for it. */
+  down = false;
+  /** Whether another tab has erased it, or has a newer version of it: then it stays closed. */
+  ended = false;
+  /** @type {Promise<any> | undefined} */
+  opening;
+  watching = false;
+  /** @type {string | undefined} */
+  generation;
+  opened = false;
+  /** How long it may take: while a page starts, longer than at a door. */
+  patience = UNHURRIED_MILLIS;
+  /** What was stored or read under a name. @type {Map<string, any>} */
+  settings = new Map();
+  /** Settings that could not be stored. @type {Set<string>} */
+  owed = new Set();
+
+  /** @param {Heard} heard */
+  constructor(heard) {
+    this.heard = heard;
   }
-  const id = await parts.add({list: copy.list, columns});
-  if (!ofWhole) {
-    copy.deltas.push({id, bytes: columns.length});
+
+  /** Opens it for the first time, however long that takes. */
+  async open() {
+    await (this.handle ?? this.reopen());
+  }
+
+  /** Somebody stands at the door from now on. */
+  hurry() {
+    this.patience = PATIENCE_MILLIS;
+  }
+
+  /** Stores what the page should know when it is opened again. @param {any} value @param {string} name */
+  async remember(value, name) {
+    this.settings.set(name, value);
+    this.owed.add(name);
+    await this.write(["settings"], (writing) => writing.objectStore("settings").put(value, name));
+    this.owed.delete(name);
+  }
+
+  /** Returns what was stored under a name, as far as the page knows. @param {string} name */
+  async recall(name) {
+    try {
+      const value = await this.read((db) => db.get("settings", name));
+      if (!this.owed.has(name)) {
+        this.settings.set(name, value);
+      }
+    } catch (error) {
+      // What was read or stored before is as good.
+      if (!this.settings.has(name)) {
+        throw error;
+      }
+    }
+    return this.settings.get(name);
+  }
+
+  /** @template T @param {(db: Reader) => Promise<T>} does @param {number} [millis] @returns {Promise<T>} */
+  read(does, millis = this.patience) {
+    return this.run(async (db) => does(new Reader(db)), millis);
+  }
+
+  /**
+   * Does something in one transaction. If it takes too long, nothing of it is stored, unless the error says that it is
+   * `doubtful`: then all of it may still be.
+   *
+   * @template T
+   * @param {string[]} stores
+   * @param {(writing: any) => Promise<T>} does
+   * @param {number} [millis]
+   * @returns {Promise<T>}
+   */
+  write(stores, does, millis = this.patience) {
+    return this.run(async (db, begun) => {
+      const writing = db.transaction(stores, "readwrite", {durability: "strict"});
+      // What fails is told below.
+      writing.done.catch(() => {});
+      begun.push(writing);
+      let done;
+      try {
+        done = await does(writing);
+      } catch (error) {
+        aborted(writing);
+        // A request fails as its transaction was aborted; only the transaction knows why.
+        throw await writing.done.then(() => error, (/** @type {any} */ why) => (isAborted(error) ? why : error));
+      }
+      await writing.done;
+      return done;
+    }, millis);
+  }
+
+  /**
+   * @template T
+   * @param {(db: any, begun: any[]) => Promise<T>} does
+   * @param {number} millis
+   * @returns {Promise<T>}
+   */
+  async run(does, millis) {
+    const db = await this.usable(millis);
+    try {
+      return await this.within(db, does, millis);
+    } catch (error) {
+      if (!(error instanceof DOMException) || isFull(error)) {
+        throw error;
+      }
+      // The browser may have ended it without a word.
+      this.lose(db);
+    }
+    const next = await this.usable(millis);
+    try {
+      return await this.within(next, does, millis);
+    } catch (error) {
+      if (!isFull(error)) {
+        this.watch();
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * @template T
+   * @param {any} db
+   * @param {(db: any, begun: any[]) => Promise<T>} does
+   * @param {number} millis
+   */
+  async within(db, does, millis) {
+    /** @type {any[]} */
+    const begun = [];
+    const done = does(db, begun);
+    if ((await Promise.race([done.then(() => true, () => true), silence(millis)])) === undefined) {
+      this.watch();
+      throw Object.assign(new NoDatabase(), {doubtful: begun.some((writing) => !aborted(writing))});
+    }
+    return done;
+  }
+
+  /** Returns the open database, and opens it again if it is not. @param {number} millis */
+  async usable(millis) {
+    if (this.down || this.ended) {
+      throw new NoDatabase();
+    }
+    if (!this.handle) {
+      await Promise.race([this.reopen().catch(() => {}), silence(millis)]);
+    }
+    if (!this.handle) {
+      this.watch();
+      throw new NoDatabase();
+    }
+    return this.handle;
+  }
+
+  /** Opens it, and writes again what the page knows if it is a new one. */
+  reopen() {
+    const opening = (this.opening ??= this.openOnce().finally(() => {
+      if (this.opening === opening) {
+        this.opening = undefined;
+      }
+    }));
+    return opening;
+  }
+
+  async openOnce() {
+    const db = await open();
+    if (this.handle || this.ended) {
+      // An earlier attempt took its time.
+      db.close();
+      return;
+    }
+    db.addEventListener("versionchange", (/** @type {IDBVersionChangeEvent} */ {newVersion}) => this.end(db, newVersion));
+    db.addEventListener("close", () => {
+      this.lose(db);
+      this.reopen().catch(() => this.watch());
+    });
+    const generation = await new Reader(db).get("settings", GENERATION);
+    const renewed = this.opened && generation !== this.generation;
+    this.opened = true;
+    this.generation = generation;
+    if (renewed) {
+      this.settings.forEach((_, name) => this.owed.add(name));
+      await this.heard.renewed(db);
+    }
+    await this.settle(db);
+    if (this.handle || this.ended) {
+      db.close();
+      return;
+    }
+    this.handle = db;
+    if (renewed) {
+      this.heard.back();
+    }
+  }
+
+  /** Stores settings that could not be stored. @param {any} db */
+  async settle(db) {
+    if (this.owed.size) {
+      const writing = db.transaction("settings", "readwrite");
+      writing.done.catch(() => {});
+      const names = [...this.owed].filter((name) => this.settings.get(name) !== undefined);
+      names.forEach((name) => writing.store.put(this.settings.get(name), name).catch(() => {}));
+      await writing.done.then(() => this.owed.clear(), () => {});
+    }
+  }
+
+  /** @param {any} db that is no longer to be used */
+  lose(db) {
+    db.close();
+    if (this.handle === db) {
+      this.handle = undefined;
+    }
+  }
+
+  /** @param {any} db @param {number | null} newVersion null if it is erased */
+  end(db, newVersion) {
+    this.ended = true;
+    this.lose(db);
+    if (newVersion === null) {
+      this.heard.erased();
+    }
+    this.heard.changed();
+  }
+
+  /** Closes it for good. */
+  close() {
+    this.ended = true;
+    this.handle?.close();
+    this.handle = undefined;
+  }
+
+  /** Goes on without it until it answers again. */
+  async watch() {
+    if (this.watching || this.ended) {
+      return;
+    }
+    this.watching = true;
+    this.down = true;
+    this.heard.changed();
+    for (let wait = AGAIN_MILLIS; !this.ended && !(await this.answers()); wait = Math.min(2 * wait, MAX_AGAIN_MILLIS)) {
+      await silence(wait);
+    }
+    this.watching = false;
+    this.down = false;
+    this.heard.changed();
+    if (!this.ended) {
+      this.heard.back();
+    }
+  }
+
+  /** Returns whether it can be opened and written, or has only no room. */
+  async answers() {
+    if (!this.handle) {
+      // An attempt that hangs must not hold up the next.
+      this.opening = undefined;
+      await Promise.race([this.reopen().catch(() => {}), silence(PATIENCE_MILLIS)]);
+    }
+    const db = this.handle;
+    if (!db) {
+      return false;
+    }
+    let writing;
+    try {
+      writing = db.transaction([...db.objectStoreNames], "readwrite");
+      writing.done.catch(() => {});
+      const settings = writing.objectStore("settings");
+      const generation = settings.get(GENERATION).then((/** @type {any} */ it) => settings.put(it, GENERATION));
+      generation.catch(() => {});
+      if ((await Promise.race([writing.done.then(() => true), silence(PATIENCE_MILLIS)])) === undefined) {
+        aborted(writing);
+        this.lose(db);
+        return false;
+      }
+      await this.settle(db);
+      return true;
+    } catch (error) {
+      if (isFull(error)) {
+        return true;
+      }
+      this.lose(db);
+      return false;
+    }
   }
 }
 
-/** @param {any} writing @param {string} list */
-export async function clearParts(writing, list) {
-  const parts = writing.objectStore("parts");
-  for (const id of await parts.index("list").getAllKeys(list)) {
-    await parts.delete(id);
+/** Reads, each time in a transaction of its own. */
+class Reader {
+  /** @param {any} db */
+  constructor(db) {
+    this.db = db;
   }
+
+  /** @param {string} store @param {any} key @returns {Promise<any>} */
+  get(store, key) {
+    return this.in(store).get(key);
+  }
+
+  /** @param {string} store @returns {Promise<any[]>} */
+  getAll(store) {
+    return this.in(store).getAll();
+  }
+
+  /** @param {string} store @param {string} index @param {any} key @returns {Promise<any[]>} */
+  getAllFromIndex(store, index, key) {
+    return this.in(store).index(index).getAll(key);
+  }
+
+  /** @param {string} store @param {string} index @param {any} key @returns {Promise<any[]>} */
+  getAllKeysFromIndex(store, index, key) {
+    return this.in(store).index(index).getAllKeys(key);
+  }
+
+  /** @param {string} store */
+  in(store) {
+    const reading = this.db.transaction(store);
+    // What fails is told by the request.
+    reading.done.catch(() => {});
+    return reading.store;
+  }
+}
+
+/** @param {number} millis @returns {Promise<undefined>} */
+function silence(millis) {
+  return new Promise((done) => setTimeout(() => done(undefined), millis));
+}
+
+/** Returns whether nothing of a transaction will be stored. @param {any} writing */
+function aborted(writing) {
+  try {
+    writing.abort();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {unknown} error */
+function isAborted(error) {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 /**
  * Erases all that pages of this origin have stored: the data, the database, the pages themselves,
  * and the service worker.
  *
- * @param {any} db
+ * @param {Database} database
  */
-export async function erase(db) {
-  const names = [...db.objectStoreNames];
-  const writing = db.transaction(names, "readwrite");
-  for (const name of names) {
-    writing.objectStore(name).clear();
-  }
-  await writing.done;
-  db.close();
+export async function erase(database) {
+  const cleared = await clear(database.handle).catch(() => false);
+  database.close();
   // The empty database itself is deleted as soon as every tab has closed it.
-  await Promise.race([deleteDB(NAME), new Promise((done) => setTimeout(done, MAX_WAIT_MILLIS))]);
+  const deleted = await Promise.race([deleteDB(NAME).then(() => true, () => false), silence(MAX_WAIT_MILLIS)]);
   for (const name of await caches.keys()) {
     await caches.delete(name);
   }
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
     await registration.unregister();
   }
+  if (!cleared && !deleted) {
+    throw new NoDatabase();
+  }
+}
+
+/** @param {any} db */
+async function clear(db) {
+  const names = [...db.objectStoreNames];
+  const writing = db.transaction(names, "readwrite");
+  writing.done.catch(() => {});
+  names.forEach((name) => writing.objectStore(name).clear().catch(() => {}));
+  return Promise.race([writing.done.then(() => true), silence(MAX_WAIT_MILLIS)]);
 }

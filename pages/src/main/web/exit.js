@@ -1,7 +1,7 @@
 // Who leaves: recorded with the server or without it, and nobody is held in.
 
 import * as phone from "./phone.js";
-import {pass} from "./alone.js";
+import {notKept, pass} from "./alone.js";
 import {say} from "./language.js";
 import * as words from "./words.js";
 
@@ -43,8 +43,8 @@ export async function letOutAlone(door, turn, row, band) {
   Object.assign(row, phone.toldIn(row));
   try {
     await queue.keep(row);
-  } catch {
-    door.show(turn, words.PHONE_FULL);
+  } catch (error) {
+    notKept(door, turn, row, error);
     return;
   }
   door.show(turn, {kind: "out", word: say("out"), detail: door.progress, advice: say("mayLeave"), band});

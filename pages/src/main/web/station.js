@@ -6,7 +6,7 @@ import {Api, path} from "./api.js";
 import {Copies} from "./copies.js";
 import {Queue} from "./queue.js";
 import {say} from "./language.js";
-import {erase, open} from "./database.js";
+import {Database, UNHURRIED_MILLIS, erase, isFull} from "./database.js";
 
 const FULL_WAIT_MILLIS = 10_000;
 const CLOCK_SLACK_MILLIS = 2_000;
@@ -17,8 +17,12 @@ const AWAY_MILLIS = 60_000;
 const LISTS_EVERY_MILLIS = 300_000;
 
 export class Station {
-  /** @type {any} */
-  db;
+  db = new Database({
+    changed: () => this.changed(),
+    renewed: (db) => this.writeAgain(db),
+    back: () => void this.back(),
+    erased: () => this.gone(),
+  });
   /** @type {import("./api.js").Pairing | undefined} */
   pairing;
   /** @type {Api | undefined} */
@@ -47,6 +51,8 @@ export class Station {
   /** @type {any[]} */
   doubles = [];
   polling = false;
+  /** When scans were made that the browser has erased and nobody can send any more. @type {number[]} */
+  lost = [];
   /** Whether the phone has no room to keep anything. */
   full = false;
   /** Whether this phone was forgotten, and whether that has finished. */
@@ -79,12 +85,13 @@ export class Station {
   async start() {
     this.channel = new BroadcastChannel("doorlist");
     this.channel.onmessage = (event) => this.told(event.data);
-    this.db = await open();
+    await this.db.open();
     const clock = await this.recall("clock");
     if (clock) {
       this.correction = phone.restored(Date.now(), clock.correction, clock.server);
     }
-    const pairing = await this.db.get("settings", "pairing");
+    this.lost = (await this.recall("lost")) ?? [];
+    const pairing = await this.recall("pairing");
     if (pairing) {
       await this.use(pairing);
     }
@@ -134,10 +141,13 @@ export class Station {
    */
   async pair(pairing) {
     const before = this.pairing;
+    if (this.db.down) {
+      return say("storesNothing");
+    }
     await this.use(pairing);
     const elsewhere = () => before && (pairing.account !== before.account || pairing.event !== before.event);
     // Queued scans belong to an event: a phone that has some stays with it.
-    const wrong = (await this.learn()) || ((await this.db.count("queue")) > 0 && elsewhere() ? say("sendFirst") : "");
+    const wrong = (await this.learn()) || (this.queue?.all().length && elsewhere() ? say("sendFirst") : "");
     if (wrong) {
       this.pairing = undefined;
       if (before) {
@@ -160,20 +170,20 @@ export class Station {
     if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
       await this.dropCopies();
     }
-    this.access = (await this.db.get("settings", "access")) ?? null;
+    this.access = (await this.recall("access")) ?? null;
     this.copies.gate = this.access?.gate ?? null;
     await this.copies.load();
-    this.queue = new Queue(this.db, this.api, pairing, this.copies, () => this.now(), () => this.changed());
-    this.lists = (await this.db.get("settings", "lists")) ?? [];
-    this.doubles = await this.db.getAll("doubles");
-    await this.queue.count();
+    const owed = this.queue?.owed;
+    this.queue = new Queue(this.db, this.api, pairing, this.copies, () => this.now(), () => this.changed(), () => this.drainLater(FULL_WAIT_MILLIS));
+    this.queue.owed = owed ?? this.queue.owed;
+    this.lists = (await this.recall("lists")) ?? [];
+    await this.tellDoubles();
+    await this.queue.learn();
   }
 
   async dropCopies() {
     const stores = ["copies", "parts", "own"];
-    const writing = this.db.transaction(stores, "readwrite");
-    stores.forEach((store) => writing.objectStore(store).clear());
-    await writing.done;
+    await this.db.write(stores, (writing) => Promise.all(stores.map((store) => writing.objectStore(store).clear())), UNHURRIED_MILLIS);
   }
 
   /**
@@ -205,12 +215,51 @@ export class Station {
 
   /** Stores what the phone should know when it is opened again. @param {any} value @param {string} name */
   async remember(value, name) {
-    this.full = await this.db.put("settings", value, name).then(() => false, () => true);
+    this.full = await this.db.remember(value, name).then(() => false, isFull);
   }
 
   /** Returns what the phone has stored under a name. @param {string} name */
   recall(name) {
-    return this.db.get("settings", name);
+    return this.db.recall(name);
+  }
+
+  /** Writes what this page knows into a new database, as the browser has erased the old one. @param {any} db */
+  async writeAgain(db) {
+    const {copies, queue} = this;
+    if (copies && queue) {
+      const lost = copies.lost(queue.all()).map((own) => own.at);
+      if (lost.length) {
+        this.lost = [...this.lost, ...lost].sort((a, b) => a - b);
+        this.db.settings.set("lost", this.lost);
+        this.db.owed.add("lost");
+      }
+      // Without room it is written later.
+      await queue.writeAgain(db, this.doubles).catch(() => {});
+      await copies.writeAgain(db).catch(() => {});
+    }
+  }
+
+  /** The database answers again: what could not be stored is stored, and whole copies are asked for. */
+  async back() {
+    await this.copies?.back().catch(() => {});
+    await this.queue?.learn();
+    this.drain();
+    this.poll();
+  }
+
+  /** Another tab has erased everything. */
+  gone() {
+    if (!this.ended) {
+      this.end();
+      this.erased = true;
+      this.changed();
+    }
+  }
+
+  async lostSeen() {
+    this.lost = [];
+    await this.remember(this.lost, "lost");
+    this.changed();
   }
 
   /** The browser says whether there is a network. @param {boolean} there */
@@ -250,7 +299,10 @@ export class Station {
   async chooseEvent(event) {
     const {pairing} = this.ready();
     if (pairing.event !== event) {
-      if ((await this.db.count("queue")) > 0) {
+      if (this.db.down) {
+        return say("storesNothing");
+      }
+      if ((await this.ready().queue.read()).length) {
         return say("sendFirst");
       }
       await this.dropCopies();
@@ -326,7 +378,7 @@ export class Station {
       this.correction = phone.correction(sent, received, Date.parse(date));
       if (Math.abs(this.correction - added) > CLOCK_SLACK_MILLIS || Date.now() > this.clockKept + CLOCK_EVERY_MILLIS) {
         this.clockKept = Date.now();
-        this.db?.put("settings", {correction: this.correction, server: this.now()}, "clock").catch(() => {});
+        this.db.remember({correction: this.correction, server: this.now()}, "clock").catch(() => {});
       }
     }
     if (good && this.refused) {
@@ -349,17 +401,15 @@ export class Station {
   async told(word) {
     if (typeof word === "object") {
       if ("withdrawn" in word) {
-        phone.withdraw(word.withdrawn);
-        this.copies?.inside.touched();
+        this.copies?.forget(word.withdrawn);
       } else {
-        this.copies?.note(word);
+        this.copies?.noteOther(word);
       }
     } else if (word === "forgotten") {
-      this.end();
-      this.erased = true;
-      this.changed();
+      this.db.close();
+      this.gone();
     } else if (word === "queue" && this.queue) {
-      await this.queue.count();
+      await this.queue.learn();
     } else if (word === "paired") {
       location.reload();
     }
@@ -381,20 +431,35 @@ export class Station {
     this.refused ||= this.queue.locked;
     await this.tellDoubles();
     this.channel?.postMessage("queue");
-    if (wait >= 0 && !this.ended) {
-      clearTimeout(this.drainTimer);
-      this.drainTimer = setTimeout(() => this.drain(), Math.max(200, wait));
+    const {owed} = this.queue ?? {};
+    if (owed?.size) {
+      this.drainLater(wait < 0 ? FULL_WAIT_MILLIS : Math.min(wait, FULL_WAIT_MILLIS));
+    } else if (wait >= 0) {
+      this.drainLater(wait);
     }
     this.changed();
   }
 
+  /** @param {number} millis */
+  drainLater(millis) {
+    if (!this.ended) {
+      clearTimeout(this.drainTimer);
+      this.drainTimer = setTimeout(() => this.drain(), Math.max(200, millis));
+    }
+  }
+
   async tellDoubles() {
-    this.doubles = await this.db.getAll("doubles");
+    const owed = this.queue?.owedDoubles ?? [];
+    this.doubles = await this.db.read((db) => db.getAll("doubles")).then((all) => [...all, ...owed], () => [...new Set([...this.doubles, ...owed])]);
     this.changed();
   }
 
   async doublesSeen() {
-    await this.db.clear("doubles");
+    await this.db.write(["doubles"], (writing) => writing.store.clear()).catch(() => {});
+    if (this.queue) {
+      this.queue.owedDoubles = [];
+    }
+    this.doubles = [];
     await this.tellDoubles();
   }
 

@@ -159,6 +159,8 @@ class StorageTest extends BrowserTest {
             IDBObjectStore.prototype[name] = function (...given) {
               const request = real.apply(this, given);
               if (globalThis.full) {
+                const error = new DOMException('', 'QuotaExceededError');
+                Object.defineProperty(this.transaction, 'error', {value: error});
                 this.transaction.abort();
               }
               return request;

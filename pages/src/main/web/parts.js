@@ -1,0 +1,40 @@
+// How a copy's columns are stored: the whole copy in the parts in which it came, and few deltas.
+
+import * as phone from "./phone.js";
+
+/** A delta is merged with earlier ones that are at most this many times as long. */
+const MERGED_UNDER = 2;
+/** Longer ones, in bytes, are not merged: a slow phone would stand still meanwhile. */
+const MERGED_MOST = 16_384;
+
+/**
+ * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter
+ * carries, so that there are few of them and together they are no longer than the list.
+ *
+ * @param {any} writing
+ * @param {import("./database.js").Kept} copy
+ * @param {Int8Array} part
+ * @param {boolean} ofWhole whether it is a page of the whole copy
+ */
+export async function keepPart(writing, copy, part, ofWhole) {
+  const parts = writing.objectStore("parts");
+  let columns = part;
+  const short = (/** @type {number} */ bytes) => bytes <= Math.min(MERGED_UNDER * columns.length, MERGED_MOST);
+  while (copy.deltas.length && columns.length <= MERGED_MOST && short(copy.deltas[copy.deltas.length - 1].bytes)) {
+    const {id} = /** @type {{id: number}} */ (copy.deltas.pop());
+    columns = phone.merged((await parts.get(id)).columns, columns);
+    await parts.delete(id);
+  }
+  const id = await parts.add({list: copy.list, columns});
+  if (!ofWhole) {
+    copy.deltas.push({id, bytes: columns.length});
+  }
+}
+
+/** @param {any} writing @param {string} list */
+export async function clearParts(writing, list) {
+  const parts = writing.objectStore("parts");
+  for (const id of await parts.index("list").getAllKeys(list)) {
+    await parts.delete(id);
+  }
+}
