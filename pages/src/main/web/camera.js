@@ -27,7 +27,7 @@ const LOAD_AGAIN_MILLIS = 3_000;
 /** @type {Worker | undefined} */
 let worker;
 /** Who waits for the worker's answers, which come in the order of the pictures. */
-const waiting = /** @type {((found: {text: string, sure: boolean} | null) => void)[]} */ ([]);
+const waiting = /** @type {((found: {text: string, sure: boolean}[]) => void)[]} */ ([]);
 
 /**
  * @typedef {object} Eye
@@ -36,6 +36,7 @@ const waiting = /** @type {((found: {text: string, sure: boolean} | null) => voi
  * @property {(on: boolean) => Promise<void>} light
  * @property {boolean} hasLight
  * @property {boolean} hasOther whether there is a camera on the other side
+ * @property {{id: string, name: string}[]} backs cameras that do not look at who holds the phone, if there are several
  */
 
 /**
@@ -43,13 +44,25 @@ const waiting = /** @type {((found: {text: string, sure: boolean} | null) => voi
  *
  * @param {HTMLVideoElement} video
  * @param {"environment" | "user"} facing
- * @param {(text: string, frameAt: number) => void} seen is called for every picture with a code
+ * @param {string} device the camera that was chosen, empty if none was
+ * @param {(texts: string[], frameAt: number) => void} seen is called for every picture with codes
  * @param {() => void} lost is called when the camera has died
  * @returns {Promise<Eye>}
  */
-export async function open(video, facing, seen, lost) {
-  const picture = {facingMode: facing, width: {ideal: 1280}, height: {ideal: 720}};
-  const stream = await navigator.mediaDevices.getUserMedia({audio: false, video: picture});
+export async function open(video, facing, device, seen, lost) {
+  const size = {width: {ideal: 1280}, height: {ideal: 720}};
+  const facingThere = {facingMode: facing, ...size};
+  const chosen = device && facing === "environment" ? {deviceId: {exact: device}, ...size} : undefined;
+  let picture = chosen ?? facingThere;
+  const get = () => navigator.mediaDevices.getUserMedia({audio: false, video: picture});
+  const stream = await get().catch((error) => {
+    if (!chosen || error.name !== "OverconstrainedError") {
+      throw error;
+    }
+    // A camera that is gone is no reason to have none.
+    picture = facingThere;
+    return get();
+  });
   const track = stream.getVideoTracks()[0];
   let open = true;
   const close = () => {
@@ -114,10 +127,10 @@ export async function open(video, facing, seen, lost) {
       }
       rest(frameAt - activeAt > QUIET_MILLIS);
       if (!resting && video.readyState >= 2) {
-        const text = await read().catch(() => null);
-        if (text && open) {
+        const texts = await read().catch(() => []);
+        if (texts.length && open) {
           activeAt = performance.now();
-          seen(text, frameAt);
+          seen(texts, frameAt);
         }
       }
       const left = (resting ? GLANCE_MILLIS : FRAME_MILLIS) - (performance.now() - frameAt);
@@ -127,7 +140,8 @@ export async function open(video, facing, seen, lost) {
   look();
 
   const abilities = /** @type {any} */ (track.getCapabilities?.() ?? {});
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const devices = (await navigator.mediaDevices.enumerateDevices().catch(() => [])).filter(({kind}) => kind === "videoinput");
+  const backs = devices.filter((each) => !isFront(each)).map(({deviceId, label}) => ({id: deviceId, name: label}));
   return {
     close,
     wake,
@@ -137,8 +151,15 @@ export async function open(video, facing, seen, lost) {
       return track.applyConstraints(/** @type {any} */ ({advanced: [{torch: on}]}));
     },
     hasLight: Boolean(abilities.torch),
-    hasOther: devices.filter((each) => each.kind === "videoinput").length > 1,
+    hasOther: devices.length > 1,
+    backs: backs.length > 1 ? backs : [],
   };
+}
+
+/** Returns whether a camera looks at who holds the phone, as far as the browser says. @param {MediaDeviceInfo} device */
+function isFront(device) {
+  const facing = /** @type {any} */ (device).getCapabilities?.().facingMode ?? [];
+  return facing.includes("user") || (!facing.length && /\bfront\b/i.test(device.label));
 }
 
 /**
@@ -185,18 +206,18 @@ function motion(video) {
 /**
  * Returns a function that reads the current picture: three of four at half size, every second one
  * quickly, every fourth one whole and thoroughly. Kinds of codes that are easily read wrongly count
- * when two pictures in a row that show one say the same.
+ * when two pictures in a row that show such codes say the same.
  *
  * @param {HTMLVideoElement} video
  * @param {number} [share] of the time, one part of so many, that reading whole pictures may take
- * @returns {() => Promise<string | null>}
+ * @returns {() => Promise<string[]>} what a picture shows
  */
 export function reader(video, share = WHOLE_SHARE) {
   const pictureOf = pictures();
   let attempt = 0;
   let nextWholeAt = 0;
-  /** Read once, in a kind of code that counts when it was read twice. */
-  let doubted = "";
+  /** Read once, in a kind of code that counts when it was read twice. @type {string[]} */
+  let doubted = [];
   return async () => {
     const from = performance.now();
     const reader = (worker ??= loaded());
@@ -204,7 +225,7 @@ export function reader(video, share = WHOLE_SHARE) {
     const whole = attempt % 4 === 3 && from >= nextWholeAt;
     attempt++;
     const request = whole ? pictureOf(video, Infinity) : pictureOf(video, QUICK_SIDE);
-    /** @type {{text: string, sure: boolean} | null} */
+    /** @type {{text: string, sure: boolean}[]} */
     const found = await new Promise((resolve) => {
       waiting.push(resolve);
       reader.postMessage({...request, quickly}, [request.frame ?? request.picture.data.buffer]);
@@ -212,11 +233,10 @@ export function reader(video, share = WHOLE_SHARE) {
     if (whole) {
       nextWholeAt = performance.now() + (performance.now() - from) * (share - 1);
     }
-    if (!found || found.sure || found.text === doubted) {
-      return found && found.text;
-    }
-    doubted = found.text;
-    return null;
+    const before = doubted;
+    const unsure = found.filter(({sure}) => !sure).map(({text}) => text);
+    doubted = unsure.length ? unsure : before;
+    return [...new Set(found.filter(({text, sure}) => sure || before.includes(text)).map(({text}) => text))];
   };
 }
 
@@ -251,7 +271,7 @@ function loaded() {
   loading.onerror = () =>
     setTimeout(() => {
       worker = undefined;
-      waiting.splice(0).forEach((answer) => answer(null));
+      waiting.splice(0).forEach((answer) => answer([]));
     }, LOAD_AGAIN_MILLIS);
   return loading;
 }

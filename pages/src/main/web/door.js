@@ -28,24 +28,36 @@ export class Door extends Turns {
    * @param {string} text
    * @param {boolean} scanned whether a camera or a hand scanner read it
    * @param {string[]} [meant] what a hand scanner may have meant instead
+   * @param {string[]} [beside] what the camera saw beside it
    */
-  async take(text, scanned, meant) {
-    const {copies} = this.ready();
-    const codesOf = (/** @type {string[]} */ texts) => [...new Set(texts.flatMap((each) => [...phone.codes(each, copies.qrBaseUrl)]))];
-    const texts = [text, ...(meant ?? [])];
-    const all = codesOf(texts);
-    const known = (meant || all.length > 1) && [...all, ...(meant ? codesOf(texts.map(inOtherCase)) : [])].find((each) => this.known(each));
+  async take(text, scanned, meant, beside) {
+    const texts = [text, ...(meant ?? beside ?? [])];
+    const all = this.codesOf(texts);
+    const more = meant ? this.codesOf(texts.map(inOtherCase)) : [];
+    const known = (meant || all.length > 1) && [...all, ...more].find((each) => this.known(each));
     const [code, ...others] = known ? [known] : all;
     if (!code) {
       return;
     }
     this.byHand = Boolean(meant);
     this.activeAt = Date.now();
+    const scan = {code, scanned, others, seen: beside && text};
     if (!this.busy && !this.waiting.length) {
-      await this.decide({code, scanned, others});
+      await this.decide(scan);
     } else if (code !== this.taken && this.waiting.every((each) => each.code !== code) && this.waiting.length < MAX_WAITING) {
-      this.waiting.push({code, scanned, others});
+      this.waiting.push(scan);
     }
+  }
+
+  /** @param {string[]} texts */
+  codesOf(texts) {
+    const {qrBaseUrl} = this.ready().copies;
+    return [...new Set(texts.flatMap((each) => [...phone.codes(each, qrBaseUrl)]))];
+  }
+
+  /** Returns whether this phone knows a code of a text; undefined if it has no copy. @param {string} text */
+  knows(text) {
+    return this.copy && this.codesOf([text]).some((each) => this.known(each));
   }
 
   /** @param {Scan} scan */

@@ -8,6 +8,8 @@ const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
 
 /** How many minutes are shown while the evening goes on. */
 export const MINUTES = 60;
+/** An evening's figures have so many quarters of an hour at least, as far as it has them. */
+const MIN_QUARTERS = 8;
 const QUARTER_MILLIS = 15 * 60_000;
 
 /** @typedef {import("./api.js").Schemas["ListPulse"] & {types: [string, number][]}} Named by name, how many are in */
@@ -118,8 +120,10 @@ export function spanOf({lists, areas = [], evening_from: from}, now) {
       lists.some(({per_quarter: came}) => came?.[i]) ||
       areas.some(({inside_per_quarter: inside}) => inside?.[i] !== (inside?.[i - 1] ?? 0)),
   );
-  const first = eventful[0] ?? 0;
-  const until = (eventful.at(-1) ?? quarters.length - 1) + 1;
+  const last = eventful.at(-1) ?? quarters.length - 1;
+  // Two quarters alone would be two walls.
+  const until = Math.min(quarters.length, Math.max(last + 1, (eventful[0] ?? 0) + MIN_QUARTERS));
+  const first = Math.max(0, Math.min(eventful[0] ?? 0, until - MIN_QUARTERS));
   return {from: first, until, at: Date.parse(from) + first * QUARTER_MILLIS, now};
 }
 

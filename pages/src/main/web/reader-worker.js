@@ -6,7 +6,8 @@ ZXingWASM.prepareZXingModule({overrides: {wasmBinary: Uint8Array.from(atob(wasm)
 
 const READ = {
   formats: ["QRCode", "Aztec", "PDF417", "Code128"],
-  maxNumberOfSymbols: 1,
+  // A ticket may show others beside the one that counts.
+  maxNumberOfSymbols: 4,
   textMode: "Plain",
 };
 /** The others have so little redundancy that one reading in some hundred may be wrong. */
@@ -34,5 +35,5 @@ self.onmessage = async (event) => {
   const {frame, side, quickly} = event.data;
   const picture = frame ? drawn(frame, side) : event.data.picture;
   const found = await ZXingWASM.readBarcodes(picture, quickly ? QUICKLY : READ);
-  self.postMessage(found[0]?.text ? {text: found[0].text, sure: SURE.includes(found[0].format)} : null);
+  self.postMessage(found.filter(({text}) => text).map(({text, format}) => ({text, sure: SURE.includes(format)})));
 };

@@ -7,25 +7,24 @@ import {listen} from "./handscanner.js";
 import {tell, wake} from "./sounds.js";
 import {ours} from "./trusted.js";
 import {Screens} from "./screens.js";
+import {Sight} from "./sight.js";
 import {view} from "./view.js";
 import {Watch, stayAwake} from "./watch.js";
 import {say, speak} from "./language.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
 import {PAIRING_CODE, goesBy} from "./words.js";
 
-/** A code that stays in front of the camera is one scan. */
-const SAME_CODE_MILLIS = 2_500;
 const IN_SHOWN_MILLIS = 4_000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 const door = new Door(draw);
 const camera = new Watch(seen, draw);
+const sight = new Sight();
+door.forgotten = (/** @type {string[]} */ texts) => sight.forget(texts);
 
 /** @type {unknown} */
 let told;
-let lastCode = "";
-let lastSeenAt = 0;
 let frameAt = 0;
 /** @type {any} */
 let dismissal;
@@ -39,6 +38,8 @@ const on = {
   show,
   startCamera: () => camera.start(),
   turnCamera: () => camera.turn(),
+  chooseCamera,
+  next,
   typed,
   pairTyped,
   pairWith,
@@ -132,7 +133,7 @@ function setCount(slug, number) {
 /** @param {MouseEvent} event */
 function verdictClicked(event) {
   if (!(event.target instanceof Element && event.target.closest("button"))) {
-    door.dismiss();
+    next();
   }
 }
 
@@ -181,8 +182,9 @@ function notSearched(status) {
  * @param {string} text
  * @param {boolean} byScanner
  * @param {string[]} [meant] what a hand scanner may have meant instead
+ * @param {string[]} [beside] what the camera saw beside it
  */
-function scanned(text, byScanner, meant) {
+function scanned(text, byScanner, meant, beside) {
   if (view.screen === "pair") {
     pair(text);
   } else if (view.screen === "scan" && !door.read(text).wrong) {
@@ -194,23 +196,25 @@ function scanned(text, byScanner, meant) {
   } else if (view.screen === "scan") {
     view.sheet = "";
     view.counts = {};
-    door.take(text, byScanner, meant);
+    door.take(text, byScanner, meant, beside);
   }
 }
 
-/** @param {string} text @param {number} at */
-function seen(text, at) {
-  const now = performance.now();
-  const again = text === lastCode && now - lastSeenAt < SAME_CODE_MILLIS;
-  if (!again && (door.group || (door.verdict && !goesBy(door.verdict)))) {
-    return;
-  }
-  lastCode = text;
-  lastSeenAt = now;
-  if (!again) {
+/** @param {string[]} texts @param {number} at */
+function seen(texts, at) {
+  const held = Boolean(door.group || (door.verdict && !goesBy(door.verdict)));
+  const knows = (/** @type {string} */ text) => (view.screen === "scan" && !view.sheet ? door.knows(text) : undefined);
+  const [text, ...others] = sight.see(texts, performance.now(), knows, held);
+  if (text) {
     frameAt = door.busy ? 0 : at;
-    scanned(text, true);
+    scanned(text, true, undefined, others);
   }
+}
+
+/** Goes on: what is before the camera counts then. */
+function next() {
+  sight.next();
+  door.dismiss();
 }
 
 /** Pairs this phone by a link; if it lets other people in then, somebody has to agree. @param {string} text */
@@ -297,6 +301,13 @@ async function scanExits(leaving) {
   await door.scanExits(leaving);
 }
 
+/** @param {string} device */
+async function chooseCamera(device) {
+  open("");
+  await camera.choose(device);
+  await door.remember(device, "camera");
+}
+
 async function changeEvent() {
   view.events = await door.events();
   show("event");
@@ -374,7 +385,9 @@ async function start() {
   await speak(await door.recall("language"));
   view.sound = (await door.recall("sound")) ?? true;
   view.theme = (await door.recall("theme")) ?? "auto";
+  view.device = (await door.recall("camera")) ?? "";
   colour(view.theme);
+  door.db.hurry();
   if (fragment.length > 1) {
     await pair(fragment);
   } else if (paired) {
@@ -401,7 +414,7 @@ listen(
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (view.sheet || door.verdict || door.group)) {
     view.sheet = "";
-    door.dismiss();
+    next();
   }
 });
 document.addEventListener("pointerdown", () => {

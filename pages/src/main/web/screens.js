@@ -186,7 +186,14 @@ export class Screens {
       ${this.door.queue?.setAside
         ? html`<p class="notice" role="alert">${say("setAside", {n: this.door.queue.setAside})}</p>`
         : nothing}
-      ${this.door.full || this.door.copies?.unsaved.size
+      ${this.door.lost.length
+        ? html`<section class="notice" role="alert">
+            <p>${say("scansLost", {n: this.door.lost.length})} <bdi>${this.door.lost.map((at) => time(at)).join(" · ")}</bdi></p>
+            <button @click=${() => this.door.lostSeen()}>${say("understood")}</button>
+          </section>`
+        : nothing}
+      ${this.door.db.down ? html`<p class="notice" role="alert">${say("storesNothing")} ${say("onlyOnline")}</p>` : nothing}
+      ${this.door.full || this.door.copies?.full
         ? html`<p class="notice" role="alert">${say("phoneFull")}</p>`
         : nothing}
       ${view.update
@@ -245,7 +252,7 @@ export class Screens {
             : nothing}
           ${verdict.party ? html`<button @click=${verdict.party.letIn}>${say("letManyIn", {n: verdict.party.n})}</button>` : nothing}
           ${verdict.act ? html`<button @click=${verdict.act}>${verdict.actWord}</button>` : nothing}
-          <button class="next" @click=${() => this.door.dismiss()}>${say("next")}</button>
+          <button class="next" @click=${this.on.next}>${say("next")}</button>
         </div>
       </section>`;
   }

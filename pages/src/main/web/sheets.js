@@ -109,6 +109,17 @@ export class Sheets {
             )}
           </select>
         </label>
+        ${view.backs.length
+          ? html`<label>${say("camera")}
+              <select @change=${(/** @type {any} */ event) => this.on.chooseCamera(event.target.value)}>
+                <option value="" ?selected=${!view.device}>${sayWord("theme", "auto")}</option>
+                ${view.backs.map(
+                  ({id, name}, i) =>
+                    html`<option value=${id} ?selected=${id === view.device}>${name || `${say("camera")} ${number(i + 1)}`}</option>`,
+                )}
+              </select>
+            </label>`
+          : nothing}
         ${standalone ? nothing : html`<p class="soft">${say("homeScreen")}</p>`}
         <button @click=${() => this.on.open("scanner")}>${say("handScannerTest")}</button>
         <button @click=${() => this.on.show("pair")}>${say("pairAnew")}</button>

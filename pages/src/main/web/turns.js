@@ -7,7 +7,14 @@ import * as words from "./words.js";
 
 /** @typedef {import("./words.js").Verdict} Verdict */
 /** @typedef {import("../../../types/phone").Row} Row */
-/** What was scanned or typed, and which codes are tried if there is none like it. @typedef {{code: string, scanned: boolean, others?: string[], kind?: Row["kind"]}} Scan */
+/**
+ * @typedef {object} Scan what was scanned or typed
+ * @property {string} code
+ * @property {boolean} scanned
+ * @property {string[]} [others] which codes are tried if there is none like it
+ * @property {string} [seen] what the camera saw
+ * @property {Row["kind"]} [kind]
+ */
 
 const MAX_RECENT = 30;
 /** How long somebody who is let in is shown, if another code is waiting. */
@@ -33,6 +40,8 @@ export class Turns extends Station {
   open;
   /** Codes that were scanned while another was asked about: they are next. @type {Scan[]} */
   waiting = [];
+  /** What the camera saw and nobody will be told of. */
+  forgotten = (/** @type {string[]} */ _texts) => {};
   /** Whether a hand scanner read the last code, and how many of its codes in a row were unknown. */
   byHand = false;
   unknown = 0;
@@ -182,6 +191,11 @@ export class Turns extends Station {
   }
 
   dismiss() {
+    if (this.group || (this.verdict && !words.goesBy(this.verdict))) {
+      // What the camera saw before somebody had to act may be long gone; a hand scanner's codes were meant.
+      this.forgotten(this.waiting.flatMap((each) => each.seen ?? []));
+      this.waiting = this.waiting.filter((each) => each.seen === undefined);
+    }
     if (this.busy) {
       this.moveOn();
     } else {

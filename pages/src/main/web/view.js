@@ -16,6 +16,9 @@ export const view = {
   light: false,
   hasLight: false,
   hasOther: false,
+  /** Cameras to choose from, and which is chosen; empty if the browser chooses. */
+  backs: /** @type {{id: string, name: string}[]} */ ([]),
+  device: "",
   sound: true,
   theme: "auto",
   counts: /** @type {Record<string, number>} */ ({}),

@@ -18,7 +18,7 @@ export class Watch {
   reopening;
 
   /**
-   * @param {(text: string, frameAt: number) => void} seen is called for every picture with a code
+   * @param {(texts: string[], frameAt: number) => void} seen is called for every picture with codes
    * @param {() => void} draw
    */
   constructor(seen, draw) {
@@ -42,7 +42,7 @@ export class Watch {
     /** @type {import("./view.js").Camera} */
     let why = "none";
     try {
-      opened = await open(video, view.facing, this.seen, () => this.lost("lost"));
+      opened = await open(video, view.facing, view.device, this.seen, () => this.lost("lost"));
     } catch (error) {
       const {name} = /** @type {Error} */ (error);
       // WebKit says OverconstrainedError where there is no camera at all.
@@ -56,6 +56,7 @@ export class Watch {
       view.camera = "on";
       view.hasLight = opened.hasLight;
       view.hasOther = opened.hasOther;
+      view.backs = opened.backs;
       stayAwake();
       this.draw();
     } else {
@@ -85,6 +86,14 @@ export class Watch {
 
   async turn() {
     view.facing = view.facing === "user" ? "environment" : "user";
+    this.stop();
+    await this.start();
+  }
+
+  /** Opens another camera of this side. @param {string} device its id, empty for what the browser chooses */
+  async choose(device) {
+    view.device = device;
+    view.facing = "environment";
     this.stop();
     await this.start();
   }

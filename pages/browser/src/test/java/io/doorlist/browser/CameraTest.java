@@ -1,9 +1,11 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +43,7 @@ class CameraTest extends BrowserTest {
       const {onmessage} = Object.getOwnPropertyDescriptors(Worker.prototype);
       Object.defineProperty(Worker.prototype, 'onmessage', {set(does) {
         onmessage.set.call(this, (event) => {
-          if (event.data) read.push(event.data.text);
+          read.push(...event.data.map((each) => each.text));
           does(event);
         });
       }});
@@ -80,7 +82,11 @@ class CameraTest extends BrowserTest {
   /** What somebody has to act on stays until Next. */
   @Test
   void refusalAndNote_stay_whateverIsBeforeTheCamera() throws Exception {
-    Path film = Film.of(List.of(Fair.unused(), Fair.unused()), folder);
+    // Each is in front for so long that the other has been away for more than a second.
+    String first = Fair.unused();
+    String second = Fair.unused();
+    List<String> shown = List.of(first, first, first, second, second, second);
+    Path film = Film.of(shown, folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {
       phone.page.addInitScript("navigator.permissions.query = async () => ({state: 'prompt'});");
@@ -104,6 +110,116 @@ class CameraTest extends BrowserTest {
     Object before = phone.page.evaluate("() => read.length");
     phone.page.waitForFunction("(before) => new Set(read.slice(before)).size > 1", before);
     assertEquals(name, phone.page.innerText(".verdict .name"));
+  }
+
+  @Test
+  void severalBackCameras_areToChooseFrom_andTheChoiceIsRemembered() throws Exception {
+    try (Browser browser = Chromium.launchWithCameras(3);
+        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.waitFor(".camera.on");
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone
+          .page
+          .locator("label:has-text('Camera') select")
+          .selectOption(new SelectOption().setIndex(2));
+      phone.waitFor(".camera.on");
+      String chosen = camera(phone);
+
+      phone.page.reload();
+      phone.waitFor(".camera.on");
+      assertEquals(chosen, camera(phone));
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone
+          .page
+          .locator("label:has-text('Camera') select")
+          .selectOption(new SelectOption().setIndex(0));
+      phone.waitFor(".camera.on");
+      assertNotEquals(chosen, camera(phone));
+    }
+  }
+
+  /** A camera that was unplugged is no reason to have none. */
+  @Test
+  void chosenCameraThatIsGone_isReplaced() throws Exception {
+    try (PhonePage phone = PhonePage.withCamera(browser).pair(host.link("scanner"))) {
+      phone.page.evaluate(
+          """
+          async () => {
+            const db = await (await load('database.js')).open();
+            await db.put('settings', 'gone', 'camera');
+            db.close();
+          }
+          """);
+      phone.page.reload();
+      phone.waitFor(".camera.on");
+    }
+  }
+
+  private static String camera(PhonePage phone) {
+    return phone
+        .page
+        .evaluate("() => document.getElementById('video').srcObject.getVideoTracks()[0].label")
+        .toString();
+  }
+
+  /** A ticket shows a Code 128 beside its QR code, which no copy knows. */
+  @Test
+  void otherCodeOfATicket_changesNothing() throws Exception {
+    Path film = Film.beside(Fair.unused(), "4711000815", folder);
+    try (Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript(NOTE_READ);
+      phone.pair(link(Fair.MAIN, "scanner", "Beside"));
+      phone.waitFor(".verdict.in");
+      readTimes(phone, 20);
+      assertEquals("in", phone.page.getAttribute(".verdict", "data-kind"));
+
+      phone.page.locator(".verdict .next").click();
+      readTimes(phone, 20);
+      assertEquals(0, phone.page.locator(".verdict").count());
+      phone.page.locator("nav button:has-text('Recent')").click();
+      assertEquals(1, phone.page.locator(".recent li").count());
+    }
+  }
+
+  /** Waits until the other code was read so many times more. */
+  private static void readTimes(PhonePage phone, int times) {
+    phone.page.evaluate("() => void read.splice(0)");
+    phone.page.waitForFunction(
+        "(times) => read.filter((each) => each === '4711000815').length >= times", times);
+  }
+
+  /** What the camera saw before a refusal is long gone when somebody goes on. */
+  @Test
+  void codeThatTheCameraSawBeforeARefusal_hasNoTurn_butThatOfAHandScannerHas() throws Exception {
+    String refused = Fair.unused();
+    host.checkIn(Fair.EVENT, Fair.MAIN, refused, "");
+    String seen = Fair.unused();
+    Path film = Film.of(seen, folder);
+    try (Browser browser = Chromium.launch(film);
+        Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript("navigator.permissions.query = async () => ({state: 'prompt'});");
+      phone.page.addInitScript(NOTE_READ);
+      phone.pair(network.link(link(Fair.MAIN, "scanner", "Refusal")));
+      network.holds("POST .*checkins");
+      phone.page.waitForRequest(
+          request -> request.url().contains("checkins"), () -> phone.type(refused));
+      phone.page.evaluate("() => document.querySelector('.camera button').click()");
+      phone.page.waitForFunction("() => read.length > 5");
+      // The code is gone when they go on.
+      phone.page.evaluate(SHOWN, "hidden");
+      phone.type(Fair.ATTENTION);
+      network.releases();
+      phone.waitFor(".verdict.already");
+
+      phone.page.locator(".verdict .next").click();
+      phone.waitFor(".verdict.in .note.attention");
+      phone.page.locator(".verdict .next").click();
+      phone.page.waitForTimeout(1_000);
+      assertEquals(0, phone.page.locator(".verdict").count());
+      assertTrue(look(seen).contains("\"admissible\""), () -> look(seen));
+    }
   }
 
   /**

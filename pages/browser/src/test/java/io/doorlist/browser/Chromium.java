@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,8 @@ final class Chromium {
           .filter(Files::isExecutable)
           .findFirst();
 
+  private static final String FAKE_CAMERA = "--use-fake-device-for-media-stream";
+
   private static final List<String> ARGUMENTS =
       List.of(
           "--no-sandbox",
@@ -28,7 +31,7 @@ final class Chromium {
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
-          "--use-fake-device-for-media-stream");
+          FAKE_CAMERA);
 
   private static Playwright playwright;
   private static Browser shared;
@@ -60,6 +63,15 @@ final class Chromium {
     return start(
         Stream.concat(ARGUMENTS.stream(), Stream.of("--use-fake-ui-for-media-stream", plays))
             .toList());
+  }
+
+  /** Starts a browser with so many cameras; all pages may open them. */
+  static Browser launchWithCameras(int cameras) {
+    List<String> arguments = new ArrayList<>(ARGUMENTS);
+    arguments.add("--use-fake-ui-for-media-stream");
+    arguments.remove(FAKE_CAMERA);
+    arguments.add(FAKE_CAMERA + "=device-count=" + cameras);
+    return start(arguments);
   }
 
   private static synchronized Browser start(List<String> arguments) {

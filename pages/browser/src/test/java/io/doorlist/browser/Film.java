@@ -30,6 +30,18 @@ final class Film {
         folder.resolve("still.mjpeg"), frame(new byte[Picture.WIDTH * Picture.HEIGHT]));
   }
 
+  /** Draws a film of a QR code with a Code 128 beside it. */
+  static Path beside(String text, String lines, Path folder) throws Exception {
+    Path film = folder.resolve("beside.mjpeg");
+    Random random = new Random(7);
+    try (OutputStream out = Files.newOutputStream(film)) {
+      for (int i = 0; i < FRAMES; i++) {
+        out.write(frame(Picture.beside(text, lines, random)));
+      }
+    }
+    return film;
+  }
+
   /** Draws a film of codes that are held up one after the other. */
   static Path of(List<String> texts, Path folder) throws Exception {
     Path film = folder.resolve("film.mjpeg");

@@ -68,6 +68,15 @@ record Picture(
     return new Picture(code, beside, height, harm, random, toCard, glareX, glareY).draw();
   }
 
+  /** Returns the pixels of a QR code with a Code 128 to its right, held straight. */
+  static byte[] beside(String text, String lines, Random random) throws WriterException {
+    Map<EncodeHintType, Object> hints = Map.of(EncodeHintType.MARGIN, 0);
+    BitMatrix code = new MultiFormatWriter().encode(text, BarcodeFormat.QR_CODE, 1, 1, hints);
+    BitMatrix other = new MultiFormatWriter().encode(lines, BarcodeFormat.CODE_128, 1, 1, hints);
+    double[][] toCard = toCard(0.05, 0.02, 1.4 * NEAR_BY, random);
+    return new Picture(code, other, 1, Harm.BESIDE, random, toCard, 0, 0).draw();
+  }
+
   private byte[] draw() {
     byte[] pixels = new byte[WIDTH * HEIGHT];
     double noise = harm == Harm.DIM ? 7 : 4;

@@ -48,9 +48,9 @@ class ReaderTest extends BrowserTest {
             pixels[i] = 0xff000000 | (grey.charCodeAt(i) * 0x010101);
           }
           pen.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
-          let text = null;
-          for (let i = 0; i < attempts && text === null; i++) {
-            text = await read();
+          let text;
+          for (let i = 0; i < attempts && text === undefined; i++) {
+            [text] = await read();
           }
           texts.push(text ?? '');
         }
