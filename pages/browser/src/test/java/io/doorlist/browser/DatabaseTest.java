@@ -274,23 +274,6 @@ class DatabaseTest extends BrowserTest {
   }
 
   @Test
-  void quotaOfTheBrowser_isToldAsAFullPhone() throws Exception {
-    try (PhonePage phone = noted("Quota")) {
-      JsonObject quota = origin();
-      quota.addProperty("quotaSize", 1);
-      // It ends with the page that it was set by; an open database goes by what room there was.
-      Page tab = phone.phone.newPage();
-      tab.navigate(host.url() + "/-/icon.svg");
-      phone.phone.newCDPSession(tab).send("Storage.overrideQuotaForOrigin", quota);
-      phone.killAndReopen(host.url() + "/-/scan");
-
-      phone.expect("in", Fair.unused());
-      phone.goOffline();
-      phone.expect("wait", Fair.unused(), "PHONE FULL");
-    }
-  }
-
-  @Test
   void databaseThatAnotherTabErased_isNotOpenedAgain() throws Exception {
     try (PhonePage phone = noted("Ended")) {
       Page tab = phone.phone.newPage();
