@@ -83,6 +83,17 @@ def evening(browser, host, say):
     expect("the second scan", "already", phone.scan(first))
     say("with the network: in, undone, in, already in")
 
+    # As a browser does that needs room, or whose page was in the background.
+    browser.run(
+        "const {transaction} = IDBDatabase.prototype;"
+        "IDBDatabase.prototype.transaction = function (...given) { window.handle = this; return transaction.apply(this, given); };")
+    expect("a scan whose database is watched", "already", phone.scan(first))
+    browser.run("handle.close(); handle.dispatchEvent(new Event('close'));")
+    expect("a scan after the database has ended", "already", phone.scan(first))
+    browser.run("handle.close();")
+    expect("a scan after it has ended without a word", "in", phone.scan(others[3][0]))
+    say("the database has ended, told and untold: opened again")
+
     wait_for("a copy", lambda: not phone.has(".status", "No copy") and not phone.has(".status", "copied so far"))
     if able["worker"]:
         wait_for("a page that is kept", lambda: browser.run("return navigator.serviceWorker.controller !== null") or browser.open(host.scanner))
@@ -104,7 +115,7 @@ def evening(browser, host, say):
     phone.press(".verdict .next")
     phone.await_(".status:not(:has(.queue))")
     inside = host.checked_in()
-    for _, ticket in [(first, first_id), *others[:2]]:
+    for _, ticket in [(first, first_id), *others[:2], others[3]]:
         expect(f"check-ins of ticket {ticket}", 1, inside.count(ticket))
     say("the host again: all sent, each ticket once")
 

@@ -83,7 +83,10 @@ export class Api {
         referrerPolicy: "no-referrer",
         signal: quiet.signal,
       });
-      const body = response.status === 304 || response.status === 204 ? null : parsed(await read(response, options.silence ? wait : () => {}));
+      const body =
+        response.status === 304 || response.status === 204
+          ? null
+          : parsed(await read(response, options.silence ? wait : () => {}));
       if (!ours(response, body)) {
         this.heard(false, sent, Date.now(), null, false);
         return NO_ANSWER;

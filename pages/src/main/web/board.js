@@ -72,7 +72,8 @@ function chooser() {
     <div class="choose">
       <h1>${say(view.events.length ? "whichEvent" : "board")}</h1>
       ${view.events.length
-        ? html`<ul>${view.events.map((each) => html`<li><button @click=${() => choose(each.slug)} dir="auto">${each.title}</button></li>`)}</ul>`
+        ? html`<ul>${view.events.map((each) => html`<li><button
+          @click=${() => choose(each.slug)} dir="auto">${each.title}</button></li>`)}</ul>`
         : view.pairing || view.problem
           ? nothing
           : html`<p>${say("openBoardLink")} <a href="scan">${say("scannerLink")}</a></p>`}
@@ -88,9 +89,11 @@ function board() {
   return html`
     <header>
       <h1 dir="auto">${view.title || view.pairing?.event}</h1>
-      ${span?.at ? html`<p class="date">${date(span.at)}${view.zone ? html` · <bdi>${view.zone}</bdi>` : nothing}</p>` : nothing}
+      ${span?.at ? html`<p class="date">${date(span.at)}${view.zone ? html` · <bdi>${view.zone}</bdi>` : nothing}</p>`
+        : nothing}
       <p class="net ${live ? "online" : "offline"}" role="status">
-        <i aria-hidden="true"></i>${say(live ? "live" : view.locked ? "lockedStatus" : silence())}${live || !view.newsAt ? "" : ` · ${age(seconds)}`}
+        <i aria-hidden="true"></i>${say(live ? "live" : view.locked ? "lockedStatus" : silence())}${live || !view.newsAt
+          ? "" : ` · ${age(seconds)}`}
       </p>
       ${pulse ? html`<p class="people">${strong("peopleCame", pulse.people_in)}</p>` : nothing}
       <nav>
@@ -117,7 +120,8 @@ async function begin() {
   }
   clearTimeout(timer);
   pairing.account ||= await accountOf();
-  const events = pairing.account ? await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`) : undefined;
+  const events = pairing.account ? await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`)
+    : undefined;
   view.events = events?.status === 200 ? events.body.events : [];
   if (events?.status === 200) {
     view.problem = "";

@@ -140,7 +140,9 @@ export async function open(video, facing, device, seen, lost) {
   look();
 
   const abilities = /** @type {any} */ (track.getCapabilities?.() ?? {});
-  const devices = (await navigator.mediaDevices.enumerateDevices().catch(() => [])).filter(({kind}) => kind === "videoinput");
+  const devices = (await navigator.mediaDevices.enumerateDevices().catch(() => [])).filter(
+    ({kind}) => kind === "videoinput",
+  );
   const backs = devices.filter((each) => !isFront(each)).map(({deviceId, label}) => ({id: deviceId, name: label}));
   return {
     close,
@@ -156,7 +158,11 @@ export async function open(video, facing, device, seen, lost) {
   };
 }
 
-/** Returns whether a camera looks at who holds the phone, as far as the browser says. @param {MediaDeviceInfo} device */
+/**
+ * Returns whether a camera looks at who holds the phone, as far as the browser says.
+ *
+ * @param {MediaDeviceInfo} device
+ */
 function isFront(device) {
   const facing = /** @type {any} */ (device).getCapabilities?.().facingMode ?? [];
   return facing.includes("user") || (!facing.length && /\bfront\b/i.test(device.label));

@@ -115,7 +115,10 @@ export class Copies {
   async reopen(copy) {
     try {
       this.open(copy);
-      for (const id of await this.db.read((db) => db.getAllKeysFromIndex("parts", "list", copy.list), UNHURRIED_MILLIS)) {
+      for (const id of await this.db.read(
+        (db) => db.getAllKeysFromIndex("parts", "list", copy.list),
+        UNHURRIED_MILLIS,
+      )) {
         await this.applied(copy.list, (await this.db.read((db) => db.get("parts", id), UNHURRIED_MILLIS)).columns);
       }
       this.kept.set(copy.list, copy);

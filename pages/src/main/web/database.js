@@ -74,15 +74,15 @@ export function open() {
 /**
  * @typedef {object} Heard what a page does when something becomes of its database
  * @property {() => void} changed it answers no longer, or again
- * @property {(db: any) => Promise<void>} renewed the browser erased it, and this is a new one: what the page still knows
- *     is written again
+ * @property {(db: any) => Promise<void>} renewed the browser erased it, and this is a new one: what the page still
+ *     knows is written again
  * @property {() => void} back it answers again
  * @property {() => void} erased another tab erased it on purpose
  */
 
 /**
- * Holds the database. One that the browser has ended is opened again. While that fails, or while it does not answer, what
- * asks for it fails at once with {@link NoDatabase}, and it is tried again in the background.
+ * Holds the database. One that the browser has ended is opened again. While that fails, or while it does not answer,
+ * what asks for it fails at once with {@link NoDatabase}, and it is tried again in the background.
  */
 export class Database {
   /** @type {any} */
@@ -254,7 +254,9 @@ export class Database {
       db.close();
       return;
     }
-    db.addEventListener("versionchange", (/** @type {IDBVersionChangeEvent} */ {newVersion}) => this.end(db, newVersion));
+    db.addEventListener("versionchange", (/** @type {IDBVersionChangeEvent} */ {newVersion}) =>
+      this.end(db, newVersion),
+    );
     db.addEventListener("close", () => {
       this.lose(db);
       this.reopen().catch(() => this.watch());

@@ -44,7 +44,11 @@ export class Door extends Turns {
     const scan = {code, scanned, others, seen: beside && text};
     if (!this.busy && !this.waiting.length) {
       await this.decide(scan);
-    } else if (code !== this.taken && this.waiting.every((each) => each.code !== code) && this.waiting.length < MAX_WAITING) {
+    } else if (
+      code !== this.taken &&
+      this.waiting.every((each) => each.code !== code) &&
+      this.waiting.length < MAX_WAITING
+    ) {
       this.waiting.push(scan);
     }
   }
@@ -254,7 +258,14 @@ export class Door extends Turns {
    */
   noAnswer(detail, {code, scanned}) {
     const act = () => this.busy || this.decide({code, scanned});
-    return {kind: "wait", word: loud("noAnswerStatus"), detail, advice: say("nobodyInAgain"), act, actWord: say("tryAgain")};
+    return {
+      kind: "wait",
+      word: loud("noAnswerStatus"),
+      detail,
+      advice: say("nobodyInAgain"),
+      act,
+      actWord: say("tryAgain"),
+    };
   }
 
   /** @param {Row} row of somebody who is told that they are not in */
@@ -311,7 +322,10 @@ export class Door extends Turns {
     if (!api || !pairing) {
       return;
     }
-    const {status, body} = await api.ask("getAdmission", `${doorPath(pairing, list, "tickets", phone.path(code))}?party=true`);
+    const {status, body} = await api.ask(
+      "getAdmission",
+      `${doorPath(pairing, list, "tickets", phone.path(code))}?party=true`,
+    );
     const remaining = (status === 200 && body.order?.remaining) || {};
     const n = sum(remaining);
     if (n && verdict && turn === this.turn && verdict === this.verdict) {
@@ -424,7 +438,13 @@ export class Door extends Turns {
     }
     if (outcome === "not_undone") {
       await this.tellDoubles();
-      this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("tooLateHere"), advice: say("toDesk"), ...who});
+      this.show(turn, {
+        kind: "wait",
+        word: say("notUndone"),
+        detail: say("tooLateHere"),
+        advice: say("toDesk"),
+        ...who,
+      });
       return;
     }
     if (undo.key) {

@@ -34,7 +34,13 @@ export async function letOutAlone(door, turn, row, band) {
   if (door.copy) {
     const {inside} = phone.presence(list, code, at);
     const known = copies.decide(list, code, at).verdict !== "unknown";
-    const told = {...words.out(known ? inside : undefined), ...door.typeOf(code), attention: false, note: undefined, band};
+    const told = {
+      ...words.out(known ? inside : undefined),
+      ...door.typeOf(code),
+      attention: false,
+      note: undefined,
+      band,
+    };
     await pass(door, turn, row, at, "EXIT", told);
     return;
   }

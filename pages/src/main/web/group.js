@@ -47,7 +47,11 @@ export async function admitGroup(door, counts) {
   if (before?.stage === "AWAY" && before.counts === form) {
     row = {id: before.id, ...phone.reopened(before, door.now())};
   }
-  const settled = !before || row.id || before.stage === "REFUSED" || (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept");
+  const settled =
+    !before ||
+    row.id ||
+    before.stage === "REFUSED" ||
+    (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept");
   if (settled && !(await queue.owes(list))) {
     await queue.keep(row).catch(() => {});
     door.open = row;

@@ -214,5 +214,9 @@ export function weekday(day) {
 /** @param {number} seconds @returns {[number, "second" | "minute" | "hour"]} */
 function largest(seconds) {
   const whole = Math.max(0, Math.round(seconds));
-  return whole < 60 ? [whole, "second"] : whole < 3_600 ? [Math.floor(whole / 60), "minute"] : [Math.floor(whole / 3_600), "hour"];
+  return whole < 60
+    ? [whole, "second"]
+    : whole < 3_600
+      ? [Math.floor(whole / 60), "minute"]
+      : [Math.floor(whole / 3_600), "hour"];
 }

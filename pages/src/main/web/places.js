@@ -25,8 +25,12 @@ const QUARTER_MILLIS = 15 * 60_000;
  */
 export function places({lists: listed, areas = [], ticket_types: names = {}}, span, open, show) {
   /** @type {Named[]} */
-  const lists = listed.map((list) => ({...list, types: Object.entries(list.by_type).map(([slug, n]) => [names[slug] ?? slug, n])}));
-  const alone = new Map(areas.filter((area) => area.checkin_lists.length === 1).map((area) => [area.checkin_lists[0].id, area]));
+  const lists = listed.map((list) => ({
+    ...list,
+    types: Object.entries(list.by_type).map(([slug, n]) => [names[slug] ?? slug, n]),
+  }));
+  const ofOneList = areas.filter((area) => area.checkin_lists.length === 1);
+  const alone = new Map(ofOneList.map((area) => [area.checkin_lists[0].id, area]));
   const quiet = lists.filter((list) => isQuiet(list, span) && !alone.get(list.id)?.inside);
   const explained = lists.reduce((sum, list) => sum + list.explained_admissions, 0);
   const shown = areas.map((area) => ({area, list: lists.find((list) => alone.get(list.id) === area)}));
@@ -64,13 +68,15 @@ function alarms(lists, areas, open, show) {
           ${open?.list === list.id ? html`<ul>${open.people.map(person)}</ul>` : nothing}`,
       ),
   ];
-  return all.length ? html`<div class="alarms" role="alert">${all.map((each) => html`<div class="double">${each}</div>`)}</div>` : nothing;
+  return all.length ? html`<div class="alarms"
+    role="alert">${all.map((each) => html`<div class="double">${each}</div>`)}</div>` : nothing;
 }
 
 /** @param {import("./api.js").Schemas["Happening"]} open */
 function person({name, ticket, ticket_type: type, door_time: at, reason, scanned_by: phone}) {
   const who = [name ?? ticket?.reference, type, phone].filter(Boolean);
-  return html`<li>${time(at)} ${who.map((each) => html`<bdi>${each}</bdi> · `)}${sayWord("reason", reason ?? "already_checked_in")}</li>`;
+  const why = sayWord("reason", reason ?? "already_checked_in");
+  return html`<li>${time(at)} ${who.map((each) => html`<bdi>${each}</bdi> · `)}${why}</li>`;
 }
 
 /** @param {import("./api.js").Schemas["Area"]} area */
@@ -236,7 +242,9 @@ function details(list, span) {
           ${phones.map(
             (each) => html`<li>
               <span dir="auto">${each.name ?? say("namelessPhone")}</span>
-              <span>${each.waiting ? html`<b>${say("toSend", {n: each.waiting})}</b> · ` : nothing}${span.at ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at, span.now)}</span>
+              <span>${each.waiting ? html`<b>${say("toSend", {n: each.waiting})}</b> · ` : nothing}${span.at
+                ? time(each.last_scan_at ?? "") : each.last_minute ? say("aMinute", {n: each.last_minute})
+                : lastScan(each.last_scan_at, span.now)}</span>
             </li>`,
           )}
         </ul>`

@@ -19,7 +19,11 @@ export class Queue {
   locked = false;
   length = 0;
   setAside = 0;
-  /** What is stored, as far as this page knows, by key: it is written again if the browser erases it. @type {Map<string, Row>} */
+  /**
+   * What is stored, as far as this page knows, by key: it is written again if the browser erases it.
+   *
+   * @type {Map<string, Row>}
+   */
   rows = new Map();
   /** What is still to be written, by key: scans, and null for those that are to go. @type {Map<string, Row | null>} */
   owed = new Map();
@@ -28,7 +32,11 @@ export class Queue {
   /** How many requests in a row had no answer, and until when no other is sent. */
   unanswered = 0;
   quietUntil = 0;
-  /** Check-ins or passages of queued scans, by the queue's id: somebody may still undo them. @type {Map<number | undefined, number[]>} */
+  /**
+   * Check-ins or passages of queued scans, by the queue's id: somebody may still undo them.
+   *
+   * @type {Map<number | undefined, number[]>}
+   */
   sent = new Map();
 
   /**
@@ -118,7 +126,12 @@ export class Queue {
     return (await this.ofCode([list], code)).find((each) => each.stage !== "SET_ASIDE");
   }
 
-  /** Returns whether the server may not have an entry or exit of a code yet. @param {string[]} lists @param {string} code */
+  /**
+   * Returns whether the server may not have an entry or exit of a code yet.
+   *
+   * @param {string[]} lists
+   * @param {string} code
+   */
   async unsent(lists, code) {
     return (await this.ofCode(lists, code)).some((each) => each.stage === "IN");
   }
@@ -319,7 +332,9 @@ export class Queue {
     const doubles = [...this.owedDoubles];
     const ids = await this.db.write(["queue", "doubles"], async (writing) => {
       const queue = writing.objectStore("queue");
-      const writes = owed.map(([key, row]) => (row ? queue.put(plain(row)) : queue.delete(this.rows.get(key)?.id ?? -1)));
+      const writes = owed.map(([key, row]) =>
+        row ? queue.put(plain(row)) : queue.delete(this.rows.get(key)?.id ?? -1),
+      );
       const adds = doubles.map((double) => writing.objectStore("doubles").add(double));
       return (await Promise.all([...writes, ...adds])).slice(0, owed.length);
     });
@@ -399,7 +414,9 @@ export class Queue {
           return this.locked ? -1 : phone.waitFor(rows, this.now());
         }
         const due = await this.begin(places.map((place) => rows[place]));
-        const waiting = rows.filter((row, place) => row.stage === "IN" && row.list === due[0]?.list && !places.includes(place)).length;
+        const waiting = rows.filter(
+          (row, place) => row.stage === "IN" && row.list === due[0]?.list && !places.includes(place),
+        ).length;
         const answers = due.length ? await send(this.api, this.pairing, due, waiting) : [];
         if (due.length && answers.every((answer) => answer.status === 0)) {
           this.quietUntil = Date.now() + Math.min(MAX_QUIET_MILLIS, 1_000 << Math.min(this.unanswered++, 6));
@@ -435,7 +452,9 @@ export class Queue {
       return due;
     }).catch(() => undefined);
     begun?.forEach((row) => this.known({...phone.begun(row), id: row.id}));
-    const due = rows.filter((row) => begun?.includes(row) || ((!begun || !kept.includes(row)) && same(this.latest(row), row)));
+    const due = rows.filter(
+      (row) => begun?.includes(row) || ((!begun || !kept.includes(row)) && same(this.latest(row), row)),
+    );
     due.filter((row) => !begun?.includes(row)).forEach((row) => this.owe(row, phone.begun(row)));
     return due;
   }
@@ -462,7 +481,10 @@ export class Queue {
     /** @type {{stored: Row, settled: import("../../../types/phone").Settled} | undefined} */
     let done;
     try {
-      done = this.owed.has(row.key) || row.id === undefined ? this.settleUnkept(row, meant, answer) : await this.settleKept(row, meant, answer);
+      done =
+        this.owed.has(row.key) || row.id === undefined
+          ? this.settleUnkept(row, meant, answer)
+          : await this.settleKept(row, meant, answer);
     } catch {
       done = this.settleUnkept(row, meant, answer);
     }

@@ -175,7 +175,17 @@ async function whatHappened(reference) {
 
 /** @param {number} status */
 function notSearched(status) {
-  return status === 200 ? "" : say(status === 400 ? "threeLetters" : status === 429 ? "tooManySearches" : status === 0 ? "searchNeedsNetwork" : "mayNotSearch");
+  return status === 200
+    ? ""
+    : say(
+        status === 400
+          ? "threeLetters"
+          : status === 429
+            ? "tooManySearches"
+            : status === 0
+              ? "searchNeedsNetwork"
+              : "mayNotSearch",
+      );
 }
 
 /**
@@ -345,7 +355,9 @@ async function serve() {
     view.update = Boolean(registration?.waiting && navigator.serviceWorker.controller);
     draw();
   };
-  registration?.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", waiting));
+  registration?.addEventListener("updatefound", () =>
+    registration.installing?.addEventListener("statechange", waiting),
+  );
   if (registration) {
     waiting();
     setInterval(() => registration.update().catch(() => {}), 30 * 60_000);
@@ -398,7 +410,10 @@ async function start() {
   }
   draw();
   performance.mark("ready");
-  if ((await navigator.permissions?.query({name: /** @type {any} */ ("camera")}).catch(() => undefined))?.state === "granted") {
+  if (
+    (await navigator.permissions?.query({name: /** @type {any} */ ("camera")}).catch(() => undefined))?.state ===
+    "granted"
+  ) {
     camera.start();
   }
 }

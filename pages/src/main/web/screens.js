@@ -25,11 +25,16 @@ export class Screens {
       case "pair":
         return this.pairScreen();
       case "lacking":
-        return html`<div class="page"><h1>${say("notHere")}</h1><p class="problem" role="alert">${view.problem}</p></div>`;
+        return html`<div class="page"><h1>${say("notHere")}</h1><p class="problem"
+          role="alert">${view.problem}</p></div>`;
       case "offer":
         return this.offerScreen();
       case "event":
-        return this.chooser(say("whichEvent"), view.events.map((each) => ({id: each.slug, name: each.title})), this.on.chooseEvent);
+        return this.chooser(
+          say("whichEvent"),
+          view.events.map((each) => ({id: each.slug, name: each.title})),
+          this.on.chooseEvent,
+        );
       case "list":
         return this.chooser(say("whichDoor"), this.door.lists, this.on.chooseList);
       case "forgotten":
@@ -47,7 +52,8 @@ export class Screens {
         ${this.cameraBox(say("pairingCode"))}
         <form class="row" @submit=${this.on.pairTyped}>
           <label class="hidden-words" for="code">${say("pairingLink")}</label>
-          <input id="code" type="text" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${say("pasteLink")}>
+          <input id="code" type="text" autocomplete="off" autocapitalize="none" spellcheck="false"
+            placeholder=${say("pasteLink")}>
           <button class="main">${say("pair")}</button>
         </form>
         <p class="problem" role="alert">${view.problem}</p>
@@ -63,13 +69,15 @@ export class Screens {
         <h1>${say("pairAnewQuestion")}</h1>
         <dl>
           <div><dt>${say("now")}</dt><dd dir="auto">${this.owner(this.door.pairing, this.door.access)}</dd></div>
-          ${pairing ? html`<div><dt>${say("thenPaired")}</dt><dd dir="auto">${this.owner(pairing, access)}</dd></div>` : nothing}
+          ${pairing ? html`<div><dt>${say("thenPaired")}</dt><dd dir="auto">${this.owner(pairing, access)}</dd></div>`
+            : nothing}
         </dl>
         ${pairing
           ? html`<p>${say("pairAnewMeans")}</p>`
           : html`<p class="problem" role="alert">${wrong}</p>`}
         <button class="main" @click=${this.on.goOn}>${say("stay")}</button>
-        ${pairing ? html`<button class="danger" @click=${() => this.on.pairWith(pairing)}>${say("pairAnew")}</button>` : nothing}
+        ${pairing ? html`<button class="danger" @click=${() => this.on.pairWith(pairing)}>${say("pairAnew")}</button>`
+          : nothing}
       </div>`;
   }
 
@@ -100,7 +108,8 @@ export class Screens {
       <div class="page">
         <h1>${title}</h1>
         <ul class="choices">
-          ${choices.map((each) => html`<li><button @click=${() => choose(each.id)}><bdi>${each.name}</bdi></button></li>`)}
+          ${choices.map((each) => html`<li><button
+            @click=${() => choose(each.id)}><bdi>${each.name}</bdi></button></li>`)}
         </ul>
         <p class="problem" role="alert">${view.problem}</p>
       </div>`;
@@ -109,26 +118,31 @@ export class Screens {
   scanScreen() {
     const {in: inside, of, now} = this.door.figures;
     return html`
-      <div class="scan ${this.door.leaving ? "leaving" : ""}" ?inert=${Boolean(this.door.verdict || this.door.group || view.sheet)}>
+      <div class="scan ${this.door.leaving ? "leaving" : ""}"
+        ?inert=${Boolean(this.door.verdict || this.door.group || view.sheet)}>
         <header class="bar">
           <div class="where"><h1 dir="auto">${breaking(this.door.list?.name ?? say("door"))}</h1></div>
-          <p class="figures"><b>${inside === undefined ? "–" : number(inside)}</b> <span>${now ? say("insideNow") : of === undefined ? say("inside") : say("ofIn", {n: of})}</span></p>
+          <p class="figures"><b>${inside === undefined ? "–" : number(inside)}</b> <span>${now ? say("insideNow")
+            : of === undefined ? say("inside") : say("ofIn", {n: of})}</span></p>
           <button class="plain" aria-label=${say("menu")} @click=${() => this.on.open("menu")}>${ICONS.menu}</button>
         </header>
         ${this.door.leaving
-          ? html`<button class="mode" @click=${() => this.on.scanExits(false)}>${shape("out")}<span><b>${say("exit")}</b>
+          ? html`<button class="mode"
+            @click=${() => this.on.scanExits(false)}>${shape("out")}<span><b>${say("exit")}</b>
               ${this.door.copy ? say("onlyLeaving") : this.door.progress} <u>${say("asEntrance")}</u></span></button>`
           : nothing}
         ${this.statusLine()} ${this.notices()}
         ${this.cameraBox(say(this.door.leaving ? "onlyLeaving" : "holdCode"))}
         <form class="row" @submit=${this.on.typed}>
           <label class="hidden-words" for="code">${say("ticketCode")}</label>
-          <input id="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go" placeholder=${say("typeCode")}>
+          <input id="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false"
+            enterkeyhint="go" placeholder=${say("typeCode")}>
           <button class="main">${say(this.door.leaving ? "letOut" : "check")}</button>
         </form>
         ${this.tools()}
       </div>
-      ${this.sheets.group()} ${this.sheets.sheet()} ${this.door.verdict ? this.verdictScreen(this.door.verdict) : nothing}`;
+      ${this.sheets.group()} ${this.sheets.sheet()} ${this.door.verdict ? this.verdictScreen(this.door.verdict)
+        : nothing}`;
   }
 
   tools() {
@@ -139,10 +153,12 @@ export class Screens {
           ? nothing
           : html`<button @click=${() => this.on.open("search")}>${ICONS.search}<span>${say("search")}</span></button>`}
         ${view.hasLight
-          ? html`<button aria-pressed=${String(view.light)} @click=${this.on.toggleLight}>${ICONS.light}<span>${say("light")}</span></button>`
+          ? html`<button aria-pressed=${String(view.light)}
+            @click=${this.on.toggleLight}>${ICONS.light}<span>${say("light")}</span></button>`
           : nothing}
         ${view.hasOther
-          ? html`<button aria-pressed=${String(view.facing === "user")} @click=${this.on.turnCamera}>${ICONS.camera}<span>${say("front")}</span></button>`
+          ? html`<button aria-pressed=${String(view.facing === "user")}
+            @click=${this.on.turnCamera}>${ICONS.camera}<span>${say("front")}</span></button>`
           : nothing}
       </nav>`;
   }
@@ -160,7 +176,8 @@ export class Screens {
         ${queued ? html`<span class="queue">${say("toSend", {n: queued})}</span>` : nothing}
         ${copy && !old && state === "online"
           ? nothing
-          : html`<span class="copy ${copy ? (old ? "old" : "") : "none"}">${copy ? say("copyOld", {age: age(seconds)}) : this.door.progress}</span>`}
+          : html`<span class="copy ${copy ? (old ? "old" : "") : "none"}">${copy ? say("copyOld", {age: age(seconds)})
+            : this.door.progress}</span>`}
       </p>`;
   }
 
@@ -172,7 +189,11 @@ export class Screens {
             <ul tabindex="0">
               ${this.door.doubles.map(
                 (each) => html`<li>
-                  ${time(each.at)}: ${sayWord("reason", each.reason)} (<bdi>${this.ticketOf(each)}</bdi>)${this.door.lists.filter((list) => list.id === each.list).map((list) => html` · <bdi>${list.name}</bdi>`)}${each.by ? ` · ${say("firstBy", {phone: each.by})}` : ""}
+                  ${time(each.at)}: ${sayWord("reason", each.reason)}
+                  (<bdi>${this.ticketOf(each)}</bdi>)${this.door.lists
+                    .filter((list) => list.id === each.list)
+                    .map((list) => html` · <bdi>${list.name}</bdi>`)}${
+                    each.by ? ` · ${say("firstBy", {phone: each.by})}` : ""}
                 </li>`,
               )}
             </ul>
@@ -181,23 +202,27 @@ export class Screens {
           </section>`
         : nothing}
       ${this.door.away
-        ? html`<p class="notice quiet" role="status">${say("away", {host: location.host, age: age(this.door.away / 1_000)})}</p>`
+        ? html`<p class="notice quiet"
+          role="status">${say("away", {host: location.host, age: age(this.door.away / 1_000)})}</p>`
         : nothing}
       ${this.door.queue?.setAside
         ? html`<p class="notice" role="alert">${say("setAside", {n: this.door.queue.setAside})}</p>`
         : nothing}
       ${this.door.lost.length
         ? html`<section class="notice" role="alert">
-            <p>${say("scansLost", {n: this.door.lost.length})} <bdi>${this.door.lost.map((at) => time(at)).join(" · ")}</bdi></p>
+            <p>${say("scansLost", {n: this.door.lost.length})}
+              <bdi>${this.door.lost.map((at) => time(at)).join(" · ")}</bdi></p>
             <button @click=${() => this.door.lostSeen()}>${say("understood")}</button>
           </section>`
         : nothing}
-      ${this.door.db.down ? html`<p class="notice" role="alert">${say("storesNothing")} ${say("onlyOnline")}</p>` : nothing}
+      ${this.door.db.down ? html`<p class="notice" role="alert">${say("storesNothing")} ${say("onlyOnline")}</p>`
+        : nothing}
       ${this.door.full || this.door.copies?.full
         ? html`<p class="notice" role="alert">${say("phoneFull")}</p>`
         : nothing}
       ${view.update
-        ? html`<p class="notice quiet">${say("newVersion")} <button @click=${this.on.update}>${say("useNow")}</button></p>`
+        ? html`<p class="notice quiet">${say("newVersion")} <button
+          @click=${this.on.update}>${say("useNow")}</button></p>`
         : nothing}`;
   }
 
@@ -239,7 +264,8 @@ export class Screens {
             <h2 class="letters-${letters(verdict.word)}">${verdict.word}</h2>
             ${verdict.name ? html`<p class="name" dir="auto">${verdict.name}</p>` : nothing}
             ${verdict.type ? html`<p class="type" dir="auto">${verdict.type}</p>` : nothing}
-            ${verdict.note ? html`<p class="note ${verdict.attention ? "attention" : ""}" dir="auto">${verdict.note}</p>` : nothing}
+            ${verdict.note ? html`<p class="note ${verdict.attention ? "attention"
+              : ""}" dir="auto">${verdict.note}</p>` : nothing}
             ${!verdict.note && verdict.attention ? html`<p class="note attention">${say("lookClosely")}</p>` : nothing}
             ${verdict.detail ? html`<p class="detail">${verdict.detail}</p>` : nothing}
             ${verdict.advice ? html`<p class="advice">${verdict.advice}</p>` : nothing}
@@ -248,9 +274,11 @@ export class Screens {
         <div class="answers">
           ${verdict.undo ? html`<button @click=${() => this.door.undo(verdict)}>${say("undo")}</button>` : nothing}
           ${verdict.scanner
-            ? html`<button @click=${() => { this.door.dismiss(); this.on.open("scanner"); }}>${say("handScannerTest")}</button>`
+            ? html`<button
+              @click=${() => { this.door.dismiss(); this.on.open("scanner"); }}>${say("handScannerTest")}</button>`
             : nothing}
-          ${verdict.party ? html`<button @click=${verdict.party.letIn}>${say("letManyIn", {n: verdict.party.n})}</button>` : nothing}
+          ${verdict.party ? html`<button
+            @click=${verdict.party.letIn}>${say("letManyIn", {n: verdict.party.n})}</button>` : nothing}
           ${verdict.act ? html`<button @click=${verdict.act}>${verdict.actWord}</button>` : nothing}
           <button class="next" @click=${this.on.next}>${say("next")}</button>
         </div>
@@ -266,7 +294,8 @@ export class Screens {
  */
 function letters(words) {
   const all = words.split(" ");
-  const width = (/** @type {string[]} */ line) => [...line.join(" ")].reduce((sum, each) => sum + (each > "\u2e80" ? 1.5 : 1), 0);
+  const width = (/** @type {string[]} */ line) =>
+    [...line.join(" ")].reduce((sum, each) => sum + (each > "\u2e80" ? 1.5 : 1), 0);
   const needed = Math.min(...all.map((_, i) => Math.max(width(all.slice(0, i)), width(all.slice(i)))));
   return [2, 4, 5, 7, 9, 11].find((size) => needed <= size) ?? 14;
 }

@@ -9,9 +9,12 @@ const SHAPES = {
   already: svg`<path d="M50 7L96 91H4z" class="fill"/><path d="M50 36v26M50 76v1" class="cut"/>`,
   no: svg`<path d="M31 5h38l26 26v38L69 95H31L5 69V31z" class="fill"/><path d="M33 33l34 34M67 33L33 67" class="cut"/>`,
   door: svg`<path d="M6 34h44V10l44 40-44 40V66H6z" class="fill"/>`,
-  unknown: svg`<path d="M50 3l47 47-47 47L3 50z" class="fill"/><path d="M38 40a12 12 0 1 1 16 11q-4 2-4 8M50 73v1" class="cut"/>`,
-  wait: svg`<rect x="6" y="30" width="88" height="40" rx="20" class="fill"/><path d="M30 50h1M50 50h1M70 50h1" class="cut"/>`,
-  out: svg`<rect x="5" y="5" width="90" height="90" rx="8" class="fill"/><path d="M76 50H28M46 30L26 50l20 20" class="cut"/>`,
+  unknown: svg`<path d="M50 3l47 47-47 47L3 50z" class="fill"/><path d="M38 40a12 12 0 1 1 16 11q-4 2-4 8M50 73v1"
+    class="cut"/>`,
+  wait: svg`<rect x="6" y="30" width="88" height="40" rx="20" class="fill"/><path d="M30 50h1M50 50h1M70 50h1"
+    class="cut"/>`,
+  out: svg`<rect x="5" y="5" width="90" height="90" rx="8" class="fill"/><path d="M76 50H28M46 30L26 50l20 20"
+    class="cut"/>`,
   undone: svg`<path d="M24 40a30 30 0 1 1-3 22M24 14v26h26" class="line"/>`,
 };
 

@@ -8,7 +8,11 @@ import {view} from "./view.js";
 /** States of a ticket that are called otherwise as reasons. @type {Record<string, string>} */
 const STATES = {pending: "order_not_confirmed"};
 
-/** The shape and the word of what happened to a ticket. @type {Record<string, [string, import("./language.js").Word]>} */
+/**
+ * The shape and the word of what happened to a ticket.
+ *
+ * @type {Record<string, [string, import("./language.js").Word]>}
+ */
 const HAPPENED = {
   check_in: ["in", "in"],
   entry: ["in", "againIn"],
@@ -53,16 +57,20 @@ export class Sheets {
         ${slugs.map(
           (slug) => html`
             <div class="stepper" role="group" aria-label=${this.door.copies?.type(slug)?.name ?? slug}>
-              <span class="what" dir="auto">${this.door.copies?.type(slug)?.name ?? slug}<small>${say("left", {n: remaining[slug]})}</small></span>
-              <button aria-label=${say("oneLess")} ?disabled=${this.count(slug) === 0} @click=${() => this.on.setCount(slug, this.count(slug) - 1)}>−</button>
+              <span class="what" dir="auto">${this.door.copies?.type(slug)?.name ?? slug}<small>${
+                say("left", {n: remaining[slug]})}</small></span>
+              <button aria-label=${say("oneLess")} ?disabled=${this.count(slug) === 0}
+                @click=${() => this.on.setCount(slug, this.count(slug) - 1)}>−</button>
               <output>${number(this.count(slug))}</output>
-              <button aria-label=${say("oneMore")} ?disabled=${this.count(slug) >= remaining[slug]} @click=${() => this.on.setCount(slug, this.count(slug) + 1)}>+</button>
+              <button aria-label=${say("oneMore")} ?disabled=${this.count(slug) >= remaining[slug]}
+                @click=${() => this.on.setCount(slug, this.count(slug) + 1)}>+</button>
             </div>`,
         )}
         <p class="problem" role="alert">${problem ?? ""}</p>
         <div class="row">
           <button @click=${() => this.door.dismiss()}>${say("cancel")}</button>
-          <button class="main" ?disabled=${chosen === 0 || this.door.busy} @click=${() => this.door.admitGroup(this.countsOf(slugs))}>
+          <button class="main" ?disabled=${chosen === 0 || this.door.busy}
+            @click=${() => this.door.admitGroup(this.countsOf(slugs))}>
             ${chosen === 0 ? say(all === 0 ? "allAreIn" : "letIn") : say("letManyIn", {n: chosen})}
           </button>
         </div>
@@ -71,8 +79,10 @@ export class Sheets {
 
   sheet() {
     return view.sheet
-      ? html`<section class="sheet full" role="dialog" aria-modal="true" aria-label=${say(TITLES[view.sheet] ?? view.sheet)}>
-          <header class="bar"><button class="plain" aria-label=${say("back")} @click=${() => this.on.open("")}>${ICONS.back}</button></header>
+      ? html`<section class="sheet full" role="dialog" aria-modal="true"
+        aria-label=${say(TITLES[view.sheet] ?? view.sheet)}>
+          <header class="bar"><button class="plain" aria-label=${say("back")}
+            @click=${() => this.on.open("")}>${ICONS.back}</button></header>
           ${this[view.sheet]()}
         </section>`
       : nothing;
@@ -86,20 +96,24 @@ export class Sheets {
         <dl>
           <div><dt>${say("door")}</dt><dd dir="auto">${this.door.list?.name ?? "–"}</dd></div>
           <div><dt>${say("knownAs")}</dt><dd dir="auto">${this.door.access?.name ?? "–"}</dd></div>
-          <div><dt>${say("role")}</dt><dd>${sayWord("role", this.door.role)}${this.door.access?.mode === "test" ? ` · ${say("testOnly")}` : ""}</dd></div>
+          <div><dt>${say("role")}</dt><dd>${sayWord("role", this.door.role)}${this.door.access?.mode === "test"
+            ? ` · ${say("testOnly")}` : ""}</dd></div>
         </dl>
         <button @click=${() => this.on.show("list")}>${say("changeDoor")}</button>
         ${this.door.tracked || this.door.leaving
-          ? html`<button aria-pressed=${String(this.door.leaving)} @click=${() => this.on.scanExits(!this.door.leaving)}>${ICONS.leave} ${say("scanExits")}</button>`
+          ? html`<button aria-pressed=${String(this.door.leaving)}
+            @click=${() => this.on.scanExits(!this.door.leaving)}>${ICONS.leave} ${say("scanExits")}</button>`
           : nothing}
         ${this.door.access && (this.door.access.events === null || this.door.access.events.length > 1)
           ? html`<button @click=${this.on.changeEvent}>${say("changeEvent")}</button>`
           : nothing}
-        <button aria-pressed=${String(view.sound)} @click=${() => this.on.keep("sound", !view.sound)}>${say(view.sound ? "soundOn" : "soundOff")}</button>
+        <button aria-pressed=${String(view.sound)} @click=${() => this.on.keep("sound", !view.sound)}>${say(view.sound
+          ? "soundOn" : "soundOff")}</button>
         <fieldset>
           <legend>${say("screen")}</legend>
           ${["auto", "bright", "dark"].map(
-            (theme) => html`<button aria-pressed=${String(view.theme === theme)} @click=${() => this.on.keep("theme", theme)}>${sayWord("theme", theme)}</button>`,
+            (theme) => html`<button aria-pressed=${String(view.theme === theme)}
+              @click=${() => this.on.keep("theme", theme)}>${sayWord("theme", theme)}</button>`,
           )}
         </fieldset>
         <label>${say("language")}
@@ -115,7 +129,8 @@ export class Sheets {
                 <option value="" ?selected=${!view.device}>${sayWord("theme", "auto")}</option>
                 ${view.backs.map(
                   ({id, name}, i) =>
-                    html`<option value=${id} ?selected=${id === view.device}>${name || `${say("camera")} ${number(i + 1)}`}</option>`,
+                    html`<option value=${id}
+                      ?selected=${id === view.device}>${name || `${say("camera")} ${number(i + 1)}`}</option>`,
                 )}
               </select>
             </label>`
@@ -161,8 +176,10 @@ export class Sheets {
           ${this.door.recent.map(
             (each) => html`<li class=${each.kind}>
               ${shape(each.kind)}
-              <div><b>${each.word}</b> <bdi>${each.name ?? each.reference ?? each.type ?? ""}</bdi><small>${time(each.at)}</small></div>
-              ${each.undo ? html`<button @click=${() => { this.on.open(""); this.door.undo(each); }}>${say("undo")}</button>` : nothing}
+              <div><b>${each.word}</b> <bdi>${each.name ?? each.reference ?? each.type ?? ""}</bdi><small>${
+                time(each.at)}</small></div>
+              ${each.undo ? html`<button
+                @click=${() => { this.on.open(""); this.door.undo(each); }}>${say("undo")}</button>` : nothing}
             </li>`,
           )}
         </ul>
@@ -189,18 +206,24 @@ export class Sheets {
   /** @param {import("./api.js").Schemas["FoundTicket"]} ticket */
   foundTicket(ticket) {
     const here = ticket.checked_in.find((each) => String(each.checkin_list_id) === this.door.pairing?.list);
+    const type = this.door.copies?.type(ticket.ticket_type)?.name ?? ticket.ticket_type;
+    const valid = ticket.state === "valid";
+    const state = valid ? "" : ` · ${sayWord("reason", STATES[ticket.state] ?? ticket.state)}`;
     return html`<li>
       <div>
         <b dir="auto">${ticket.name ?? say("noName")}</b>
-        <small><bdi>${this.door.copies?.type(ticket.ticket_type)?.name ?? ticket.ticket_type}</bdi> · <bdi>${ticket.reference}</bdi>${ticket.state === "valid" ? "" : ` · ${sayWord("reason", STATES[ticket.state] ?? ticket.state)}`}</small>
+        <small><bdi>${type}</bdi> · <bdi>${ticket.reference}</bdi>${state}</small>
         ${here ? html`<small class="in">${say("inSince", {time: time(here.created_at)})}</small>` : nothing}
       </div>
       ${(here && !this.door.leaving) || ticket.state !== "valid"
         ? nothing
-        : html`<button class="main" @click=${() => { this.on.open(""); this.door.decide({code: ticket.qr_code_identifier, scanned: false}); }}>${say(this.door.leaving ? "letOut" : "letIn")}</button>`}
+        : html`<button class="main"
+          @click=${() => { this.on.open(""); this.door.decide({code: ticket.qr_code_identifier, scanned: false}); }}>
+            ${say(this.door.leaving ? "letOut" : "letIn")}</button>`}
       ${view.history?.reference === ticket.reference
         ? html`<ul class="recent">
-            ${view.history.events.length ? view.history.events.map((each) => this.happened(each)) : html`<li>${say("nothingHappened")}</li>`}
+            ${view.history.events.length ? view.history.events.map((each) => this.happened(each))
+              : html`<li>${say("nothingHappened")}</li>`}
           </ul>`
         : html`<button @click=${() => this.on.whatHappened(ticket.reference)}>${say("whatHappened")}</button>`}
     </li>`;
@@ -210,11 +233,13 @@ export class Sheets {
   happened(event) {
     const again = !event.explained && !event.undone && event.type !== "exit";
     const [kind, word] = HAPPENED[again ? "wrong" : event.type] ?? ["wait", event.type];
+    const more = [event.reason && sayWord("reason", event.reason), event.undone && say("undone")];
     return html`<li class=${kind}>
       ${shape(kind)}
       <div>
-        <b>${say(word, {n: 1})}</b>${[event.reason && sayWord("reason", event.reason), event.undone && say("undone")].filter(Boolean).map((each) => ` · ${each}`)}
-        <small>${time(event.door_time)} · <bdi>${event.checkin_list?.name}</bdi>${event.scanned_by ? html` · <bdi>${event.scanned_by}</bdi>` : ""}</small>
+        <b>${say(word, {n: 1})}</b>${more.filter(Boolean).map((each) => ` · ${each}`)}
+        <small>${time(event.door_time)} · <bdi>${event.checkin_list?.name}</bdi>${event.scanned_by
+          ? html` · <bdi>${event.scanned_by}</bdi>` : ""}</small>
       </div>
     </li>`;
   }

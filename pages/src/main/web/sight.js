@@ -8,7 +8,11 @@ const SAME_CODE_MILLIS = 2_500;
 const UNKNOWN_MILLIS = 400;
 
 export class Sight {
-  /** Codes that had their turn, and those beside them that are no tickets, by when they were seen last. @type {Map<string, number>} */
+  /**
+   * Codes that had their turn, and those beside them that are no tickets, by when they were seen last.
+   *
+   * @type {Map<string, number>}
+   */
   past = new Map();
   /** The code that had its turn last. */
   code = "";

@@ -31,7 +31,11 @@ export class Station {
   copies;
   /** @type {Queue | undefined} */
   queue;
-  /** What the token gives access to, null if the server does not say. @type {import("./api.js").Schemas["TokenAccess"] | null} */
+  /**
+   * What the token gives access to, null if the server does not say.
+   *
+   * @type {import("./api.js").Schemas["TokenAccess"] | null}
+   */
   access = null;
   /** @type {{id: string, name: string, checked_in_count: number}[]} */
   lists = [];
@@ -174,7 +178,15 @@ export class Station {
     this.copies.gate = this.access?.gate ?? null;
     await this.copies.load();
     const owed = this.queue?.owed;
-    this.queue = new Queue(this.db, this.api, pairing, this.copies, () => this.now(), () => this.changed(), () => this.drainLater(FULL_WAIT_MILLIS));
+    this.queue = new Queue(
+      this.db,
+      this.api,
+      pairing,
+      this.copies,
+      () => this.now(),
+      () => this.changed(),
+      () => this.drainLater(FULL_WAIT_MILLIS),
+    );
     this.queue.owed = owed ?? this.queue.owed;
     this.lists = (await this.recall("lists")) ?? [];
     await this.tellDoubles();
@@ -183,7 +195,11 @@ export class Station {
 
   async dropCopies() {
     const stores = ["copies", "parts", "own"];
-    await this.db.write(stores, (writing) => Promise.all(stores.map((store) => writing.objectStore(store).clear())), UNHURRIED_MILLIS);
+    await this.db.write(
+      stores,
+      (writing) => Promise.all(stores.map((store) => writing.objectStore(store).clear())),
+      UNHURRIED_MILLIS,
+    );
   }
 
   /**
@@ -274,7 +290,10 @@ export class Station {
 
   async learnLists() {
     const {api, pairing} = this.ready();
-    const answer = await api.ask("listCheckinLists", `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`);
+    const answer = await api.ask(
+      "listCheckinLists",
+      `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`,
+    );
     if (answer.status !== 200) {
       return say(answer.status === 0 ? "pairingNeedsNetwork" : "linkWrongEvent");
     }
@@ -450,7 +469,12 @@ export class Station {
 
   async tellDoubles() {
     const owed = this.queue?.owedDoubles ?? [];
-    this.doubles = await this.db.read((db) => db.getAll("doubles")).then((all) => [...all, ...owed], () => [...new Set([...this.doubles, ...owed])]);
+    this.doubles = await this.db
+      .read((db) => db.getAll("doubles"))
+      .then(
+        (all) => [...all, ...owed],
+        () => [...new Set([...this.doubles, ...owed])],
+      );
     this.changed();
   }
 

@@ -40,14 +40,17 @@ function all() {
       ${view.lists.length
         ? html`<label>${say("door")}
             <select @change=${(/** @type {any} */ e) => show(e.target.value, 1)}>
-              ${view.lists.map((each) => html`<option value=${each.id} ?selected=${String(each.id) === view.list}>${each.name}</option>`)}
+              ${view.lists.map((each) => html`<option value=${each.id}
+                ?selected=${String(each.id) === view.list}>${each.name}</option>`)}
             </select></label>`
         : nothing}
       ${view.tickets.length
         ? html`<nav aria-label=${say("pages")}>
-            <button ?disabled=${view.page <= 1} @click=${() => show(view.list, view.page - 1)}>${say("earlier")}</button>
+            <button ?disabled=${view.page <= 1}
+              @click=${() => show(view.list, view.page - 1)}>${say("earlier")}</button>
             <span>${say("pageOf", {page: view.page, n: view.pages})}</span>
-            <button ?disabled=${view.page >= view.pages} @click=${() => show(view.list, view.page + 1)}>${say("later")}</button>
+            <button ?disabled=${view.page >= view.pages}
+              @click=${() => show(view.list, view.page + 1)}>${say("later")}</button>
           </nav>`
         : nothing}
     </header>
@@ -55,7 +58,8 @@ function all() {
     <ul>
       ${view.tickets.map(
         (ticket) => html`<li><button @click=${() => enlarge(ticket)}>
-          ${picture(ticket.qr_code_url)}<b dir="auto">${ticket.ticket_type}</b><small dir="auto">${ticket.reference}</small>
+          ${picture(ticket.qr_code_url)}<b dir="auto">${ticket.ticket_type}</b><small dir="auto">${
+            ticket.reference}</small>
         </button></li>`,
       )}
     </ul>`;
@@ -81,7 +85,8 @@ function picture(text) {
     }
   }
   const side = size + 8;
-  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label=${say("qrCode")} shape-rendering="crispEdges">
+  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label=${say("qrCode")}
+    shape-rendering="crispEdges">
     ${svg`<rect width=${side} height=${side} fill="#fff"/><path d=${d} fill="#000"/>`}
   </svg>`;
 }

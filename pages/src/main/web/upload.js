@@ -89,7 +89,11 @@ export async function send(api, pairing, due, waiting) {
     millis: 25_000,
   });
   if (answer.status === 200 && answer.body?.results?.length === due.length) {
-    return answer.body.results.map(({status, checkin, exit, problem}) => ({...NO_ANSWER, status, body: checkin ?? exit ?? problem ?? null}));
+    return answer.body.results.map(({status, checkin, exit, problem}) => ({
+      ...NO_ANSWER,
+      status,
+      body: checkin ?? exit ?? problem ?? null,
+    }));
   }
   if ((answer.status === 400 || answer.status === 413) && (due.length > 1 || waiting)) {
     const answers = [];

@@ -3,7 +3,9 @@
 /** @typedef {"off" | "opening" | "on" | "refused" | "none" | "lost"} Camera */
 
 export const view = {
-  screen: /** @type {"starting" | "lacking" | "pair" | "offer" | "event" | "list" | "scan" | "forgotten"} */ ("starting"),
+  screen: /** @type {"starting" | "lacking" | "pair" | "offer" | "event" | "list" | "scan" | "forgotten"} */ (
+    "starting"
+  ),
   sheet: /** @type {"" | "menu" | "recent" | "search" | "forget" | "scanner"} */ (""),
   /** What a hand scanner typed to be looked at, and what it would have been on a US keyboard. */
   tested: /** @type {{text: string, keys: string} | undefined} */ (undefined),
@@ -24,8 +26,14 @@ export const view = {
   counts: /** @type {Record<string, number>} */ ({}),
   found: /** @type {import("./api.js").Schemas["FoundTickets"] | undefined} */ (undefined),
   /** What happened to one of the tickets found. */
-  history: /** @type {{reference: string, events: import("./api.js").Schemas["Happening"][]} | undefined} */ (undefined),
+  history: /** @type {{reference: string, events: import("./api.js").Schemas["Happening"][]} | undefined} */ (
+    undefined
+  ),
   update: false,
-  /** A pairing that would replace the present one. @type {Awaited<ReturnType<import("./door.js").Door["offer"]>> | undefined} */
+  /**
+   * A pairing that would replace the present one.
+   *
+   * @type {Awaited<ReturnType<import("./door.js").Door["offer"]>> | undefined}
+   */
   offer: undefined,
 };

@@ -129,7 +129,9 @@ export default {
   offline: "Kein Netz",
   noAnswerStatus: "Keine Antwort",
   toSend: "{n} zu senden",
-  away: "{host} antwortet seit {age} nicht. Scans warten auf diesem Handy. Hat der Laptop jetzt eine andere Adresse, sag es der Veranstaltung.",
+  away:
+    "{host} antwortet seit {age} nicht. Scans warten auf diesem Handy. Hat der Laptop jetzt eine andere Adresse, sag " +
+    "es der Veranstaltung.",
   copyOld: "Kopie {age} alt",
   copiedSoFar: {one: "{n} Ticket kopiert", other: "{n} Tickets kopiert"},
   noCopyYet: "Noch keine Kopie",
@@ -142,7 +144,10 @@ export default {
   front: "Vorn",
   exit: "AUSGANG",
   onlyLeaving: "Nur für Leute, die gehen",
-  shouldNot: {one: "Eingelassen, hätte aber nicht rein gedurft", other: "{n} eingelassen, die nicht rein gedurft hätten"},
+  shouldNot: {
+    one: "Eingelassen, hätte aber nicht rein gedurft",
+    other: "{n} eingelassen, die nicht rein gedurft hätten",
+  },
   firstBy: "zuerst von {phone}",
   withoutNetwork: "Das war ohne Netz. Der Veranstalter sieht es auch.",
   setAside: {
@@ -157,12 +162,16 @@ export default {
   },
   phoneFull: "Der Speicher dieses Handys ist voll. Schaffe Platz: Sonst hat es keine Kopie, wenn das Netz ausfällt.",
   newVersion: "Es gibt eine neue Version.",
-  cameraRefused: "Die Kamera ist nicht erlaubt. Erlaube sie dieser Seite in den Einstellungen des Browsers, oder tippe Codes unten ein.",
+  cameraRefused:
+    "Die Kamera ist nicht erlaubt. Erlaube sie dieser Seite in den Einstellungen des Browsers, oder tippe Codes " +
+    "unten ein.",
   cameraNone: "Hier ist keine Kamera. Nimm einen Handscanner, oder tippe Codes unten ein.",
   cameraLost: "Die Kamera ist ausgegangen. Sie wird von selbst neu gestartet.",
   handScanner: "Ein Handscanner geht auch, jederzeit.",
   handScannerTest: "Handscanner testen",
-  handScannerSetUp: "Stell den Scanner auf die Tastatur dieses Handys oder auf US-Englisch, mit Enter nach jedem Code und ohne Präfix. Die Feststelltaste ist aus.",
+  handScannerSetUp:
+    "Stell den Scanner auf die Tastatur dieses Handys oder auf US-Englisch, mit Enter nach jedem Code und ohne " +
+    "Präfix. Die Feststelltaste ist aus.",
   scanToTest: "Scanne irgendeinen Code. Das kommt an:",
   asKeys: "Nach den Tasten einer US-Tastatur:",
   pairPhone: "Dieses Handy koppeln",
@@ -188,9 +197,15 @@ export default {
   stay: "So lassen",
   allEvents: "alle Veranstaltungen",
   notHere: "Hier geht es nicht",
-  nothingKept: "Dieser Browser speichert nichts für diese Seite. Erlaube Cookies und Websitedaten, oder verlasse das private Fenster, und öffne sie neu.",
-  plainHttp: "Diese Seite wurde über http geöffnet. Öffne sie über https: Sonst gibt ihr der Browser keine Kamera und keine Kopie.",
-  tooOld: "Dieser Browser ist zu alt oder zu stark gesperrt. Nimm Chrome oder Edge 97, Firefox 102, Safari oder iOS 16, oder neuer.",
+  nothingKept:
+    "Dieser Browser speichert nichts für diese Seite. Erlaube Cookies und Websitedaten, oder verlasse das private " +
+    "Fenster, und öffne sie neu.",
+  plainHttp:
+    "Diese Seite wurde über http geöffnet. Öffne sie über https: Sonst gibt ihr der Browser keine Kamera und keine " +
+    "Kopie.",
+  tooOld:
+    "Dieser Browser ist zu alt oder zu stark gesperrt. Nimm Chrome oder Edge 97, Firefox 102, Safari oder iOS 16, " +
+    "oder neuer.",
   groupLeft: "Eine Gruppe: noch {n}",
   howMany: "Wie viele sind da?",
   left: "noch {n}",
@@ -217,12 +232,18 @@ export default {
   theme_bright: "hell",
   theme_dark: "dunkel",
   language: "Sprache",
-  homeScreen: "Lege diese Seite auf den Startbildschirm: Dann öffnet sie sich ohne Netz, und der Browser löscht sie nicht.",
+  homeScreen:
+    "Lege diese Seite auf den Startbildschirm: Dann öffnet sie sich ohne Netz, und der Browser löscht sie nicht.",
   forgetPhone: "Dieses Handy abmelden",
   board: "Übersicht",
   forgetQuestion: "Dieses Handy abmelden?",
-  forgetMeans: "Link, Kopien und alles andere hier wird gelöscht. Zum Scannen brauchst du wieder einen Link. Im Verlauf des Browsers kann der alte noch stehen: Bitte den Veranstalter, ihn zurückzuziehen.",
-  wouldBeLost: {one: "{n} Scan ist nicht gesendet und ginge verloren.", other: "{n} Scans sind nicht gesendet und gingen verloren."},
+  forgetMeans:
+    "Link, Kopien und alles andere hier wird gelöscht. Zum Scannen brauchst du wieder einen Link. Im Verlauf des " +
+    "Browsers kann der alte noch stehen: Bitte den Veranstalter, ihn zurückzuziehen.",
+  wouldBeLost: {
+    one: "{n} Scan ist nicht gesendet und ginge verloren.",
+    other: "{n} Scans sind nicht gesendet und gingen verloren.",
+  },
   eraseAll: "Alles löschen",
   noneYet: "Noch keine. Sie sind weg, wenn diese Seite geschlossen wird.",
   nameOrMail: "Name, Nummer, E-Mail",

@@ -140,7 +140,9 @@ export default {
   offline: "No network",
   noAnswerStatus: "No answer",
   toSend: "{n} to send",
-  away: "{host} has not answered for {age}. Scans wait on this phone. If the laptop has another address now, tell the organiser.",
+  away:
+    "{host} has not answered for {age}. Scans wait on this phone. If the laptop has another address now, tell the " +
+    "organiser.",
   copyOld: "Copy {age} old",
   copiedSoFar: {one: "{n} ticket copied so far", other: "{n} tickets copied so far"},
   noCopyYet: "No copy yet",
@@ -173,7 +175,9 @@ export default {
   cameraLost: "The camera has stopped. It is tried again by itself.",
   handScanner: "A hand scanner works too, at any time.",
   handScannerTest: "Test a hand scanner",
-  handScannerSetUp: "Set the scanner to this phone's keyboard layout or to US English, with Enter after each code and no prefix. Caps Lock is off.",
+  handScannerSetUp:
+    "Set the scanner to this phone's keyboard layout or to US English, with Enter after each code and no prefix. " +
+    "Caps Lock is off.",
   scanToTest: "Scan any code. This is what arrives:",
   asKeys: "By its keys on a US keyboard:",
 
@@ -201,8 +205,11 @@ export default {
   stay: "Stay as it is",
   allEvents: "all events",
   notHere: "It does not work here",
-  nothingKept: "This browser keeps nothing for this page. Allow cookies and site data, or leave the private window, and open it again.",
-  plainHttp: "This page was opened by plain http. Open it by https: without, a browser gives it no camera and keeps no copy.",
+  nothingKept:
+    "This browser keeps nothing for this page. Allow cookies and site data, or leave the private window, and open it " +
+    "again.",
+  plainHttp:
+    "This page was opened by plain http. Open it by https: without, a browser gives it no camera and keeps no copy.",
   tooOld: "This browser is too old or locked down. Use Chrome or Edge 97, Firefox 102, Safari or iOS 16, or newer.",
 
   // A group.
@@ -240,8 +247,13 @@ export default {
 
   // Forgetting.
   forgetQuestion: "Forget this phone?",
-  forgetMeans: "Link, copies and everything else that is kept here is erased. You need a link to scan again. The browser's history may still have the old one: whoever lent you this phone asks the organiser to withdraw it.",
-  wouldBeLost: {one: "{n} scan has not been sent and would be lost.", other: "{n} scans have not been sent and would be lost."},
+  forgetMeans:
+    "Link, copies and everything else that is kept here is erased. You need a link to scan again. The browser's " +
+    "history may still have the old one: whoever lent you this phone asks the organiser to withdraw it.",
+  wouldBeLost: {
+    one: "{n} scan has not been sent and would be lost.",
+    other: "{n} scans have not been sent and would be lost.",
+  },
   eraseAll: "Erase everything",
 
   // Recent scans and the search.

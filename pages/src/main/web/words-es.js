@@ -69,7 +69,10 @@ export default {
   noCopyHere: "Este móvil no tiene copia para decidir.",
   undoNotSent: "Falta por enviar que esto se deshizo.",
   asleep: "Esta página estuvo en pausa.",
-  moreOfGroup: {one: "Aún puede venir {n} persona de este grupo.", other: "Aún pueden venir {n} personas de este grupo."},
+  moreOfGroup: {
+    one: "Aún puede venir {n} persona de este grupo.",
+    other: "Aún pueden venir {n} personas de este grupo.",
+  },
   groupComplete: "El grupo está completo.",
   mayComeAgain: "La entrada vuelve a valer.",
   staysInside: "La entrada vuelve a contar como dentro.",
@@ -129,7 +132,9 @@ export default {
   offline: "Sin red",
   noAnswerStatus: "Sin respuesta",
   toSend: "{n} por enviar",
-  away: "{host} no responde desde hace {age}. Los escaneos esperan en este móvil. Si el portátil tiene otra dirección, avisa a la organización.",
+  away:
+    "{host} no responde desde hace {age}. Los escaneos esperan en este móvil. Si el portátil tiene otra dirección, " +
+    "avisa a la organización.",
   copyOld: "Copia: {age}",
   copiedSoFar: {one: "{n} entrada copiada", other: "{n} entradas copiadas"},
   noCopyYet: "Aún sin copia",
@@ -157,12 +162,15 @@ export default {
   },
   phoneFull: "La memoria de este móvil está llena. Libera espacio: si no, no habrá copia cuando falle la red.",
   newVersion: "Hay una versión nueva.",
-  cameraRefused: "La cámara no está permitida. Permítela para esta página en el navegador, o escribe los códigos abajo.",
+  cameraRefused:
+    "La cámara no está permitida. Permítela para esta página en el navegador, o escribe los códigos abajo.",
   cameraNone: "Aquí no hay cámara. Usa un lector de mano, o escribe los códigos abajo.",
   cameraLost: "La cámara se ha parado. Se vuelve a abrir sola.",
   handScanner: "También vale un lector de mano, siempre.",
   handScannerTest: "Probar un lector de mano",
-  handScannerSetUp: "Pon el lector en el teclado de este móvil o en inglés de EE. UU., con Intro tras cada código y sin prefijo. Bloq Mayús está desactivado.",
+  handScannerSetUp:
+    "Pon el lector en el teclado de este móvil o en inglés de EE. UU., con Intro tras cada código y sin prefijo. " +
+    "Bloq Mayús está desactivado.",
   scanToTest: "Escanea cualquier código. Esto es lo que llega:",
   asKeys: "Según las teclas de un teclado de EE. UU.:",
   pairPhone: "Vincular este móvil",
@@ -188,9 +196,12 @@ export default {
   stay: "Dejar como está",
   allEvents: "todos los eventos",
   notHere: "Aquí no funciona",
-  nothingKept: "Este navegador no guarda nada de esta página. Permite cookies y datos de sitios, o sal de la ventana privada, y ábrela otra vez.",
+  nothingKept:
+    "Este navegador no guarda nada de esta página. Permite cookies y datos de sitios, o sal de la ventana privada, y " +
+    "ábrela otra vez.",
   plainHttp: "Esta página se abrió por http. Ábrela por https: si no, el navegador no le da cámara ni copia.",
-  tooOld: "Este navegador es muy viejo o está bloqueado. Usa Chrome o Edge 97, Firefox 102, Safari o iOS 16, o más nuevo.",
+  tooOld:
+    "Este navegador es muy viejo o está bloqueado. Usa Chrome o Edge 97, Firefox 102, Safari o iOS 16, o más nuevo.",
   groupLeft: {one: "Un grupo: queda {n}", other: "Un grupo: quedan {n}"},
   howMany: "¿Cuántos hay aquí?",
   left: {one: "queda {n}", other: "quedan {n}"},
@@ -221,8 +232,13 @@ export default {
   forgetPhone: "Desvincular este móvil",
   board: "Panel",
   forgetQuestion: "¿Desvincular este móvil?",
-  forgetMeans: "Se borra el enlace, las copias y todo lo guardado aquí. Para escanear hará falta un enlace. El viejo puede seguir en el historial del navegador: pide al organizador que lo retire.",
-  wouldBeLost: {one: "{n} escaneo no se ha enviado y se perdería.", other: "{n} escaneos no se han enviado y se perderían."},
+  forgetMeans:
+    "Se borra el enlace, las copias y todo lo guardado aquí. Para escanear hará falta un enlace. El viejo puede " +
+    "seguir en el historial del navegador: pide al organizador que lo retire.",
+  wouldBeLost: {
+    one: "{n} escaneo no se ha enviado y se perdería.",
+    other: "{n} escaneos no se han enviado y se perderían.",
+  },
   eraseAll: "Borrar todo",
   noneYet: "Aún ninguno. Desaparecen al cerrar esta página.",
   nameOrMail: "Nombre, número, correo",

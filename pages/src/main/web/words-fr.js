@@ -69,7 +69,10 @@ export default {
   noCopyHere: "Ce téléphone n’a pas de copie pour décider.",
   undoNotSent: "L’annulation n’est pas encore envoyée.",
   asleep: "Cette page était en pause.",
-  moreOfGroup: {one: "Encore {n} personne de ce groupe peut venir.", other: "Encore {n} personnes de ce groupe peuvent venir."},
+  moreOfGroup: {
+    one: "Encore {n} personne de ce groupe peut venir.",
+    other: "Encore {n} personnes de ce groupe peuvent venir.",
+  },
   groupComplete: "Le groupe est complet.",
   mayComeAgain: "Le billet est de nouveau valable.",
   staysInside: "Le billet compte de nouveau comme entré.",
@@ -94,7 +97,8 @@ export default {
   otherPhone: "Personne n’est entré. Prenez un autre téléphone ou libérez de la place.",
   chooseOther: "Personne n’est entré. Choisissez une autre porte dans le menu.",
   nobodyInAgain: "Personne n’est entré. Réessayez.",
-  pairInMenu: "Personne n’est entré, et ce téléphone reste comme il était. Pour l’associer à nouveau, passez par le menu.",
+  pairInMenu:
+    "Personne n’est entré, et ce téléphone reste comme il était. Pour l’associer à nouveau, passez par le menu.",
   whenBack: "Réessayez quand le réseau revient.",
   mayLeave: "La personne peut sortir.",
   isThisExit: "Trois de suite n’étaient pas à l’intérieur. Est-ce bien la sortie\u00a0?",
@@ -129,7 +133,9 @@ export default {
   offline: "Pas de réseau",
   noAnswerStatus: "Pas de réponse",
   toSend: "{n} à envoyer",
-  away: "{host} ne répond pas depuis {age}. Les scans attendent sur ce téléphone. Si l’ordinateur a une autre adresse, prévenez l’organisation.",
+  away:
+    "{host} ne répond pas depuis {age}. Les scans attendent sur ce téléphone. Si l’ordinateur a une autre adresse, " +
+    "prévenez l’organisation.",
   copyOld: "Copie\u00a0: {age}",
   copiedSoFar: {one: "{n} billet copié", other: "{n} billets copiés"},
   noCopyYet: "Pas encore de copie",
@@ -155,14 +161,19 @@ export default {
     one: "Le navigateur a effacé {n} scan non envoyé. Dites à l’organisateur quand c’était\u00a0:",
     other: "Le navigateur a effacé {n} scans non envoyés. Dites à l’organisateur quand c’était\u00a0:",
   },
-  phoneFull: "La mémoire de ce téléphone est pleine. Libérez de la place\u00a0: sinon il n’a pas de copie quand le réseau tombe.",
+  phoneFull:
+    "La mémoire de ce téléphone est pleine. Libérez de la place\u00a0: sinon il n’a pas de copie quand le réseau " +
+    "tombe.",
   newVersion: "Une nouvelle version est là.",
-  cameraRefused: "La caméra n’est pas autorisée. Autorisez-la pour cette page dans le navigateur, ou tapez les codes ci-dessous.",
+  cameraRefused:
+    "La caméra n’est pas autorisée. Autorisez-la pour cette page dans le navigateur, ou tapez les codes ci-dessous.",
   cameraNone: "Pas de caméra ici. Utilisez une douchette, ou tapez les codes ci-dessous.",
   cameraLost: "La caméra s’est arrêtée. Elle redémarre d’elle-même.",
   handScanner: "Une douchette marche aussi, à tout moment.",
   handScannerTest: "Essayer une douchette",
-  handScannerSetUp: "Réglez la douchette sur le clavier de ce téléphone ou sur l’anglais américain, avec Entrée après chaque code et sans préfixe. Verr. Maj est désactivé.",
+  handScannerSetUp:
+    "Réglez la douchette sur le clavier de ce téléphone ou sur l’anglais américain, avec Entrée après chaque code et " +
+    "sans préfixe. Verr. Maj est désactivé.",
   scanToTest: "Scannez un code. Voici ce qui arrive\u00a0:",
   asKeys: "Selon les touches d’un clavier américain\u00a0:",
   pairPhone: "Associer ce téléphone",
@@ -183,14 +194,21 @@ export default {
   linkWrongEvent: "Ce lien n’ouvre pas l’événement qu’il nomme. Demandez-en un nouveau.",
   pairAnewQuestion: "Associer ce téléphone à nouveau\u00a0?",
   thenPaired: "Ensuite",
-  pairAnewMeans: "Il ne laissera entrer que ceux qui ont un billet là-bas. Seul l’organisateur devrait vous le demander.",
+  pairAnewMeans:
+    "Il ne laissera entrer que ceux qui ont un billet là-bas. Seul l’organisateur devrait vous le demander.",
   pairAnew: "Associer à nouveau",
   stay: "Laisser ainsi",
   allEvents: "tous les événements",
   notHere: "Cela ne marche pas ici",
-  nothingKept: "Ce navigateur ne garde rien pour cette page. Autorisez les cookies et données de site, ou quittez la fenêtre privée, puis rouvrez-la.",
-  plainHttp: "Cette page a été ouverte en http. Ouvrez-la en https\u00a0: sans cela, le navigateur ne lui donne ni caméra ni copie.",
-  tooOld: "Ce navigateur est trop ancien ou verrouillé. Utilisez Chrome ou Edge 97, Firefox 102, Safari ou iOS 16, ou plus récent.",
+  nothingKept:
+    "Ce navigateur ne garde rien pour cette page. Autorisez les cookies et données de site, ou quittez la fenêtre " +
+    "privée, puis rouvrez-la.",
+  plainHttp:
+    "Cette page a été ouverte en http. Ouvrez-la en https\u00a0: sans cela, le navigateur ne lui donne ni caméra ni " +
+    "copie.",
+  tooOld:
+    "Ce navigateur est trop ancien ou verrouillé. Utilisez Chrome ou Edge 97, Firefox 102, Safari ou iOS 16, ou plus " +
+    "récent.",
   groupLeft: "Un groupe\u00a0: il en reste {n}",
   howMany: "Combien sont là\u00a0?",
   left: "il en reste {n}",
@@ -198,7 +216,8 @@ export default {
   oneMore: "Un de plus",
   allAreIn: "Tous sont entrés",
   groupOthers: "Quelqu’un d’autre en a laissé entrer. Voici ce qui reste.",
-  groupNoAnswer: "Pas encore de réponse. Un groupe demande du réseau. Réessayez\u00a0: personne n’est compté deux fois.",
+  groupNoAnswer:
+    "Pas encore de réponse. Un groupe demande du réseau. Réessayez\u00a0: personne n’est compté deux fois.",
   thisPhone: "Ce téléphone",
   knownAs: "Nom",
   role: "Rôle",
@@ -217,12 +236,18 @@ export default {
   theme_bright: "clair",
   theme_dark: "sombre",
   language: "Langue",
-  homeScreen: "Mettez cette page sur l’écran d’accueil\u00a0: elle s’ouvre alors sans réseau, et le navigateur ne l’efface pas.",
+  homeScreen:
+    "Mettez cette page sur l’écran d’accueil\u00a0: elle s’ouvre alors sans réseau, et le navigateur ne l’efface pas.",
   forgetPhone: "Dissocier ce téléphone",
   board: "Tableau",
   forgetQuestion: "Dissocier ce téléphone\u00a0?",
-  forgetMeans: "Le lien, les copies et tout ce qui est ici est effacé. Il faut un lien pour scanner à nouveau. L’ancien peut rester dans l’historique du navigateur\u00a0: demandez à l’organisateur de le retirer.",
-  wouldBeLost: {one: "{n} scan n’est pas envoyé et serait perdu.", other: "{n} scans ne sont pas envoyés et seraient perdus."},
+  forgetMeans:
+    "Le lien, les copies et tout ce qui est ici est effacé. Il faut un lien pour scanner à nouveau. L’ancien peut " +
+    "rester dans l’historique du navigateur\u00a0: demandez à l’organisateur de le retirer.",
+  wouldBeLost: {
+    one: "{n} scan n’est pas envoyé et serait perdu.",
+    other: "{n} scans ne sont pas envoyés et seraient perdus.",
+  },
   eraseAll: "Tout effacer",
   noneYet: "Aucun encore. Ils disparaissent quand la page est fermée.",
   nameOrMail: "Nom, référence, e-mail",

@@ -69,7 +69,10 @@ export default {
   noCopyHere: "Questo telefono non ha una copia per decidere.",
   undoNotSent: "L’annullamento non è ancora stato inviato.",
   asleep: "Questa pagina era in pausa.",
-  moreOfGroup: {one: "Del gruppo può ancora venire {n} persona.", other: "Del gruppo possono ancora venire {n} persone."},
+  moreOfGroup: {
+    one: "Del gruppo può ancora venire {n} persona.",
+    other: "Del gruppo possono ancora venire {n} persone.",
+  },
   groupComplete: "Il gruppo è completo.",
   mayComeAgain: "Il biglietto è di nuovo valido.",
   staysInside: "Il biglietto conta di nuovo come dentro.",
@@ -129,7 +132,9 @@ export default {
   offline: "Niente rete",
   noAnswerStatus: "Nessuna risposta",
   toSend: "{n} da inviare",
-  away: "{host} non risponde da {age}. Le scansioni aspettano su questo telefono. Se il portatile ha un altro indirizzo, avvisa l’organizzazione.",
+  away:
+    "{host} non risponde da {age}. Le scansioni aspettano su questo telefono. Se il portatile ha un altro indirizzo, " +
+    "avvisa l’organizzazione.",
   copyOld: "Copia: {age}",
   copiedSoFar: {one: "{n} biglietto copiato", other: "{n} biglietti copiati"},
   noCopyYet: "Ancora nessuna copia",
@@ -162,7 +167,9 @@ export default {
   cameraLost: "La fotocamera si è fermata. Riparte da sola.",
   handScanner: "Va bene anche un lettore, sempre.",
   handScannerTest: "Prova un lettore",
-  handScannerSetUp: "Imposta il lettore sulla tastiera di questo telefono o sull’inglese USA, con Invio dopo ogni codice e senza prefisso. Bloc Maiusc è disattivato.",
+  handScannerSetUp:
+    "Imposta il lettore sulla tastiera di questo telefono o sull’inglese USA, con Invio dopo ogni codice e senza " +
+    "prefisso. Bloc Maiusc è disattivato.",
   scanToTest: "Scansiona un codice. Ecco che cosa arriva:",
   asKeys: "Secondo i tasti di una tastiera USA:",
   pairPhone: "Abbina questo telefono",
@@ -188,9 +195,12 @@ export default {
   stay: "Lascia così",
   allEvents: "tutti gli eventi",
   notHere: "Qui non funziona",
-  nothingKept: "Questo browser non conserva nulla per questa pagina. Permetti cookie e dati dei siti, o esci dalla finestra privata, e riaprila.",
+  nothingKept:
+    "Questo browser non conserva nulla per questa pagina. Permetti cookie e dati dei siti, o esci dalla finestra " +
+    "privata, e riaprila.",
   plainHttp: "Questa pagina è aperta con http. Aprila con https: altrimenti il browser non le dà fotocamera né copia.",
-  tooOld: "Questo browser è troppo vecchio o bloccato. Usa Chrome o Edge 97, Firefox 102, Safari o iOS 16, o più recenti.",
+  tooOld:
+    "Questo browser è troppo vecchio o bloccato. Usa Chrome o Edge 97, Firefox 102, Safari o iOS 16, o più recenti.",
   groupLeft: {one: "Un gruppo: ne resta {n}", other: "Un gruppo: ne restano {n}"},
   howMany: "Quanti sono qui?",
   left: {one: "ne resta {n}", other: "ne restano {n}"},
@@ -221,8 +231,13 @@ export default {
   forgetPhone: "Scollega questo telefono",
   board: "Tabellone",
   forgetQuestion: "Scollegare questo telefono?",
-  forgetMeans: "Link, copie e tutto quello che è qui viene cancellato. Per scansionare serve un link. Quello vecchio può restare nella cronologia del browser: chiedi all’organizzatore di ritirarlo.",
-  wouldBeLost: {one: "{n} scansione non è inviata e andrebbe persa.", other: "{n} scansioni non sono inviate e andrebbero perse."},
+  forgetMeans:
+    "Link, copie e tutto quello che è qui viene cancellato. Per scansionare serve un link. Quello vecchio può " +
+    "restare nella cronologia del browser: chiedi all’organizzatore di ritirarlo.",
+  wouldBeLost: {
+    one: "{n} scansione non è inviata e andrebbe persa.",
+    other: "{n} scansioni non sono inviate e andrebbero perse.",
+  },
   eraseAll: "Cancella tutto",
   noneYet: "Ancora nessuna. Spariscono quando chiudi la pagina.",
   nameOrMail: "Nome, numero, e-mail",

@@ -129,7 +129,9 @@ export default {
   offline: "Geen netwerk",
   noAnswerStatus: "Geen antwoord",
   toSend: "{n} te verzenden",
-  away: "{host} antwoordt al {age} niet. Scans wachten op deze telefoon. Heeft de laptop nu een ander adres, meld het de organisatie.",
+  away:
+    "{host} antwoordt al {age} niet. Scans wachten op deze telefoon. Heeft de laptop nu een ander adres, meld het de " +
+    "organisatie.",
   copyOld: "Kopie {age} oud",
   copiedSoFar: {one: "{n} ticket gekopieerd", other: "{n} tickets gekopieerd"},
   noCopyYet: "Nog geen kopie",
@@ -162,7 +164,9 @@ export default {
   cameraLost: "De camera is gestopt. Hij start vanzelf opnieuw.",
   handScanner: "Een handscanner werkt ook, altijd.",
   handScannerTest: "Handscanner testen",
-  handScannerSetUp: "Zet de scanner op de toetsenbordindeling van deze telefoon of op US English, met Enter na elke code en zonder voorvoegsel. Caps Lock staat uit.",
+  handScannerSetUp:
+    "Zet de scanner op de toetsenbordindeling van deze telefoon of op US English, met Enter na elke code en zonder " +
+    "voorvoegsel. Caps Lock staat uit.",
   scanToTest: "Scan een code. Dit komt er aan:",
   asKeys: "Volgens de toetsen van een US-toetsenbord:",
   pairPhone: "Deze telefoon koppelen",
@@ -188,9 +192,12 @@ export default {
   stay: "Zo laten",
   allEvents: "alle evenementen",
   notHere: "Hier werkt het niet",
-  nothingKept: "Deze browser bewaart niets voor deze pagina. Sta cookies en sitegegevens toe, of verlaat het privévenster, en open de pagina opnieuw.",
+  nothingKept:
+    "Deze browser bewaart niets voor deze pagina. Sta cookies en sitegegevens toe, of verlaat het privévenster, en " +
+    "open de pagina opnieuw.",
   plainHttp: "Deze pagina is via http geopend. Open hem via https: anders geeft de browser geen camera en geen kopie.",
-  tooOld: "Deze browser is te oud of afgeschermd. Gebruik Chrome of Edge 97, Firefox 102, Safari of iOS 16, of nieuwer.",
+  tooOld:
+    "Deze browser is te oud of afgeschermd. Gebruik Chrome of Edge 97, Firefox 102, Safari of iOS 16, of nieuwer.",
   groupLeft: "Een groep: nog {n}",
   howMany: "Hoeveel zijn er?",
   left: "nog {n}",
@@ -221,8 +228,13 @@ export default {
   forgetPhone: "Deze telefoon ontkoppelen",
   board: "Bord",
   forgetQuestion: "Deze telefoon ontkoppelen?",
-  forgetMeans: "Link, kopieën en al het andere hier wordt gewist. Om te scannen is een link nodig. De oude kan nog in de geschiedenis van de browser staan: vraag de organisator hem in te trekken.",
-  wouldBeLost: {one: "{n} scan is niet verzonden en zou verloren gaan.", other: "{n} scans zijn niet verzonden en zouden verloren gaan."},
+  forgetMeans:
+    "Link, kopieën en al het andere hier wordt gewist. Om te scannen is een link nodig. De oude kan nog in de " +
+    "geschiedenis van de browser staan: vraag de organisator hem in te trekken.",
+  wouldBeLost: {
+    one: "{n} scan is niet verzonden en zou verloren gaan.",
+    other: "{n} scans zijn niet verzonden en zouden verloren gaan.",
+  },
   eraseAll: "Alles wissen",
   noneYet: "Nog geen. Ze zijn weg als deze pagina sluit.",
   nameOrMail: "Naam, nummer of e-mail",

@@ -134,9 +134,16 @@ export default {
   offline: "Brak sieci",
   noAnswerStatus: "Brak odpowiedzi",
   toSend: "Do wysłania: {n}",
-  away: "{host} nie odpowiada od {age}. Skany czekają na tym telefonie. Jeśli laptop ma inny adres, powiedz o tym organizatorowi.",
+  away:
+    "{host} nie odpowiada od {age}. Skany czekają na tym telefonie. Jeśli laptop ma inny adres, powiedz o tym " +
+    "organizatorowi.",
   copyOld: "Kopia: {age}",
-  copiedSoFar: {one: "{n} bilet skopiowany", few: "{n} bilety skopiowane", many: "{n} biletów skopiowanych", other: "{n} biletu skopiowane"},
+  copiedSoFar: {
+    one: "{n} bilet skopiowany",
+    few: "{n} bilety skopiowane",
+    many: "{n} biletów skopiowanych",
+    other: "{n} biletu skopiowane",
+  },
   noCopyYet: "Jeszcze bez kopii",
   holdCode: "Pokaż kod do aparatu",
   ticketCode: "Kod biletu",
@@ -176,7 +183,9 @@ export default {
   cameraLost: "Aparat się zatrzymał. Sam uruchomi się ponownie.",
   handScanner: "Czytnik ręczny też działa, zawsze.",
   handScannerTest: "Sprawdź czytnik",
-  handScannerSetUp: "Ustaw w czytniku układ klawiatury tego telefonu albo angielski (USA), Enter po każdym kodzie i brak prefiksu. Caps Lock jest wyłączony.",
+  handScannerSetUp:
+    "Ustaw w czytniku układ klawiatury tego telefonu albo angielski (USA), Enter po każdym kodzie i brak prefiksu. " +
+    "Caps Lock jest wyłączony.",
   scanToTest: "Zeskanuj dowolny kod. Oto, co dociera:",
   asKeys: "Według klawiszy klawiatury US:",
   pairPhone: "Sparuj ten telefon",
@@ -202,10 +211,19 @@ export default {
   stay: "Zostaw tak",
   allEvents: "wszystkie wydarzenia",
   notHere: "Tutaj to nie działa",
-  nothingKept: "Ta przeglądarka nic nie zapisuje dla tej strony. Zezwól na pliki cookie i dane witryn albo wyjdź z okna prywatnego i otwórz ją ponownie.",
+  nothingKept:
+    "Ta przeglądarka nic nie zapisuje dla tej strony. Zezwól na pliki cookie i dane witryn albo wyjdź z okna " +
+    "prywatnego i otwórz ją ponownie.",
   plainHttp: "Strona jest otwarta przez http. Otwórz ją przez https: inaczej przeglądarka nie da aparatu ani kopii.",
-  tooOld: "Ta przeglądarka jest za stara albo zablokowana. Użyj Chrome lub Edge 97, Firefox 102, Safari lub iOS 16 albo nowszych.",
-  groupLeft: {one: "Grupa: została {n} osoba", few: "Grupa: zostały {n} osoby", many: "Grupa: zostało {n} osób", other: "Grupa: zostało {n} osoby"},
+  tooOld:
+    "Ta przeglądarka jest za stara albo zablokowana. Użyj Chrome lub Edge 97, Firefox 102, Safari lub iOS 16 albo " +
+    "nowszych.",
+  groupLeft: {
+    one: "Grupa: została {n} osoba",
+    few: "Grupa: zostały {n} osoby",
+    many: "Grupa: zostało {n} osób",
+    other: "Grupa: zostało {n} osoby",
+  },
   howMany: "Ile osób jest tutaj?",
   left: {one: "został {n}", few: "zostały {n}", many: "zostało {n}", other: "zostało {n}"},
   oneLess: "O jedną mniej",
@@ -235,7 +253,9 @@ export default {
   forgetPhone: "Odłącz ten telefon",
   board: "Tablica",
   forgetQuestion: "Odłączyć ten telefon?",
-  forgetMeans: "Link, kopie i wszystko inne zostanie usunięte. Aby skanować, potrzebny będzie link. Stary może zostać w historii przeglądarki: poproś organizatora, by go wycofał.",
+  forgetMeans:
+    "Link, kopie i wszystko inne zostanie usunięte. Aby skanować, potrzebny będzie link. Stary może zostać w " +
+    "historii przeglądarki: poproś organizatora, by go wycofał.",
   wouldBeLost: {
     one: "{n} skan nie jest wysłany i przepadnie.",
     few: "{n} skany nie są wysłane i przepadną.",
@@ -272,7 +292,12 @@ export default {
   openBoardLink: "Otwórz link do tablicy albo sparuj to urządzenie w skanerze.",
   scannerLink: "Skaner",
   live: "Na żywo",
-  peopleCame: {one: "{n} osoba przyszła", few: "{n} osoby przyszły", many: "{n} osób przyszło", other: "{n} osoby przyszło"},
+  peopleCame: {
+    one: "{n} osoba przyszła",
+    few: "{n} osoby przyszły",
+    many: "{n} osób przyszło",
+    other: "{n} osoby przyszło",
+  },
   cameOf: "z {n} przyszło",
   doubles: "Wpuszczono podwójnie lub błędnie, bez sieci: {n}",
   explainedSince: "Wpuszczono podwójnie, już wyjaśnione: {n}",

@@ -129,7 +129,9 @@ export default {
   offline: "Sem rede",
   noAnswerStatus: "Sem resposta",
   toSend: "{n} por enviar",
-  away: "{host} não responde há {age}. As leituras esperam neste aparelho. Se o computador tem outro endereço, avise a organização.",
+  away:
+    "{host} não responde há {age}. As leituras esperam neste aparelho. Se o computador tem outro endereço, avise a " +
+    "organização.",
   copyOld: "Cópia: {age}",
   copiedSoFar: {one: "{n} bilhete copiado", other: "{n} bilhetes copiados"},
   noCopyYet: "Ainda sem cópia",
@@ -162,7 +164,9 @@ export default {
   cameraLost: "A câmera parou. Volta a abrir sozinha.",
   handScanner: "Um leitor de mão também serve, sempre.",
   handScannerTest: "Testar um leitor de mão",
-  handScannerSetUp: "Configure o leitor para o teclado deste aparelho ou para inglês dos EUA, com Enter depois de cada código e sem prefixo. Caps Lock está desligado.",
+  handScannerSetUp:
+    "Configure o leitor para o teclado deste aparelho ou para inglês dos EUA, com Enter depois de cada código e sem " +
+    "prefixo. Caps Lock está desligado.",
   scanToTest: "Leia um código. Isto é o que chega:",
   asKeys: "Pelas teclas de um teclado dos EUA:",
   pairPhone: "Emparelhar este aparelho",
@@ -188,9 +192,13 @@ export default {
   stay: "Deixar como está",
   allEvents: "todos os eventos",
   notHere: "Aqui não funciona",
-  nothingKept: "Este navegador não guarda nada desta página. Permita cookies e dados de sites, ou saia da janela privada, e abra-a de novo.",
+  nothingKept:
+    "Este navegador não guarda nada desta página. Permita cookies e dados de sites, ou saia da janela privada, e " +
+    "abra-a de novo.",
   plainHttp: "Esta página foi aberta por http. Abra-a por https: sem isso o navegador não lhe dá câmera nem cópia.",
-  tooOld: "Este navegador é antigo demais ou está bloqueado. Use Chrome ou Edge 97, Firefox 102, Safari ou iOS 16, ou mais novo.",
+  tooOld:
+    "Este navegador é antigo demais ou está bloqueado. Use Chrome ou Edge 97, Firefox 102, Safari ou iOS 16, ou mais " +
+    "novo.",
   groupLeft: {one: "Um grupo: falta {n}", other: "Um grupo: faltam {n}"},
   howMany: "Quantos estão aqui?",
   left: {one: "falta {n}", other: "faltam {n}"},
@@ -221,8 +229,13 @@ export default {
   forgetPhone: "Desemparelhar este aparelho",
   board: "Painel",
   forgetQuestion: "Desemparelhar este aparelho?",
-  forgetMeans: "O link, as cópias e tudo o que está aqui é apagado. Para ler é preciso um link. O antigo pode ficar no histórico do navegador: peça ao organizador que o retire.",
-  wouldBeLost: {one: "{n} leitura não foi enviada e seria perdida.", other: "{n} leituras não foram enviadas e seriam perdidas."},
+  forgetMeans:
+    "O link, as cópias e tudo o que está aqui é apagado. Para ler é preciso um link. O antigo pode ficar no " +
+    "histórico do navegador: peça ao organizador que o retire.",
+  wouldBeLost: {
+    one: "{n} leitura não foi enviada e seria perdida.",
+    other: "{n} leituras não foram enviadas e seriam perdidas.",
+  },
   eraseAll: "Apagar tudo",
   noneYet: "Ainda nenhuma. Desaparecem ao fechar esta página.",
   nameOrMail: "Nome, número, e-mail",
@@ -255,7 +268,10 @@ export default {
   live: "Ao vivo",
   peopleCame: {one: "{n} pessoa chegou", other: "{n} pessoas chegaram"},
   cameOf: "de {n} chegaram",
-  doubles: {one: "{n} entrou duas vezes ou por engano, sem rede", other: "{n} entraram duas vezes ou por engano, sem rede"},
+  doubles: {
+    one: "{n} entrou duas vezes ou por engano, sem rede",
+    other: "{n} entraram duas vezes ou por engano, sem rede",
+  },
   explainedSince: "Entraram duas vezes, esclarecido depois: {n}",
   byType: "Por tipo de bilhete",
   refused: "Recusados",

@@ -129,7 +129,9 @@ export default {
   offline: "Ağ yok",
   noAnswerStatus: "Yanıt yok",
   toSend: "{n} gönderilecek",
-  away: "{host} {age} boyunca yanıt vermedi. Taramalar bu telefonda bekliyor. Bilgisayarın adresi değiştiyse düzenleyene söyle.",
+  away:
+    "{host} {age} boyunca yanıt vermedi. Taramalar bu telefonda bekliyor. Bilgisayarın adresi değiştiyse düzenleyene " +
+    "söyle.",
   copyOld: "Kopya: {age}",
   copiedSoFar: "{n} bilet kopyalandı",
   noCopyYet: "Henüz kopya yok",
@@ -156,7 +158,9 @@ export default {
   cameraLost: "Kamera durdu. Kendiliğinden yeniden açılır.",
   handScanner: "El okuyucu da her zaman olur.",
   handScannerTest: "El tarayıcısını dene",
-  handScannerSetUp: "Tarayıcıyı bu telefonun klavyesine ya da ABD İngilizcesine ayarla; her koddan sonra Enter olsun, ön ek olmasın. Caps Lock kapalı olsun.",
+  handScannerSetUp:
+    "Tarayıcıyı bu telefonun klavyesine ya da ABD İngilizcesine ayarla; her koddan sonra Enter olsun, ön ek olmasın. " +
+    "Caps Lock kapalı olsun.",
   scanToTest: "Herhangi bir kod tara. Gelen şu:",
   asKeys: "ABD klavyesinin tuşlarıyla:",
   pairPhone: "Bu telefonu eşle",
@@ -182,9 +186,12 @@ export default {
   stay: "Olduğu gibi kalsın",
   allEvents: "bütün etkinlikler",
   notHere: "Burada çalışmıyor",
-  nothingKept: "Bu tarayıcı bu sayfa için hiçbir şey saklamıyor. Çerezlere ve site verilerine izin ver ya da gizli pencereden çık, sonra yeniden aç.",
+  nothingKept:
+    "Bu tarayıcı bu sayfa için hiçbir şey saklamıyor. Çerezlere ve site verilerine izin ver ya da gizli pencereden " +
+    "çık, sonra yeniden aç.",
   plainHttp: "Bu sayfa http ile açıldı. https ile aç: yoksa tarayıcı kamera vermez, kopya saklamaz.",
-  tooOld: "Bu tarayıcı çok eski ya da kısıtlı. Chrome ya da Edge 97, Firefox 102, Safari ya da iOS 16 veya yenisini kullan.",
+  tooOld:
+    "Bu tarayıcı çok eski ya da kısıtlı. Chrome ya da Edge 97, Firefox 102, Safari ya da iOS 16 veya yenisini kullan.",
   groupLeft: "Bir grup: {n} kaldı",
   howMany: "Kaç kişi burada?",
   left: "{n} kaldı",
@@ -215,7 +222,9 @@ export default {
   forgetPhone: "Bu telefonun eşlemesini kaldır",
   board: "Pano",
   forgetQuestion: "Bu telefonun eşlemesi kaldırılsın mı?",
-  forgetMeans: "Bağlantı, kopyalar ve buradaki her şey silinir. Taramak için bağlantı gerekir. Eskisi tarayıcı geçmişinde kalabilir: organizatörden onu geri almasını iste.",
+  forgetMeans:
+    "Bağlantı, kopyalar ve buradaki her şey silinir. Taramak için bağlantı gerekir. Eskisi tarayıcı geçmişinde " +
+    "kalabilir: organizatörden onu geri almasını iste.",
   wouldBeLost: "{n} tarama gönderilmedi, kaybolur.",
   eraseAll: "Her şeyi sil",
   noneYet: "Henüz yok. Sayfa kapanınca gider.",

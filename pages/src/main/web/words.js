@@ -6,8 +6,28 @@ import {wanted} from "./rules.js";
 /** @typedef {import("./language.js").Word} Word */
 
 /**
+ * @typedef {object} Undo what is undone, if somebody takes it back
+ * @property {number[]} [checkins]
+ * @property {number} [queued]
+ * @property {string} [key]
+ * @property {import("../../../types/phone").Row["kind"]} [kind]
+ * @property {string} list
+ * @property {string} code
+ */
+
+/**
+ * @typedef {object} More what is known in addition to a reason
+ * @property {string[]} [doors]
+ * @property {string | number | null} [from]
+ * @property {string | number | null} [until]
+ * @property {string} [explanation]
+ * @property {import("./rules.js").Missing[]} [missing]
+ */
+
+/**
  * @typedef {object} Verdict
- * @property {"in" | "already" | "no" | "door" | "unknown" | "wait" | "undone" | "out"} kind decides colour, shape and sound
+ * @property {"in" | "already" | "no" | "door" | "unknown" | "wait" | "undone" | "out"} kind decides colour, shape and
+ *     sound
  * @property {string} word the one word to read
  * @property {string} [name]
  * @property {string} [type]
@@ -16,7 +36,7 @@ import {wanted} from "./rules.js";
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
- * @property {{checkins?: number[], queued?: number, key?: string, kind?: import("../../../types/phone").Row["kind"], list: string, code: string}} [undo]
+ * @property {Undo} [undo]
  * @property {string} [code] of somebody whom this phone let in for good
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]
@@ -82,7 +102,7 @@ const REFUSALS = {
  * Returns a refusal by its reason.
  *
  * @param {string} reason
- * @param {{doors?: string[], from?: string | number | null, until?: string | number | null, explanation?: string, missing?: import("./rules.js").Missing[]}} [more]
+ * @param {More} [more]
  * @returns {Verdict}
  */
 export function refusal(reason, more = {}) {
