@@ -168,9 +168,9 @@ export class Database {
       try {
         done = await does(writing);
       } catch (error) {
-        aborted(writing);
-        // A request fails as its transaction was aborted; only the transaction knows why.
-        throw await writing.done.then(() => error, (/** @type {any} */ why) => (isAborted(error) ? why : error));
+        // What fails in a transaction that is aborted fails because of that; only the transaction knows why it is.
+        const byUs = aborted(writing);
+        throw await writing.done.then(() => error, (/** @type {any} */ why) => (byUs ? error : why));
       }
       await writing.done;
       return done;
@@ -419,11 +419,6 @@ function aborted(writing) {
   } catch {
     return false;
   }
-}
-
-/** @param {unknown} error */
-function isAborted(error) {
-  return error instanceof DOMException && error.name === "AbortError";
 }
 
 /**
