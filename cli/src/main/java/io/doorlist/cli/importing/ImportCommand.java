@@ -200,7 +200,9 @@ public final class ImportCommand extends ReportCommand implements Importer.Repor
     if (isGuestList()) {
       checkGuestList();
     } else if (guestList.given()) {
-      throw usage("--title, --time-zone, --columns, --dates and --replace go with a guest list");
+      throw usage(
+          "--title, --time-zone, --columns, --dates, --unanswered and --replace go with a guest"
+              + " list");
     } else if (from == null && currency != null) {
       throw usage("--currency goes with --from");
     } else if (from != null) {

@@ -3,6 +3,7 @@ package io.doorlist.cli.importing.guests;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.TicketState;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Map;
  * @param row its number
  * @param key what the row is known by, always the same
  * @param persons how many it lets in
- * @param companion the name of the second person
+ * @param answered whether it says that the guest comes, or does not
+ * @param companions the names of the others, as far as it has them
  * @param createdAt when it was ordered, if the file says it
  * @param customer who ordered
  */
@@ -27,10 +29,15 @@ record Guest(
     String type,
     Admission admission,
     int persons,
-    String companion,
+    boolean answered,
+    List<String> companions,
     Instant createdAt,
     Customer customer,
     Map<String, String> responses) {
+  Guest {
+    companions = List.copyOf(companions);
+  }
+
   /** Whether a row is let in, the worst last. */
   enum Admission {
     VALID,

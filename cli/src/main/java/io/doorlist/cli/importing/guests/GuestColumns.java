@@ -22,8 +22,10 @@ import java.util.stream.Stream;
  * @param shop whose titles these are, or {@code null}
  * @param head the row of the titles
  * @param names of the columns, each once
+ * @param known whether a table or the user says what a column is
  */
-record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds) {
+record GuestColumns(
+    String shop, Row head, List<String> names, List<Kind> kinds, List<Boolean> known) {
   /** Where titles are looked for: a list may have a heading. */
   static final int FIRST_ROWS = 10;
 
@@ -64,7 +66,11 @@ record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds)
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
               + " or Code; --columns 'name=TITLE,code=TITLE' says which is which");
     }
-    return new GuestColumns(shop, head, names(head.cells()), kinds);
+    List<Boolean> known =
+        head.cells().stream()
+            .map(title -> named.test(title) || Titles.find(shop, title).isPresent())
+            .toList();
+    return new GuestColumns(shop, head, names(head.cells()), kinds, known);
   }
 
   /** Names columns: those without a title by their place, those of one title by number. */
@@ -100,7 +106,7 @@ record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds)
       boolean less =
           kinds.contains(kind)
               || meanings.stream().anyMatch(it -> it.kind() == kind && it.rank() < meaning.rank());
-      kinds.add(less && !kind.decides() && kind != Kind.NOTE ? Kind.RESPONSE : kind);
+      kinds.add(less && !kind.shared() ? Kind.RESPONSE : kind);
     }
     return kinds;
   }
@@ -125,12 +131,23 @@ record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds)
     /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
     private static final Pattern BRACKETS = Pattern.compile("\\s*[(（\\[].*$", Pattern.DOTALL);
 
+    /** One title alone may stand in anybody's list. */
+    private static final int MIN_SIGNS = 2;
+
     private static final String ANY = "";
+    private static final int LANGUAGE = 2;
+
+    /** Owns words that are looked for in questions. */
+    private static final String QUESTION = "?";
+
+    /** The end of a question, also in Arabic and Japanese. */
+    private static final Pattern ASKS = Pattern.compile("[?？؟]");
+
     private static final Map<String, Map<String, Meaning>> OWNERS = new TreeMap<>();
 
     static {
       for (List<String> row : GuestWords.table("titles.txt")) {
-        String owner = row.getFirst().length() == 2 ? ANY : row.getFirst();
+        String owner = row.getFirst().length() == LANGUAGE ? ANY : row.getFirst();
         Map<String, Meaning> titles = OWNERS.computeIfAbsent(owner, key -> new HashMap<>());
         for (String title : GuestWords.cells(row.getLast())) {
           Kind kind = Kind.of(row.get(1)).orElseThrow();
@@ -147,7 +164,7 @@ record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds)
     private record Meaning(Kind kind, int rank, String title) {}
 
     /** Finds the shop whose titles these are, by its signs; {@code null} if there are none. */
-    private static String shop(List<String> titles) {
+    static String shop(List<String> titles) {
       List<String> plain = titles.stream().flatMap(Titles::forms).toList();
       ToLongFunction<String> signs =
           shop ->
@@ -157,7 +174,7 @@ record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds)
                   .distinct()
                   .count();
       return OWNERS.keySet().stream()
-          .filter(shop -> signs.applyAsLong(shop) > 0)
+          .filter(shop -> signs.applyAsLong(shop) >= MIN_SIGNS)
           .max(Comparator.comparingLong(signs))
           .orElse(null);
     }
@@ -167,7 +184,19 @@ record GuestColumns(String shop, Row head, List<String> names, List<Kind> kinds)
       return Stream.of(shop == null ? ANY : shop, ANY)
           .flatMap(owner -> forms(title).map(OWNERS.get(owner)::get))
           .filter(Objects::nonNull)
-          .findFirst();
+          .findFirst()
+          .or(() -> asked(title));
+    }
+
+    /** Finds what a question asks for, such as "Will you attend the gala?". */
+    private static Optional<Meaning> asked(String title) {
+      String plain = GuestWords.plain(title);
+      return ASKS.matcher(title).find()
+          ? OWNERS.get(QUESTION).entrySet().stream()
+              .filter(word -> plain.contains(word.getKey()))
+              .map(Map.Entry::getValue)
+              .findFirst()
+          : Optional.empty();
     }
 
     /** Returns a title whole, and without its last part in brackets. */

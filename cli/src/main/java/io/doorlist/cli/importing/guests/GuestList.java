@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -29,6 +30,9 @@ record GuestList(
     List<String> notes) {
   private static final int SHOWN = 3;
 
+  /** How many rows are named one by one. */
+  private static final int MAX_DOUBTS = 20;
+
   /** A row that is not brought over, and why. */
   record Refused(Row row, RefusedLine reason) {}
 
@@ -47,7 +51,12 @@ record GuestList(
       String such = shop == null ? "" : ", such as " + shop + "'s " + titles;
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
-    GuestReader reader = new GuestReader(columns, dates);
+    notes.addAll(Lookalikes.of(columns, rows));
+    GuestReader reader =
+        new GuestReader(
+            columns,
+            dates,
+            options.unanswered == null ? Guest.Admission.PENDING : options.unanswered.admission());
     List<Guest> guests = new ArrayList<>();
     List<Refused> refused = new ArrayList<>();
     for (Row row : rows) {
@@ -57,7 +66,42 @@ record GuestList(
         refused.add(new Refused(row, e));
       }
     }
+    notes.addAll(shortened(reader.doubts()));
+    unanswered(guests, options.unanswered).ifPresent(notes::add);
     return new GuestList(sheet, columns, guests, refused, notes);
+  }
+
+  /** Returns the first of many lines, and how many more there are. */
+  private static List<String> shortened(List<String> lines) {
+    if (lines.size() <= MAX_DOUBTS) {
+      return lines;
+    }
+    List<String> some = new ArrayList<>(lines.subList(0, MAX_DOUBTS));
+    some.add("and so in %d more rows".formatted(lines.size() - MAX_DOUBTS));
+    return some;
+  }
+
+  private static Optional<String> unanswered(
+      List<Guest> guests, GuestListOptions.Unanswered decided) {
+    List<String> rows =
+        guests.stream()
+            .filter(guest -> !guest.answered())
+            .map(guest -> String.valueOf(guest.row()))
+            .toList();
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    String which = String.join(", ", rows.subList(0, Math.min(MAX_DOUBTS, rows.size())));
+    String who =
+        Text.count(rows.size(), "row")
+            + " without an answer ("
+            + which
+            + (rows.size() > MAX_DOUBTS ? " and more" : "")
+            + ")";
+    return Optional.of(
+        decided == GuestListOptions.Unanswered.IN
+            ? who + ": they come in, as --unanswered says"
+            : who + ": they do not come in yet; --unanswered=in lets them in");
   }
 
   private static Dates dates(

@@ -1,8 +1,10 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.cli.importing.guests.Guest.Admission;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,6 +47,36 @@ public final class GuestListOptions {
   Dates.Order dates;
 
   @Option(
+      names = "--unanswered",
+      paramLabel = "in|out",
+      description =
+          "With a guest list: whether guests come in who have not answered (default: out, they"
+              + " wait).")
+  Unanswered unanswered;
+
+  /** What becomes of guests who have not answered. */
+  enum Unanswered {
+    IN(Admission.VALID),
+    OUT(Admission.PENDING);
+
+    private final Admission admission;
+
+    Unanswered(Admission admission) {
+      this.admission = admission;
+    }
+
+    Admission admission() {
+      return admission;
+    }
+
+    /** Returns its word on the command line. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
       names = "--replace",
       description =
           "With a guest list: it is the whole list. Who came from an earlier one and is not in it"
@@ -52,7 +84,7 @@ public final class GuestListOptions {
   boolean replace;
 
   public boolean given() {
-    boolean texts = title != null || timeZone != null || dates != null;
+    boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
     return texts || !columns.isEmpty() || replace;
   }
 

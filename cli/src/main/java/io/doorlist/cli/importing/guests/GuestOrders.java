@@ -266,7 +266,8 @@ final class GuestOrders {
     if (number == 1 || guest.name() == null) {
       return guest.name();
     }
-    boolean named = number == 2 && guest.companion() != null;
-    return named ? guest.companion() : guest.name() + " +" + (number - 1);
+    return number - 2 < guest.companions().size()
+        ? guest.companions().get(number - 2)
+        : guest.name() + " +" + (number - 1);
   }
 }

@@ -8,6 +8,7 @@ import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,30 +30,49 @@ final class GuestReader {
   static final String GUEST = "Guest";
 
   private static final int MAX_PERSONS = 1_000;
+
+  /** Shops write a dash for nothing. */
+  private static final Set<String> NOTHING = Set.of("-", "–");
+
   private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
-  private static final Pattern NUMBER = Pattern.compile("\\+?(\\d{1,4})([.,]0+)?");
   private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
 
-  /** A first and a last name, at least; a remark such as "maybe" is no companion. */
-  private static final Pattern COMPANION = Pattern.compile("[^\\d?]+ [^\\d?]+");
+  /** Names in Chinese, Japanese and Korean. */
+  private static final Pattern FAMILY_FIRST =
+      Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}々ー]+");
 
   private final GuestColumns columns;
   private final Dates dates;
+  private final Admission unanswered;
   private final Map<String, Long> rows = new HashMap<>();
   private final Map<String, Integer> namesakes = new HashMap<>();
+  private final List<String> doubts = new ArrayList<>();
 
-  /** Creates one; {@code dates} may be {@code null}. */
-  GuestReader(GuestColumns columns, Dates dates) {
+  /**
+   * Creates one.
+   *
+   * @param dates may be {@code null}
+   * @param unanswered what becomes of guests who have not answered
+   */
+  GuestReader(GuestColumns columns, Dates dates, Admission unanswered) {
     this.columns = columns;
     this.dates = dates;
+    this.unanswered = unanswered;
+  }
+
+  /** Returns what was not understood of rows that were taken all the same. */
+  List<String> doubts() {
+    return doubts;
   }
 
   /** Understands a row; refuses one that cannot be let in as it is. */
   Guest read(Row row) throws RefusedLine {
     check(row);
     String email = text(row, Kind.EMAIL);
-    String name = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
+    String said = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
+    Companions.Named named = said == null ? null : Companions.Named.of(said);
+    String name = named == null ? null : named.name();
     Customer customer = customer(row, name);
     String code = code(row);
     String reference = reference(row);
@@ -62,12 +83,15 @@ final class GuestReader {
     if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
       throw refused(Kind.NAME, "is no name");
     }
-    String plus = text(row, Kind.PLUS);
-    int more = plus == null ? 0 : more(plus);
+    Companions companions = companions(row);
+    if (named != null) {
+      companions = named.companions().and(companions);
+    }
+    Answer answer = answer(row);
     String date = dates == null ? null : text(row, Kind.DATE);
     return new Guest(
         row.number(),
-        key(row, code, reference, "%s\n%s\n%s".formatted(order, email, name)),
+        key(row, code, reference, "%s\n%s\n%s".formatted(order, email, said)),
         code,
         reference,
         order,
@@ -75,9 +99,10 @@ final class GuestReader {
         email,
         text(row, Kind.PHONE),
         type(row),
-        admission(row),
-        quantity(row) + Math.abs(more),
-        more < 0 ? plus : null,
+        answer.admission(),
+        quantity(row) + companions.more(),
+        answer.given(),
+        companions.names(),
         date == null ? null : dates.read(date).orElse(null),
         customer,
         responses(row));
@@ -126,8 +151,7 @@ final class GuestReader {
     if (formula.matches()) {
       text = GuestWords.line(formula.group(1) == null ? formula.group(2) : formula.group(1));
     }
-    // Shops write a dash for nothing.
-    return text.isEmpty() || text.equals("-") || text.equals("–") ? null : text;
+    return text.isEmpty() || NOTHING.contains(text) ? null : text;
   }
 
   private String code(Row row) throws RefusedLine {
@@ -168,8 +192,11 @@ final class GuestReader {
     return first == null ? joined(name, last) : joined(first, name);
   }
 
+  /** Joins both parts of a name; scripts that write the family name first write no blank. */
   private static String joined(String first, String last) {
-    return first == null ? last : last == null ? first : first + " " + last;
+    boolean both = first != null && last != null;
+    boolean familyFirst = both && FAMILY_FIRST.matcher(first + last).matches();
+    return !both ? (first == null ? last : first) : familyFirst ? last + first : first + " " + last;
   }
 
   /** Returns who ordered: the guest, if the row names nobody else. */
@@ -196,73 +223,99 @@ final class GuestReader {
     return type == null ? GUEST : variation == null ? type : type + " – " + variation;
   }
 
-  /** Returns the worst of what the columns say: the row is let in only if all let it in. */
-  private Admission admission(Row row) throws RefusedLine {
-    Admission worst = Admission.VALID;
-    for (int i = 0; i < columns.names().size(); i++) {
-      if (columns.kinds().get(i).decides()) {
-        boolean status = columns.kinds().get(i) == Kind.STATUS;
-        Admission said = admission(columns.names().get(i), GuestWords.line(row.cell(i)), status);
-        worst = Collections.max(List.of(worst, said));
-      }
+  /** What the columns say of a row together: it is let in only if all of them let it in. */
+  private record Answer(Admission admission, boolean given) {
+    Answer and(Answer other) {
+      return new Answer(Collections.max(List.of(admission, other.admission)), given && other.given);
     }
-    return worst;
   }
 
-  /** Reads a status, or a mark such as "yes" or a date, for those who are not let in. */
-  private static Admission admission(String column, String value, boolean status)
-      throws RefusedLine {
-    if (status && (value.isEmpty() || value.equals("-"))) {
+  private Answer answer(Row row) throws RefusedLine {
+    Answer all = new Answer(Admission.VALID, true);
+    for (int i = 0; i < columns.names().size(); i++) {
+      Kind kind = columns.kinds().get(i);
+      if (kind.decides()) {
+        all = all.and(answer(columns.names().get(i), GuestWords.line(row.cell(i)), kind));
+      }
+    }
+    return all;
+  }
+
+  /** Reads a status, an answer, or a mark such as "yes" or a date for those who are not let in. */
+  private Answer answer(String column, String value, Kind kind) throws RefusedLine {
+    boolean mark = kind == Kind.VOID;
+    boolean empty = value.isEmpty() || value.equals("-");
+    if (empty && kind == Kind.STATUS) {
       throw new RefusedLine(
           column, "is empty; --columns 'void=%s' takes that for valid".formatted(column));
     }
-    boolean mark = !status && DATE.matcher(value).matches();
     Meaning meaning =
-        value.isEmpty() ? Meaning.NO : mark ? Meaning.VOID : GuestWords.meaning(value);
+        empty
+            ? mark ? Meaning.NO : Meaning.UNANSWERED
+            : mark && DATE.matcher(value).matches() ? Meaning.VOID : GuestWords.meaning(value);
     Admission said =
         switch (meaning) {
           case VALID -> Admission.VALID;
           case VOID -> Admission.VOID;
           case PENDING -> Admission.PENDING;
-          case YES -> status ? Admission.VALID : Admission.VOID;
-          case NO -> status ? Admission.VOID : Admission.VALID;
-          case TOTAL -> null;
+          case UNANSWERED -> unanswered;
+          case YES -> mark ? Admission.VOID : Admission.VALID;
+          case NO -> mark ? Admission.VALID : Admission.VOID;
+          case NOT, TOTAL -> null;
           case null -> null;
         };
     if (said == null) {
       throw new RefusedLine(column, "is not understood; it must be such as valid, pending, void");
     }
-    return said;
+    return new Answer(said, meaning != Meaning.UNANSWERED);
   }
 
   private int quantity(Row row) throws RefusedLine {
     String text = text(row, Kind.QUANTITY);
-    int quantity = text == null ? 1 : number(text);
-    if (quantity < 1) {
-      throw refused(Kind.QUANTITY, "must be a number from 1 to " + MAX_PERSONS);
+    int quantity = text == null ? persons(row) : Companions.number(text);
+    if (quantity < 1 || quantity > MAX_PERSONS) {
+      throw refused(
+          text == null ? Kind.PERSONS : Kind.QUANTITY, "must be a number from 1 to " + MAX_PERSONS);
     }
     return quantity;
   }
 
+  /** Returns how many come of all kinds, such as adults and children; 1 if no column says it. */
+  private int persons(Row row) {
+    int sum = 0;
+    boolean said = false;
+    for (int i = 0; i < columns.names().size(); i++) {
+      String cell = GuestWords.line(row.cell(i));
+      if (columns.kinds().get(i) == Kind.PERSONS && !cell.isEmpty() && !cell.equals("-")) {
+        int number = Companions.number(cell);
+        sum += number < 0 ? 2 * MAX_PERSONS : number;
+        said = true;
+      }
+    }
+    return said ? sum : 1;
+  }
+
+  /** Returns who comes along; what is not understood is a doubt, and the guest comes alone. */
+  private Companions companions(Row row) {
+    Companions all = Companions.NONE;
+    for (int i = 0; i < columns.names().size(); i++) {
+      String cell = row.cell(i).strip();
+      if (columns.kinds().get(i) == Kind.PLUS && !cell.isEmpty() && !NOTHING.contains(cell)) {
+        Companions read = Companions.read(cell);
+        if (read == null) {
+          doubts.add(
+              "row %d: %s is not understood: the guest comes in alone"
+                  .formatted(row.number(), Text.printable(columns.names().get(i))));
+        } else {
+          all = all.and(read);
+        }
+      }
+    }
+    return all;
+  }
+
   private RefusedLine refused(Kind kind, String reason) {
     return new RefusedLine(columns.name(kind), reason);
-  }
-
-  /** Returns how many more people come along; -1 for one whose name it is. */
-  private int more(String plus) throws RefusedLine {
-    Meaning meaning = GuestWords.meaning(plus);
-    int number = meaning == Meaning.NO ? 0 : meaning == Meaning.YES ? 1 : number(plus);
-    if (number < 0 && !COMPANION.matcher(plus).matches()) {
-      throw refused(Kind.PLUS, "must be a number, yes, no, or a first and a last name");
-    }
-    return number;
-  }
-
-  /** Reads a number of people; -1 if it is none, or too large. */
-  private static int number(String text) {
-    Matcher number = NUMBER.matcher(text);
-    int read = number.matches() ? Integer.parseInt(number.group(1)) : -1;
-    return read > MAX_PERSONS ? -1 : read;
   }
 
   private Map<String, String> responses(Row row) {

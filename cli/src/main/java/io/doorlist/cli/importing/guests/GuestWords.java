@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** How words of a guest list are compared, and what values mean, by a table. */
@@ -18,6 +21,19 @@ final class GuestWords {
   private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}#+]+");
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}\uFEFF]+");
   private static final Pattern NUMBER = Pattern.compile("[\\p{N}#+]+$");
+
+  /** Emoji are written with it or without. */
+  private static final String EMOJI_STYLE = "\uFE0F";
+
+  /** What is said first, and a comment: behind a bracket, a comma or a dash. */
+  private static final Pattern COMMENTED =
+      Pattern.compile("([^(（\\[,，;]+?)\\s*(?:[(（\\[,，;]|\\s[-–—]\\s)(.*)", Pattern.DOTALL);
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}'’]+");
+
+  /** The most words of a value that has one meaning. */
+  private static final int MAX_WORDS = 4;
+
   private static final Map<String, Meaning> VALUES = new HashMap<>();
 
   static {
@@ -33,13 +49,69 @@ final class GuestWords {
     VALID,
     VOID,
     PENDING,
+    UNANSWERED,
     YES,
     NO,
-    TOTAL
+
+    /** Means nothing alone, and turns around what it stands beside. */
+    NOT,
+    TOTAL;
+
+    boolean in() {
+      return this == VALID || this == YES;
+    }
+
+    boolean out() {
+      return this == VOID || this == NO || this == NOT;
+    }
+
+    /** Returns whether it says whether somebody comes, has paid or is expected. */
+    boolean decides() {
+      return this != NOT && this != TOTAL;
+    }
   }
 
+  /**
+   * Returns what a value means, with a comment or without; {@code null} if that is not known, or if
+   * the comment says the opposite.
+   */
   static Meaning meaning(String value) {
-    return VALUES.get(plain(value));
+    Meaning whole = VALUES.get(plain(value));
+    if (whole != null) {
+      return whole == Meaning.NOT ? null : whole;
+    }
+    Matcher commented = COMMENTED.matcher(value.strip());
+    if (!commented.matches()) {
+      return null;
+    }
+    Meaning said = VALUES.get(plain(commented.group(1)));
+    boolean known = said != null && said.decides();
+    return known && meanings(commented.group(2)).noneMatch(it -> contradicts(said, it))
+        ? said
+        : null;
+  }
+
+  /** Returns whether words of a text say whether somebody comes, as those of a remark do. */
+  static boolean says(String text) {
+    return meanings(text).anyMatch(Meaning::decides);
+  }
+
+  private static boolean contradicts(Meaning one, Meaning other) {
+    return one.in() && other.out() || one.out() && other.in();
+  }
+
+  /** Returns what the words of a text mean, alone and with those behind them; no letter does. */
+  private static Stream<Meaning> meanings(String text) {
+    List<String> words =
+        Stream.of(BETWEEN_WORDS.split(text)).filter(word -> word.length() > 1).toList();
+    return IntStream.range(0, words.size())
+        .boxed()
+        .flatMap(
+            from ->
+                IntStream.rangeClosed(from + 1, Math.min(from + MAX_WORDS, words.size()))
+                    .mapToObj(to -> plain(String.join(" ", words.subList(from, to)))))
+        .map(VALUES::get)
+        .filter(Objects::nonNull);
   }
 
   /** Returns whether a text heads a row of totals, such as {@code Total: 512}. */
@@ -52,7 +124,7 @@ final class GuestWords {
     String decomposed = Normalizer.normalize(word, Normalizer.Form.NFKD).toLowerCase(Locale.ROOT);
     String letters = MARKS.matcher(decomposed).replaceAll("").replace('ı', 'i').replace('ł', 'l');
     String plain = SIGNS.matcher(letters).replaceAll("");
-    return plain.isEmpty() ? word.strip() : plain;
+    return plain.isEmpty() ? word.replace(EMOJI_STYLE, "").strip() : plain;
   }
 
   /** Returns a text on one line, with single spaces and none around it. */

@@ -20,8 +20,16 @@ enum Kind {
   TYPE,
   VARIATION,
   STATUS,
+
+  /** Whether somebody comes: an empty cell has not answered. */
+  ANSWER,
+
+  /** A mark of those who are not let in: an empty cell has none. */
   VOID,
   QUANTITY,
+
+  /** How many of a kind, such as adults: several add up. */
+  PERSONS,
   PLUS,
   DATE,
   CUSTOMER_NAME,
@@ -43,7 +51,12 @@ enum Kind {
 
   /** Returns whether it says who is not let in. */
   boolean decides() {
-    return this == STATUS || this == VOID;
+    return this == STATUS || this == ANSWER || this == VOID;
+  }
+
+  /** Returns whether several columns may have this meaning. */
+  boolean shared() {
+    return decides() || this == NOTE || this == PERSONS || this == PLUS;
   }
 
   /** Returns whether a column of this kind is a sign of a guest list. */

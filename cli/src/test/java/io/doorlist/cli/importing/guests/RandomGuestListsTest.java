@@ -36,6 +36,7 @@ class RandomGuestListsTest {
           Kind.CODE,
           Kind.TYPE,
           Kind.STATUS,
+          Kind.ANSWER,
           Kind.VOID,
           Kind.QUANTITY,
           Kind.PHONE,
@@ -187,6 +188,8 @@ class RandomGuestListsTest {
         fault == Fault.UNKNOWN_STATUS
             ? pick(random, List.of("", "-", "perhaps", "validish", "???"))
             : pick(random, WORDS.get(status.name().toLowerCase(Locale.ROOT))));
+    Admission answer = pick(random, List.of(Admission.values()));
+    cells.put(Kind.ANSWER, answer(random, answer));
     boolean out = random.nextInt(4) == 0;
     cells.put(
         Kind.VOID,
@@ -194,6 +197,9 @@ class RandomGuestListsTest {
             ? pick(random, List.of("void", "yes", "2026-03-01 10:00", "x"))
             : pick(random, List.of("", "no", "-", "0")));
     Admission admission = kinds.contains(Kind.STATUS) ? status : Admission.VALID;
+    if (kinds.contains(Kind.ANSWER)) {
+      admission = Collections.max(List.of(admission, answer));
+    }
     if (kinds.contains(Kind.VOID) && out) {
       admission = Admission.VOID;
     }
@@ -209,6 +215,23 @@ class RandomGuestListsTest {
       case STRAY_MARK -> "\"a\"b" + separator + line;
       default -> line;
     };
+  }
+
+  /** Writes an answer, with a remark or without. */
+  private static String answer(Random random, Admission answer) {
+    List<String> words =
+        switch (answer) {
+          case VALID -> WORDS.get(random.nextBoolean() ? "valid" : "yes");
+          case VOID -> WORDS.get(random.nextBoolean() ? "void" : "no");
+          case PENDING -> random.nextBoolean() ? WORDS.get("unanswered") : List.of("");
+        };
+    String word = pick(random, words);
+    while (answer == Admission.VOID && word.matches("[-–]")) {
+      // Nothing stands for no answer.
+      word = pick(random, words);
+    }
+    boolean remarked = !word.isEmpty() && !word.matches("\\W+") && random.nextInt(4) == 0;
+    return remarked ? word + " (krank)" : word;
   }
 
   private static String line(Random random, List<String> cells, char separator) {

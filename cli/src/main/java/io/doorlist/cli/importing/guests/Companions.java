@@ -1,0 +1,93 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.importing.guests.GuestWords.Meaning;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Who comes along with a guest: how many more, and the names of those who have one.
+ *
+ * @param more how many, those with names included
+ */
+record Companions(List<String> names, int more) {
+  static final Companions NONE = new Companions(List.of(), 0);
+
+  private static final int MAX_PERSONS = 1_000;
+
+  /** Such as 2, +2, 2.0, "2 Pers." or "2 (mit Hund)". */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "\\+?(\\d{1,4})(?:[.,]0{1,9})?(?:\\s*[(（\\[].*|\\s*[x×]|\\s*\\p{L}{1,12}\\.?)?");
+
+  private static final Pattern BETWEEN_NAMES =
+      Pattern.compile("\\s*[,;/&+、\n]\\s*|\\s+(?:and|und|et|y|e|en|i|ve|та|و)\\s+");
+
+  /** A first and a last name, at least; a remark such as "maybe" is no companion. */
+  private static final Pattern NAME = Pattern.compile("[^\\d?]+ [^\\d?]+");
+
+  private static final Pattern FIRST_NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}.'’-]*");
+
+  Companions {
+    names = List.copyOf(names);
+  }
+
+  /**
+   * Reads a cell that says who comes along; {@code null} if it is not understood.
+   *
+   * @param cell on one line, not empty
+   */
+  static Companions read(String cell) {
+    Meaning meaning = GuestWords.meaning(cell);
+    if (meaning == Meaning.NO || meaning == Meaning.YES) {
+      return new Companions(List.of(), meaning == Meaning.YES ? 1 : 0);
+    }
+    int number = number(cell);
+    if (number >= 0) {
+      return new Companions(List.of(), number);
+    }
+    List<String> names =
+        Stream.of(BETWEEN_NAMES.split(cell)).filter(name -> !name.isEmpty()).toList();
+    boolean whole = names.stream().anyMatch(name -> NAME.matcher(name).matches());
+    boolean all =
+        names.stream()
+            .allMatch(name -> NAME.matcher(name).matches() || FIRST_NAME.matcher(name).matches());
+    return whole && all && !GuestWords.says(cell) ? new Companions(names, names.size()) : null;
+  }
+
+  /** Reads a number of people; -1 if it is none, or too large. */
+  static int number(String text) {
+    Matcher number = NUMBER.matcher(text);
+    int read = number.matches() ? Integer.parseInt(number.group(1)) : -1;
+    return read > MAX_PERSONS ? -1 : read;
+  }
+
+  /** A name as it stands in a list, which may say who comes along. */
+  record Named(String name, Companions companions) {
+    private static final Pattern MORE = Pattern.compile("(.*[^+\\s])\\s*\\+\\s*(\\d{1,3})");
+    private static final Pattern TWO = Pattern.compile("([^+]*[^+\\s])\\s+\\+\\s+([^+]+)");
+
+    /** Reads such as "Cleo Fink +1", which are two, and "Anna + Ben Krug". */
+    static Named of(String text) {
+      Matcher more = MORE.matcher(text);
+      if (more.matches()) {
+        return new Named(more.group(1), new Companions(List.of(), Integer.parseInt(more.group(2))));
+      }
+      Matcher two = TWO.matcher(text);
+      if (two.matches() && NAME.matcher(two.group(2)).matches()) {
+        String first = two.group(1);
+        String other = two.group(2).strip();
+        boolean shared = !first.contains(" ");
+        String name = shared ? first + other.substring(other.lastIndexOf(' ')) : first;
+        return new Named(name, new Companions(List.of(other), 1));
+      }
+      return new Named(text, NONE);
+    }
+  }
+
+  Companions and(Companions others) {
+    return new Companions(
+        Stream.concat(names.stream(), others.names.stream()).toList(), more + others.more);
+  }
+}

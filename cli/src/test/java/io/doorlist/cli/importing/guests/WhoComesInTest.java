@@ -1,0 +1,212 @@
+package io.doorlist.cli.importing.guests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.importing.guests.Guest.Admission;
+import io.doorlist.domain.order.Ticket;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nobody comes in, or is kept out, by silence: what titles and values of answers mean. */
+class WhoComesInTest {
+  /** Titles and values as people wrote them, noted down without a look at our tables. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "RSVP Status|No|VOID",
+        "Will you attend?|Yes|VALID",
+        "Will you be attending our dinner on 5 May?|No, sorry|VOID",
+        "Are you coming?|YES!|VALID",
+        "Attending|not attending|VOID",
+        "Going|GOING|VALID",
+        "Confirmed|no|VOID",
+        "Approved|yes|VALID",
+        "Paid|no|VOID",
+        "Payment Status|unpaid|PENDING",
+        "Registration Status|Registered|VALID",
+        "Booking Status|cancelled|VOID",
+        "Cancelled on|2026-03-01|VOID",
+        "Cancelled on||VALID",
+        "Invitation Status|Invited|PENDING",
+        "RSVP|SENT|PENDING",
+        "RSVP|tentative|PENDING",
+        "RSVP|Yes, I'll be there|VALID",
+        "RSVP|✅|VALID",
+        "RSVP|❌|VOID",
+        "RSVP|✔️|VALID",
+        "Status|Transferred|VOID",
+        "Zusage|ja|VALID",
+        "Zusage|nein|VOID",
+        "Kommt|ja|VALID",
+        "Kommst du?|nein|VOID",
+        "Teilnahme|abgesagt (krank)|VOID",
+        "Teilnahme|dabei|VALID",
+        "Bezahlt|ja|VALID",
+        "Rückmeldung|eingeladen|PENDING",
+        "Rückmeldung|kommt nicht|VOID",
+        "Présence|Oui|VALID",
+        "Présence|absente|VOID",
+        "Asistirá|Sí|VALID",
+        "Asistirá|no|VOID",
+        "Conferma|sì|VALID",
+        "Parteciperà|No|VOID",
+        "Aanwezig|nee|VOID",
+        "Aanwezig|Ja|VALID",
+        "Obecność|tak|VALID",
+        "Potwierdzenie|nie|VOID",
+        "Presença|sim|VALID",
+        "Confirmação|não|VOID",
+        "Katılım|evet|VALID",
+        "Geliyor|hayır|VOID",
+        "Прийде|так|VALID",
+        "Участь|ні|VOID",
+        "الحضور|نعم|VALID",
+        "الحضور|لا|VOID",
+        "出欠|出席|VALID",
+        "出欠|欠席|VOID",
+        "ご出欠|はい|VALID"
+      })
+  void answersAreKnown_inTitlesAndValues(String title, String value, Admission expected) {
+    String cell = value == null ? "" : value;
+    GuestList list =
+        GuestLists.read("Name;%s\nAnn Lee;\"%s\"\nBen Oh;\"%s\"".formatted(title, cell, cell));
+
+    assertEquals(List.of(), list.refused());
+    assertEquals(
+        List.of(expected, expected), list.guests().stream().map(Guest::admission).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "kommt leider nicht",
+        "Yes, but not coming",
+        "paid (cancelled)",
+        "yes - no",
+        "No - paid",
+        "perhaps later"
+      })
+  void aValueWithWordsOfBothSides_refusesItsRow(String value) {
+    GuestList list = GuestLists.read("Name;Status\nAnn Lee;\"%s\"\nBen Oh;paid".formatted(value));
+
+    assertEquals(List.of("Ben Oh"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(1, list.refused().size());
+  }
+
+  @Test
+  void theWorstAnswerCounts_ofSeveralColumns() {
+    GuestList list =
+        GuestLists.read("Name,RSVP Status,Payment Status\nAnn,yes,paid\nBen,No,paid\nCid,,paid");
+
+    assertEquals(
+        List.of(Admission.VALID, Admission.VOID, Admission.PENDING),
+        list.guests().stream().map(Guest::admission).toList());
+  }
+
+  @Test
+  void whoHasNotAnswered_waits_andComesInAsTold() {
+    String text = "Name;RSVP\nAnn;yes\nBen;\nCid;maybe";
+    GuestList out = GuestLists.read(text);
+    assertEquals(
+        List.of(Admission.VALID, Admission.PENDING, Admission.PENDING),
+        out.guests().stream().map(Guest::admission).toList());
+    assertEquals(
+        List.of(
+            "2 rows without an answer (3, 4): they do not come in yet; --unanswered=in lets them"
+                + " in"),
+        out.notes());
+
+    GuestListOptions options = new GuestListOptions();
+    options.unanswered = GuestListOptions.Unanswered.IN;
+    GuestList in =
+        GuestList.of(
+            GuestLists.sheet(text.getBytes(StandardCharsets.UTF_8)), options, ZoneOffset.UTC);
+    assertTrue(in.guests().stream().allMatch(guest -> guest.admission() == Admission.VALID));
+    assertEquals(
+        List.of("2 rows without an answer (3, 4): they come in, as --unanswered says"), in.notes());
+  }
+
+  @Test
+  void aColumnThatLooksLikeAnswers_isNamed_whetherOrNotAnotherDecides() {
+    String rows = "Ann;no;paid\nBen;yes;paid\nCid;no;paid";
+    GuestList list = GuestLists.read("Name;Vegetarian;Status\n" + rows);
+
+    assertEquals(
+        List.of(
+            "'Vegetarian' says no in 2 rows, yes in 1 row; it decides nothing."
+                + " --columns 'status=Vegetarian' if it says who comes"),
+        list.notes());
+    assertTrue(list.guests().stream().allMatch(guest -> guest.admission() == Admission.VALID));
+    assertEquals(List.of(), GuestLists.read("Name;Table;Status\nAnn;1;paid\nBen;0;paid").notes());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Name;+1|Ann Lee;2|3|Ann Lee, Ann Lee +1, Ann Lee +2",
+        "Name;Begleitung|Ann Lee;Ben Four, Cleo Four|3|Ann Lee, Ben Four, Cleo Four",
+        "Name;Begleitung|Ann Lee;Eva M + Ida M|3|Ann Lee, Eva M, Ida M",
+        "Name;Begleitung|Ann Lee;2 (mit Hund)|3|Ann Lee, Ann Lee +1, Ann Lee +2",
+        "Name|Anna + Ben Krug|2|Anna Krug, Ben Krug",
+        "Name|Cleo Fink +1|2|Cleo Fink, Cleo Fink +1",
+        "Name;Personen|Ann Lee;2 Pers.|2|Ann Lee, Ann Lee +1",
+        "Name;Adults;Kids|Ann Lee;2;1|3|Ann Lee, Ann Lee +1, Ann Lee +2",
+        "Guest 1;Guest 2|Ann Lee;Ben Four|2|Ann Lee, Ben Four",
+        "Name;+1|Ann Lee;maybe|1|Ann Lee"
+      })
+  void companionsAreCounted_andHaveTheirNames(
+      String titles, String row, int persons, String names) {
+    GuestList list = GuestLists.read(titles + "\n" + row);
+
+    Guest guest = list.guests().getFirst();
+    assertEquals(persons, guest.persons());
+    GuestTypes types = new GuestTypes(List.of(), list);
+    String made =
+        new GuestOrders(types, "EUR", Map.of(), list, false, Instant.EPOCH)
+            .order(list.guests()).tickets().stream()
+                .map(Ticket::name)
+                .collect(Collectors.joining(", "));
+    assertEquals(names, made);
+  }
+
+  @Test
+  void companionsThatAreNotUnderstood_areNamed_andTheGuestComesAlone() {
+    GuestList list = GuestLists.read("Name;+1;Status\nAnn;maybe someone;paid\nBen;1;paid");
+
+    assertEquals(List.of(1, 2), list.guests().stream().map(Guest::persons).toList());
+    assertEquals(List.of("row 2: +1 is not understood: the guest comes in alone"), list.notes());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "First,Last,Email|Ada,Byron,a@x.org|Ada Byron",
+        "Fname,Lname,Email|Ada,Byron,a@x.org|Ada Byron",
+        "Name (First),Name (Last),Email|Ada,Byron,a@x.org|Ada Byron",
+        "Your Name,Email|Ada Byron,a@x.org|Ada Byron",
+        "Vor- und Nachname,E-Mail|Ada Byron,a@x.org|Ada Byron",
+        "姓,名|高橋,葵|高橋葵",
+        "성,이름|김,민준|김민준",
+        "Order Number,Order Status,Order Date,Billing First Name,Billing Last Name,Billing Email,"
+            + "Order Total|71,completed,2026-03-01,Ada,Byron,a@x.org,10.00|Ada Byron"
+      })
+  void namesAreFound(String titles, String row, String name) {
+    GuestList list = GuestLists.read(titles + "\n" + row);
+
+    assertEquals(name, list.guests().getFirst().name());
+    assertNull(list.columns().shop());
+  }
+}
