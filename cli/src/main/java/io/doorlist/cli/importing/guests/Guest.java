@@ -10,7 +10,6 @@ import java.util.Map;
  * A row of a guest list, understood. Texts that are not there are {@code null}.
  *
  * @param row its number
- * @param key what the row is known by, always the same
  * @param persons how many it lets in
  * @param answered whether it says that the guest comes, or does not
  * @param companions the names of the others, as far as it has them
@@ -19,7 +18,6 @@ import java.util.Map;
  */
 record Guest(
     long row,
-    String key,
     String code,
     String reference,
     String order,
@@ -47,6 +45,14 @@ record Guest(
     TicketState state() {
       return this == VOID ? TicketState.VOID : TicketState.VALID;
     }
+  }
+
+  /** Returns the name of one of its people; the guest is 1. */
+  String nameOf(int number) {
+    if (number == 1 || number - 2 < companions.size()) {
+      return number == 1 ? name : companions.get(number - 2);
+    }
+    return name == null ? null : name + " +" + (number - 1);
   }
 
   /** Returns whether its code is one for several people, which is an order's. */

@@ -83,9 +83,34 @@ public final class GuestListOptions {
               + " becomes void, unless a row is refused; check-ins stay.")
   boolean replace;
 
+  @Option(
+      names = "--list-name",
+      paramLabel = "NAME",
+      description =
+          "With a guest list: which of several lists of the event it is, such as VIP; --replace"
+              + " concerns this list only.")
+  String listName;
+
+  @Option(
+      names = "--same",
+      paramLabel = "ROW=REFERENCE",
+      description = "With a guest list: a row is the guest whose ticket has this reference.")
+  Map<Long, String> same = Map.of();
+
+  @Option(
+      names = "--transfers",
+      description = "With a guest list: codes or references have gone to other people.")
+  boolean transfers;
+
+  @Option(
+      names = "--yes",
+      description = "With a guest list: replace codes and make tickets void, however many.")
+  boolean sure;
+
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
-    return texts || !columns.isEmpty() || replace;
+    boolean answers = transfers || sure || listName != null || !same.isEmpty();
+    return texts || answers || !columns.isEmpty() || replace;
   }
 
   public void check() {

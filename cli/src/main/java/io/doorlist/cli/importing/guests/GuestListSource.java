@@ -78,21 +78,21 @@ public record GuestListSource(
             types.all(),
             zone,
             before.areas());
+    Map<Long, Order> earlier =
+        stored.isEmpty()
+            ? Map.of()
+            : reader
+                .orders(event, GuestIds::ofGuestList)
+                .collect(Collectors.toMap(Order::id, Function.identity()));
+    Plan plan = plan(list, types, earlier, importer);
     addParents(now, there, stored, line(file, 0, null), importer);
     for (GuestList.Refused refused : list.refused()) {
       String text = String.join("\t", refused.row().cells());
       importer.refuse(line(file, refused.row().number(), text), refused.reason());
     }
-    Map<Long, Order> earlier =
-        stored.isEmpty()
-            ? Map.of()
-            : reader
-                .orders(event, GuestOrders::ofGuestList)
-                .collect(Collectors.toMap(Order::id, Function.identity()));
     return putOrders(
         list,
-        types,
-        earlier,
+        plan,
         importer,
         (row, order) -> {
           importer.add(line(file, row, null), new ImportLine.OrderLine(account, event, order));
@@ -136,28 +136,39 @@ public record GuestListSource(
     return new Importer.SourceLine(file.name(), "row", row, null, text);
   }
 
-  private boolean putOrders(
-      GuestList list,
-      GuestTypes types,
-      Map<Long, Order> stored,
-      Importer importer,
-      BiPredicate<Long, Order> put) {
+  /** What is going to be written. */
+  private record Plan(GuestOrders orders, boolean whole) {}
+
+  /** Finds who is who, says what changes, and fails before anything is written. */
+  private Plan plan(GuestList list, GuestTypes types, Map<Long, Order> stored, Importer importer) {
     boolean whole = options.replace && list.refused().isEmpty() && !list.guests().isEmpty();
+    boolean decides = list.columns().decide();
+    long number = GuestIds.list(options.listName);
+    GuestMatching matching =
+        GuestMatching.of(types, decides, list.guests(), stored.values(), number, options.same);
+    Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+    String money = Objects.requireNonNullElse(currency, NO_CURRENCY);
+    GuestOrders orders =
+        new GuestOrders(types, money, stored, matching, number, whole, whole || decides, now);
     if (options.replace && !whole) {
       importer.note("--replace: nobody becomes void, as rows are refused, or there are none");
     }
-    Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
-    String money = Objects.requireNonNullElse(currency, NO_CURRENCY);
-    GuestOrders orders = new GuestOrders(types, money, stored, list, whole, now);
-    if (orders.gone() > 0) {
-      String gone = Text.count(orders.gone(), "ticket");
+    new GuestChanges(options, list, matching, orders, whole).check().forEach(importer::note);
+    return new Plan(orders, whole);
+  }
+
+  private boolean putOrders(
+      GuestList list, Plan plan, Importer importer, BiPredicate<Long, Order> put) {
+    GuestOrders orders = plan.orders();
+    if (!orders.gone().isEmpty()) {
+      String gone = Text.count(orders.gone().size(), "ticket");
       importer.note(
-          whole
+          plan.whole()
               ? "--replace: become void, as no longer in the list: " + gone
               : "not in this list, and stay as they are: " + gone + "; --replace makes them void");
     }
-    Map<Long, List<Guest>> listed = GuestOrders.grouped(list.guests());
-    List<Order> others = whole ? orders.without(listed.keySet()) : List.of();
+    Map<Long, List<Guest>> listed = orders.grouped(list.guests());
+    List<Order> others = plan.whole() ? orders.without(listed.keySet()) : List.of();
     boolean complete =
         listed.values().stream()
                 .allMatch(rows -> put.test(rows.getFirst().row(), orders.order(rows)))

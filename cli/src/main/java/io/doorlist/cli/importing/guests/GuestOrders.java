@@ -1,8 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.Guest.Admission;
-import io.doorlist.domain.Digests;
-import io.doorlist.domain.Ids;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.order.Order;
@@ -12,31 +10,24 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.json.Json;
-import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes orders of rows, over those that are stored: what is equal stays untouched, what a list does
  * not say stays, and who was kept out comes in only by a list that says so. Rows of one order are
- * one, any other row is an order by itself. Ids are made of what a row is known by, so that they
- * are always the same. Not thread-safe.
+ * one, any other row is an order by itself. Not thread-safe.
  */
 final class GuestOrders {
-  /** Ids of guest lists begin here, where hardly any shop has its own: 2^53 - 10^15. */
-  private static final long FROM = (1L << 53) - 1_000_000_000_000_000L;
-
-  private static final int RADIX = 36;
-
   /** A ticket whose row is pending, in an order that is not. */
   private static final TicketTerms BLOCKED = new TicketTerms(null, null, "pending", null, null);
 
@@ -46,69 +37,67 @@ final class GuestOrders {
   private final boolean decides;
   private final Instant now;
   private final Map<Long, Order> stored;
+  private final GuestMatching matching;
+  private final GuestPlaces places;
   private final Map<Long, Ticket> known = new HashMap<>();
   private final Set<Long> waiting = new HashSet<>();
   private final Set<Long> listed = new HashSet<>();
+  private final Set<Long> kept = new HashSet<>();
   private long keptOut;
 
-  /** Creates one over what earlier lists stored; a whole list makes void who is not in it. */
+  /**
+   * Creates one.
+   *
+   * @param stored the orders of all guest lists of the event, by their ids
+   * @param number of the list, see {@link GuestIds#list(String)}
+   * @param whole whether whoever is not in it becomes void
+   */
   GuestOrders(
       GuestTypes types,
       String currency,
       Map<Long, Order> stored,
-      GuestList list,
+      GuestMatching matching,
+      long number,
       boolean whole,
+      boolean decides,
       Instant now) {
     this.types = types;
     this.currency = currency;
     this.stored = stored;
+    this.matching = matching;
     this.whole = whole;
-    this.decides = whole || list.columns().decide();
+    this.decides = decides;
     this.now = now;
+    this.places = new GuestPlaces(matching, stored, number);
     for (Order order : stored.values()) {
       for (Ticket ticket : order.tickets()) {
-        known.put(ticket.id(), ticket);
-        if (order.state() == OrderState.PENDING) {
-          waiting.add(ticket.id());
+        if (GuestIds.list(ticket.id()) == number) {
+          known.put(ticket.id(), ticket);
+          if (order.state() == OrderState.PENDING) {
+            waiting.add(ticket.id());
+          }
         }
       }
     }
-    for (Guest guest : list.guests()) {
-      for (int number = 1; number <= guest.persons(); number++) {
-        listed.add(ticketId(guest, number));
-      }
-    }
+    matching.kept().values().forEach(row -> row.tickets().forEach(ticket -> kept.add(ticket.id())));
+    Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
+        .forEach(guest -> listed.addAll(places.ids(guest)));
   }
 
   /** Returns the rows of each order, by its id, in the order of the file. */
-  static Map<Long, List<Guest>> grouped(List<Guest> guests) {
-    return guests.stream()
-        .collect(Collectors.groupingBy(GuestOrders::id, LinkedHashMap::new, Collectors.toList()));
-  }
-
-  /** Returns the id of a row's order, which it may be by itself. */
-  private static long id(Guest guest) {
-    boolean own = guest.order() == null || guest.groupCode();
-    return id(own ? "row\n" + guest.key() : "order\n" + guest.order());
-  }
-
-  /** Returns the id of one of a row's tickets, the first is 1. */
-  private static long ticketId(Guest guest, int number) {
-    return id("ticket\n" + number + "\n" + guest.key());
-  }
-
-  private static long id(String text) {
-    return FROM + Math.floorMod(ByteBuffer.wrap(Digests.sha256(text)).getLong(), Ids.MAX - FROM);
-  }
-
-  /** Returns whether an order came from a guest list. */
-  static boolean ofGuestList(long order) {
-    return order >= FROM;
+  Map<Long, List<Guest>> grouped(List<Guest> guests) {
+    Map<Long, List<Guest>> orders = new LinkedHashMap<>();
+    for (Guest guest : guests) {
+      if (!matching.kept().containsKey(guest)) {
+        orders.computeIfAbsent(places.order(guest), any -> new ArrayList<>()).add(guest);
+      }
+    }
+    return orders;
   }
 
   /** Makes an order of its rows; the stored one, if there is one and it is equal. */
   Order order(List<Guest> rows) {
-    Order old = stored.get(id(rows.getFirst()));
+    Order old = stored.get(places.order(rows.getFirst()));
     Order order = order(rows, old);
     if (!decides) {
       boolean waits = order.state() == OrderState.PENDING;
@@ -136,18 +125,31 @@ final class GuestOrders {
                     false,
                     order.tickets().stream()
                         .filter(it -> !listed.contains(it.id()))
-                        .map(Ticket::voided)
+                        .map(it -> isGone(it) ? it.voided() : it)
                         .toList(),
                     later(order)))
         .filter(order -> !stored.get(order.id()).tickets().containsAll(order.tickets()))
         .toList();
   }
 
-  /** Returns how many tickets of earlier lists come in, and are not in this one. */
-  long gone() {
+  /** Returns tickets of the list's earlier imports that come in, and are not in it any more. */
+  List<Ticket> gone() {
     return known.values().stream()
+        .filter(it -> it.state() == TicketState.VALID && isGone(it))
+        .sorted(Comparator.comparingLong(Ticket::id))
+        .toList();
+  }
+
+  /** Returns tickets of people who no longer come along with somebody. */
+  List<Ticket> cut() {
+    return places.cut().stream()
         .filter(it -> it.state() == TicketState.VALID && !listed.contains(it.id()))
-        .count();
+        .toList();
+  }
+
+  private boolean isGone(Ticket ticket) {
+    long id = ticket.id();
+    return known.containsKey(id) && !listed.contains(id) && !kept.contains(id);
   }
 
   private static boolean comesIn(Ticket ticket) {
@@ -161,12 +163,12 @@ final class GuestOrders {
   private Order order(List<Guest> rows, Order stored) {
     // Whatever the order of the rows, the order says the same.
     Guest first =
-        rows.stream().min(Comparator.comparingLong(guest -> ticketId(guest, 1))).orElseThrow();
+        rows.stream().min(Comparator.comparingLong(guest -> places.id(guest, 1))).orElseThrow();
     List<Admission> admissions = rows.stream().map(Guest::admission).toList();
     boolean pending =
         decides
             ? admissions.contains(Admission.PENDING) && !admissions.contains(Admission.VALID)
-            : rows.stream().anyMatch(it -> waiting.contains(ticketId(it, 1)));
+            : rows.stream().anyMatch(it -> waiting.contains(places.id(it, 1)));
     Instant createdAt =
         rows.stream()
             .map(Guest::createdAt)
@@ -174,8 +176,8 @@ final class GuestOrders {
             .min(Comparator.naturalOrder())
             .orElse(stored == null ? now : stored.createdAt());
     return new Order(
-        id(first),
-        first.order() == null ? reference(first, 1) : first.order(),
+        places.order(first),
+        first.order() == null ? places.reference(first, 1) : first.order(),
         Mode.LIVE,
         pending ? OrderState.PENDING : OrderState.CONFIRMED,
         pending ? PaymentState.UNPAID : PaymentState.PAID,
@@ -211,27 +213,34 @@ final class GuestOrders {
     }
     Set<Long> here = new HashSet<>();
     for (Guest guest : rows) {
-      int number = 1;
-      for (; number <= guest.persons(); number++) {
-        long id = ticketId(guest, number);
+      for (int number = 1; number <= guest.persons(); number++) {
+        long id = places.id(guest, number);
         tickets.put(id, ticket(guest, number, stored, pending));
         here.add(id);
       }
       // The row was for more people before.
-      while (tickets.computeIfPresent(ticketId(guest, number), (id, it) -> it.voided()) != null) {
-        number++;
-      }
+      places.cut(guest).stream()
+          .filter(it -> !listed.contains(it.id()))
+          .forEach(it -> tickets.put(it.id(), it.voided()));
+      places.cut(guest).stream()
+          .map(Ticket::id)
+          .filter(id -> !listed.contains(id))
+          .forEach(here::add);
     }
     // Others moved to another order, or are not in the list; those who wait go on waiting.
     boolean wait = !pending && stored != null && stored.state() == OrderState.PENDING;
     return tickets.values().stream()
         .filter(it -> here.contains(it.id()) || !listed.contains(it.id()))
-        .map(it -> here.contains(it.id()) ? it : whole ? it.voided() : wait ? it.with(BLOCKED) : it)
+        .map(
+            it ->
+                here.contains(it.id()) || kept.contains(it.id())
+                    ? it
+                    : whole && isGone(it) ? it.voided() : wait ? it.with(BLOCKED) : it)
         .toList();
   }
 
   private Ticket ticket(Guest guest, int number, Order stored, boolean pending) {
-    Ticket old = known.get(ticketId(guest, number));
+    Ticket old = known.get(places.id(guest, number));
     boolean staysOut = !decides && old != null && !comesIn(old);
     boolean blocked = !pending && guest.admission() == Admission.PENDING;
     String code = number == 1 && !guest.groupCode() ? guest.code() : null;
@@ -240,10 +249,10 @@ final class GuestOrders {
     Instant undated = old == null ? now : old.createdAt();
     Ticket ticket =
         new Ticket(
-            ticketId(guest, number),
-            reference(guest, number),
+            places.id(guest, number),
+            places.reference(guest, number),
             staysOut ? old.state() : guest.admission().state(),
-            name(guest, number),
+            guest.nameOf(number),
             guest.email(),
             guest.phone(),
             types.slugOf(guest.type()),
@@ -254,20 +263,5 @@ final class GuestOrders {
             staysOut ? old.terms() : blocked ? BLOCKED : TicketTerms.NONE,
             old != null && old.forgotten());
     return ticket.equals(old) ? old : ticket.touched(now);
-  }
-
-  private static String reference(Guest guest, int number) {
-    String own = Long.toString(ticketId(guest, 1) - FROM, RADIX).toUpperCase(Locale.ROOT);
-    String reference = Objects.requireNonNullElse(guest.reference(), own);
-    return number == 1 ? reference : reference + "-" + number;
-  }
-
-  private static String name(Guest guest, int number) {
-    if (number == 1 || guest.name() == null) {
-      return guest.name();
-    }
-    return number - 2 < guest.companions().size()
-        ? guest.companions().get(number - 2)
-        : guest.name() + " +" + (number - 1);
   }
 }

@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -46,7 +45,6 @@ final class GuestReader {
   private final Dates dates;
   private final Admission unanswered;
   private final Map<String, Long> rows = new HashMap<>();
-  private final Map<String, Integer> namesakes = new HashMap<>();
   private final List<String> doubts = new ArrayList<>();
 
   /**
@@ -83,6 +81,7 @@ final class GuestReader {
     if (code == null && name != null && name.chars().noneMatch(Character::isLetter)) {
       throw refused(Kind.NAME, "is no name");
     }
+    checkAlone(row, code, reference);
     Companions companions = companions(row);
     if (named != null) {
       companions = named.companions().and(companions);
@@ -91,7 +90,6 @@ final class GuestReader {
     String date = dates == null ? null : text(row, Kind.DATE);
     return new Guest(
         row.number(),
-        key(row, code, reference, "%s\n%s\n%s".formatted(order, email, said)),
         code,
         reference,
         order,
@@ -108,18 +106,16 @@ final class GuestReader {
         responses(row));
   }
 
-  /** Returns what the row is known by: code, reference, or who it is and which of several such. */
-  private String key(Row row, String code, String reference, String person) throws RefusedLine {
+  /** A code and a reference are of one row only. */
+  private void checkAlone(Row row, String code, String reference) throws RefusedLine {
     if (code == null && reference == null) {
-      String plain = "person\n" + person.toLowerCase(Locale.ROOT);
-      return plain + "\n" + namesakes.merge(plain, 1, Integer::sum);
+      return;
     }
-    String key = code == null ? "reference\n" + reference : "code\n" + code;
-    Long other = rows.putIfAbsent(key, row.number());
+    String mark = code == null ? "reference\n" + reference : "code\n" + code;
+    Long other = rows.putIfAbsent(mark, row.number());
     if (other != null) {
       throw refused(code == null ? Kind.REFERENCE : Kind.CODE, "row " + other + " has it too");
     }
-    return key;
   }
 
   private void check(Row row) throws RefusedLine {

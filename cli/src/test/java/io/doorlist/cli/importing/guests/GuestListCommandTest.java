@@ -121,7 +121,12 @@ class GuestListCommandTest {
     assertEquals(
         "0 created, 0 changed, 2 unchanged, 0 refused\n", run("Name;Code;Order\nAnn;A;1").out());
 
-    CommandResult result = run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace");
+    CommandResult refused = run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace");
+
+    assertTrue(refused.err().contains("Ben ("), refused.err());
+    assertTrue(refused.err().contains("2 of 4 tickets of the list would stop"), refused.err());
+    assertEquals(TicketState.VALID, ticket("Ben").state());
+    CommandResult result = run("Name;Code;Order\nAnn;A;1\nDan;D;4", "--replace", "--yes");
 
     assertTrue(result.err().contains("no longer in the list: 2 tickets\n"), result.err());
     assertEquals(TicketState.VALID, ticket("Ann").state());
@@ -207,7 +212,7 @@ class GuestListCommandTest {
     assertEquals("B", order("Ben").qrCodeIdentifier());
     assertEquals(List.of("Ann", "Ann +1", "Ann +2"), names(order("Ann")));
 
-    run("Name;Code;Anzahl\nAnn;;2\nBen;B;1");
+    run("Name;Code;Anzahl\nAnn;;2\nBen;B;1", "--yes");
 
     assertEquals(TicketState.VOID, ticket("Ann +2").state());
     assertEquals(TicketState.VALID, ticket("Ann +1").state());

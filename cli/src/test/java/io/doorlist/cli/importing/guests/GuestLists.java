@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,15 @@ final class GuestLists {
     GuestListOptions options = new GuestListOptions();
     options.columns = List.of(columns);
     return GuestList.of(sheet(bytes), options, ZoneOffset.UTC);
+  }
+
+  /** Returns what makes orders of a list that comes for the first time. */
+  static GuestOrders orders(GuestList list) {
+    GuestTypes types = new GuestTypes(List.of(), list);
+    boolean decides = list.columns().decide();
+    GuestMatching matching =
+        GuestMatching.of(types, decides, list.guests(), List.of(), 0, Map.of());
+    return new GuestOrders(types, "EUR", Map.of(), matching, 0, false, decides, Instant.EPOCH);
   }
 
   static GuestList read(String text, String... columns) {

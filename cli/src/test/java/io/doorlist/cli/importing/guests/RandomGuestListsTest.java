@@ -9,7 +9,6 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -88,10 +87,9 @@ class RandomGuestListsTest {
         written.rows().values().stream()
             .anyMatch(row -> row.fault() == Fault.OPEN_MARK || row.fault() == Fault.STRAY_MARK);
     int seen = 0;
-    GuestTypes types = new GuestTypes(List.of(), list);
-    GuestOrders orders = new GuestOrders(types, "EUR", Map.of(), list, false, Instant.EPOCH);
+    GuestOrders orders = GuestLists.orders(list);
     Map<String, TicketState> states = new HashMap<>();
-    for (List<Guest> rows : GuestOrders.grouped(list.guests()).values()) {
+    for (List<Guest> rows : orders.grouped(list.guests()).values()) {
       Order order = orders.order(rows);
       order.tickets().forEach(ticket -> states.put(ticket.name(), ticket.state()));
       boolean waits = rows.stream().noneMatch(row -> row.admission() == Admission.VALID);

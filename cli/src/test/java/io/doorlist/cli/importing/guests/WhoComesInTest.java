@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.Ticket;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,12 +170,10 @@ class WhoComesInTest {
 
     Guest guest = list.guests().getFirst();
     assertEquals(persons, guest.persons());
-    GuestTypes types = new GuestTypes(List.of(), list);
     String made =
-        new GuestOrders(types, "EUR", Map.of(), list, false, Instant.EPOCH)
-            .order(list.guests()).tickets().stream()
-                .map(Ticket::name)
-                .collect(Collectors.joining(", "));
+        GuestLists.orders(list).order(list.guests()).tickets().stream()
+            .map(Ticket::name)
+            .collect(Collectors.joining(", "));
     assertEquals(names, made);
   }
 

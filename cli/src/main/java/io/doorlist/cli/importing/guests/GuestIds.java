@@ -1,0 +1,79 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.domain.Digests;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Ids of what guest lists bring. An id says which list, which row of it, and which place in that
+ * row, so what an earlier import made can be read back row by row. Numbers of rows are never used
+ * again.
+ *
+ * <p>Lists that were imported before rows had numbers have ids made of what a row was known by.
+ * They begin at {@link #EARLIER}, and belong to the list without a name.
+ */
+final class GuestIds {
+  /** Ids of guest lists begin here, where hardly any shop has its own: 2^53 - 2 * 10^15. */
+  private static final long FROM = (1L << 53) - 2_000_000_000_000_000L;
+
+  private static final long EARLIER = (1L << 53) - 1_000_000_000_000_000L;
+  private static final long PLACES = 1_000;
+  private static final long ROWS = 1_000_000;
+  private static final long LISTS = 1_000_000;
+  private static final int RADIX = 36;
+  private static final int REFERENCE_LENGTH = 8;
+
+  private GuestIds() {}
+
+  /** Returns whether an order came from a guest list. */
+  static boolean ofGuestList(long order) {
+    return order >= FROM;
+  }
+
+  /** Returns the number of a list, by its name; {@code null} is the list without one. */
+  static long list(String name) {
+    if (name == null) {
+      return 0;
+    }
+    byte[] digest = Digests.sha256(GuestWords.line(name).toLowerCase(Locale.ROOT));
+    return 1 + Math.floorMod(ByteBuffer.wrap(digest).getLong(), LISTS - 1);
+  }
+
+  static long of(long list, long row, int place) {
+    return FROM + (list * ROWS + row) * PLACES + place;
+  }
+
+  /** Returns whether an id says its row and place. */
+  static boolean hasRow(long id) {
+    return id < EARLIER;
+  }
+
+  static long list(long id) {
+    return hasRow(id) ? (id - FROM) / PLACES / ROWS : 0;
+  }
+
+  static long row(long id) {
+    return (id - FROM) / PLACES % ROWS;
+  }
+
+  static int place(long id) {
+    return (int) ((id - FROM) % PLACES);
+  }
+
+  /**
+   * Returns a reference for a row without one, which nobody has yet: it says nothing of the row.
+   */
+  static String reference(long id, Set<String> taken) {
+    String text = "guest\n" + id;
+    while (true) {
+      byte[] digest = Digests.sha256(text);
+      String all = Long.toString(ByteBuffer.wrap(digest).getLong() >>> 1, RADIX);
+      String reference = all.substring(all.length() - REFERENCE_LENGTH).toUpperCase(Locale.ROOT);
+      if (!taken.contains(reference)) {
+        return reference;
+      }
+      text += "+";
+    }
+  }
+}

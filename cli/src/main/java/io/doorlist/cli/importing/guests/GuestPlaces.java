@@ -1,0 +1,237 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Gives each guest of a list, and each who comes along, a ticket: the one of an earlier import, or
+ * a new one with an id and a reference that nobody has had. Not thread-safe.
+ */
+final class GuestPlaces {
+  private final GuestMatching matching;
+  private final long list;
+  private final Map<Guest, List<Long>> ids = new HashMap<>();
+  private final Map<Guest, List<Ticket>> cut = new LinkedHashMap<>();
+  private final Map<Guest, Long> orders = new HashMap<>();
+  private final Map<Long, Ticket> known = new HashMap<>();
+  private final Map<String, Long> orderOf = new HashMap<>();
+  private final Set<Long> takenOrders;
+  private final Set<String> takenReferences = new HashSet<>();
+  private final Map<Long, String> references = new HashMap<>();
+  private long nextRow;
+
+  /**
+   * Creates one.
+   *
+   * @param stored the orders of all guest lists of the event, by their ids
+   * @param list its number
+   */
+  GuestPlaces(GuestMatching matching, Map<Long, Order> stored, long list) {
+    this.matching = matching;
+    this.list = list;
+    this.takenOrders = new HashSet<>(stored.keySet());
+    for (Order order : stored.values()) {
+      takenReferences.add(order.reference());
+      orderOf.putIfAbsent(order.reference(), order.id());
+      for (Ticket ticket : order.tickets()) {
+        known.put(ticket.id(), ticket);
+        takenReferences.add(ticket.reference());
+      }
+    }
+    nextRow =
+        Stream.concat(stored.keySet().stream(), known.keySet().stream())
+                .filter(id -> GuestIds.hasRow(id) && GuestIds.list(id) == list)
+                .mapToLong(GuestIds::row)
+                .max()
+                .orElse(-1)
+            + 1;
+    Set<Ticket> free = new LinkedHashSet<>();
+    matching
+        .matched()
+        .forEach(
+            (guest, row) -> {
+              ids.put(guest, placed(guest, row));
+              free.addAll(cut.getOrDefault(guest, List.of()));
+            });
+    for (Guest guest : matching.added()) {
+      Ticket own = formerCompanion(guest, free);
+      long first = own == null ? GuestIds.of(list, nextRow++, 0) : own.id();
+      ids.put(guest, withNew(guest, List.of(first)));
+    }
+    keepOrders();
+    Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
+        .forEach(guest -> orders.put(guest, orderOf(guest)));
+  }
+
+  /** Leaves orders of several rows what they are: a row for a group has one of its own. */
+  private void keepOrders() {
+    matching
+        .matched()
+        .forEach(
+            (guest, row) -> {
+              if (isAlone(guest)) {
+                orderOf.remove(row.order().reference(), row.order().id());
+              }
+            });
+    matching
+        .matched()
+        .forEach(
+            (guest, row) -> {
+              if (!isAlone(guest) && guest.order().equals(row.order().reference())) {
+                orderOf.put(guest.order(), row.order().id());
+              }
+            });
+  }
+
+  private static boolean isAlone(Guest guest) {
+    return guest.order() == null || guest.groupCode();
+  }
+
+  /** Returns the ids of a guest's ticket and those of companions, in their order. */
+  List<Long> ids(Guest guest) {
+    return ids.get(guest);
+  }
+
+  /** Returns the id of the ticket of one of a row's people; the guest is 1. */
+  long id(Guest guest, int number) {
+    return ids.get(guest).get(number - 1);
+  }
+
+  long order(Guest guest) {
+    return orders.get(guest);
+  }
+
+  /** Returns tickets of people who no longer come along with a guest. */
+  List<Ticket> cut(Guest guest) {
+    return cut.getOrDefault(guest, List.of());
+  }
+
+  List<Ticket> cut() {
+    return cut.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** Returns the reference of a ticket: the list's, the one that it has, or a new one. */
+  String reference(Guest guest, int number) {
+    long first = id(guest, 1);
+    Ticket old = known.get(first);
+    String own =
+        guest.reference() != null
+            ? guest.reference()
+            : old != null
+                ? old.reference()
+                : references.computeIfAbsent(
+                    first,
+                    id -> {
+                      String made = GuestIds.reference(id, takenReferences);
+                      takenReferences.add(made);
+                      return made;
+                    });
+    if (number == 1) {
+      return own;
+    }
+    Ticket companion = known.get(id(guest, number));
+    boolean stays = companion != null && old != null && own.equals(old.reference());
+    return stays ? companion.reference() : own + "-" + number;
+  }
+
+  /** Gives companions the tickets of their names, others those that are left, in their places. */
+  private List<Long> placed(Guest guest, StoredRow row) {
+    List<Ticket> left = new ArrayList<>(row.tickets().subList(1, row.tickets().size()));
+    Long[] placed = new Long[guest.persons()];
+    placed[0] = row.guest().id();
+    for (int number = 2; number <= guest.persons(); number++) {
+      String name = guest.nameOf(number);
+      Ticket same =
+          left.stream().filter(each -> Objects.equals(each.name(), name)).findFirst().orElse(null);
+      if (same != null) {
+        left.remove(same);
+        placed[number - 1] = same.id();
+      }
+    }
+    left.sort((one, other) -> Boolean.compare(isVoid(one), isVoid(other)));
+    for (int place = 1; place < placed.length && !left.isEmpty(); place++) {
+      if (placed[place] == null) {
+        placed[place] = left.removeFirst().id();
+      }
+    }
+    cut.put(guest, left);
+    List<Long> some = new ArrayList<>();
+    for (Long id : placed) {
+      if (id != null) {
+        some.add(id);
+      }
+    }
+    return withNew(guest, some);
+  }
+
+  private static boolean isVoid(Ticket ticket) {
+    return ticket.state() == TicketState.VOID;
+  }
+
+  /** Adds ids for as many as have none. */
+  private List<Long> withNew(Guest guest, List<Long> some) {
+    List<Long> all = new ArrayList<>(some);
+    long first = all.getFirst();
+    int place = GuestIds.hasRow(first) ? freePlace(first) : 0;
+    while (all.size() < guest.persons()) {
+      all.add(
+          GuestIds.hasRow(first)
+              ? GuestIds.of(list, GuestIds.row(first), place++)
+              : GuestIds.of(list, nextRow++, 0));
+    }
+    return all;
+  }
+
+  private int freePlace(long first) {
+    int place = GuestIds.place(first) + 1;
+    while (known.containsKey(GuestIds.of(list, GuestIds.row(first), place))) {
+      place++;
+    }
+    return place;
+  }
+
+  /** Finds the ticket of somebody who came along before, and has a row of their own now. */
+  private static Ticket formerCompanion(Guest guest, Set<Ticket> free) {
+    if (guest.name() == null || guest.code() != null) {
+      return null;
+    }
+    List<Ticket> named =
+        free.stream().filter(ticket -> guest.name().equals(ticket.name())).toList();
+    if (named.size() != 1) {
+      return null;
+    }
+    free.remove(named.getFirst());
+    return named.getFirst();
+  }
+
+  private long orderOf(Guest guest) {
+    if (!isAlone(guest)) {
+      return orderOf.computeIfAbsent(guest.order(), any -> newOrder(id(guest, 1)));
+    }
+    StoredRow row = matching.row(guest).orElse(null);
+    boolean stays = row != null && row.alone() && id(guest, 1) == row.guest().id();
+    return stays ? row.order().id() : newOrder(id(guest, 1));
+  }
+
+  /** Takes the id of a ticket for its order, unless another order has it. */
+  private long newOrder(long ticket) {
+    boolean free = GuestIds.hasRow(ticket) && takenOrders.add(ticket);
+    if (free) {
+      return ticket;
+    }
+    long id = GuestIds.of(list, nextRow++, 0);
+    takenOrders.add(id);
+    return id;
+  }
+}
