@@ -66,6 +66,7 @@ record GuestList(
         refused.add(new Refused(row, e));
       }
     }
+    guests = AnsweredTwice.once(guests, notes);
     notes.addAll(shortened(reader.doubts()));
     unanswered(guests, options.unanswered).ifPresent(notes::add);
     return new GuestList(sheet, columns, guests, refused, notes);

@@ -205,4 +205,25 @@ class WhoComesInTest {
     assertEquals(name, list.guests().getFirst().name());
     assertNull(list.columns().shop());
   }
+
+  @Test
+  void aFormAnsweredTwice_countsOnce() {
+    GuestList dated =
+        GuestLists.read(
+            "Name;E-Mail;RSVP;Registration Date\nAnn;a@x.org;yes;2026-03-01\nBen;b@x.org;no;2026-03-02\n"
+                + "Ann;A@x.org;no;2026-03-03\nBen;b@x.org;yes;2026-03-03");
+    assertEquals(
+        List.of("Ann VOID", "Ben VALID"),
+        dated.guests().stream().map(it -> it.name() + " " + it.admission()).toList());
+    GuestList undated =
+        GuestLists.read("Name;E-Mail;RSVP\nAnn;a@x.org;no\nAnn;a@x.org;yes\nAnn;;yes");
+    assertEquals(
+        List.of(Admission.VOID, Admission.VALID),
+        undated.guests().stream().map(Guest::admission).toList());
+    assertEquals(
+        List.of(
+            "rows 2, 3 are the same guest; without dates the worse one counts: row 2, which lets"
+                + " nobody in"),
+        undated.notes());
+  }
 }

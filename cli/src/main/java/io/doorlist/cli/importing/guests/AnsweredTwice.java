@@ -1,0 +1,71 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Text;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Guests who are in a list twice, as forms are answered again. They are the same if name, e-mail
+ * and type are, and no code, reference or order tells the rows apart.
+ */
+final class AnsweredTwice {
+  private AnsweredTwice() {}
+
+  /** Returns each guest once: the latest answer or, without dates, the worse one. */
+  static List<Guest> once(List<Guest> guests, List<String> notes) {
+    Map<String, List<Guest>> answers = new LinkedHashMap<>();
+    for (Guest guest : guests) {
+      if (guest.email() != null
+          && guest.name() != null
+          && guest.code() == null
+          && guest.reference() == null
+          && guest.order() == null) {
+        String who =
+            String.join(
+                "\n",
+                GuestWords.plain(guest.email()),
+                GuestWords.plain(guest.name()),
+                guest.type());
+        answers.computeIfAbsent(who, any -> new ArrayList<>()).add(guest);
+      }
+    }
+    Set<Guest> left = new LinkedHashSet<>(guests);
+    for (List<Guest> same : answers.values()) {
+      if (same.size() > 1) {
+        boolean dated = same.stream().allMatch(guest -> guest.createdAt() != null);
+        Guest counts =
+            same.stream()
+                .max(
+                    dated
+                        ? Comparator.comparing(Guest::createdAt).thenComparing(Guest::admission)
+                        : Comparator.comparing(Guest::admission))
+                .orElseThrow();
+        same.stream().filter(guest -> guest != counts).forEach(left::remove);
+        notes.add(
+            "rows %s are the same guest; %s counts: row %d, which %s"
+                .formatted(
+                    same.stream()
+                        .map(guest -> String.valueOf(guest.row()))
+                        .collect(Collectors.joining(", ")),
+                    dated ? "the latest answer" : "without dates the worse one",
+                    counts.row(),
+                    said(counts)));
+      }
+    }
+    return List.copyOf(left);
+  }
+
+  private static String said(Guest guest) {
+    return switch (guest.admission()) {
+      case VALID -> "lets in " + Text.count(guest.persons(), "person");
+      case PENDING -> "does not let in yet";
+      case VOID -> "lets nobody in";
+    };
+  }
+}
