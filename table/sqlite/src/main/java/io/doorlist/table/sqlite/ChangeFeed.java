@@ -1,0 +1,129 @@
+package io.doorlist.table.sqlite;
+
+import io.doorlist.table.Item;
+import io.doorlist.table.ItemChange;
+import io.doorlist.table.Key;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The changes that are wanted, in the order of their commits, in which they are stored. A change is
+ * there until the reader is done with it: a host that ends before gets it again when it starts. One
+ * reads; thread-safe.
+ */
+public final class ChangeFeed {
+  private final Database database;
+  private final Writer writer;
+  private final Settings settings;
+  private final Predicate<ItemChange> wanted;
+
+  /** The number that was given out last; the writer alone uses it. */
+  private long last;
+
+  private final Object ring = new Object();
+  private long committed;
+
+  /**
+   * A change with its place.
+   *
+   * @param number grows from change to change
+   * @param at when it was written
+   */
+  public record Numbered(long number, Instant at, ItemChange change) {}
+
+  ChangeFeed(Database database, Writer writer, Settings settings, Predicate<ItemChange> wanted) {
+    this.database = database;
+    this.writer = writer;
+    this.settings = settings;
+    this.wanted = wanted;
+    last =
+        database.read(
+            session ->
+                session
+                    .list(row -> row.getLong(1), "SELECT ifnull(max(number), 0) FROM changes")
+                    .getFirst());
+    committed = last;
+  }
+
+  /** Returns what stores a change; empty if nobody wants it. */
+  Optional<Decision.Statement> statement(ItemChange change, byte[] before, byte[] now) {
+    if (!wanted.test(change)) {
+      return Optional.empty();
+    }
+    last++;
+    return Optional.of(
+        new Decision.Statement(
+            "INSERT INTO changes (number, at, pk, sk, before, now) VALUES (?, ?, ?, ?, ?, ?)",
+            last,
+            settings.clock().millis(),
+            RowFormat.utf8(change.key().pk()),
+            RowFormat.utf8(change.key().sk()),
+            before,
+            now));
+  }
+
+  /** Wakes the reader, as changes up to the last number are on the disk. */
+  void committed() {
+    synchronized (ring) {
+      committed = last;
+      ring.notifyAll();
+    }
+  }
+
+  /**
+   * Waits for changes, and returns the first of them.
+   *
+   * @param after the number of the last change that was read; 0 after a start
+   */
+  public List<Numbered> next(long after, int most) throws InterruptedException {
+    long from = after;
+    while (true) {
+      long end = awaitAfter(from);
+      List<Numbered> found = read(from, most);
+      if (!found.isEmpty()) {
+        return found;
+      }
+      // Nothing is left of those.
+      from = end;
+    }
+  }
+
+  private long awaitAfter(long number) throws InterruptedException {
+    synchronized (ring) {
+      while (committed <= number) {
+        ring.wait();
+      }
+      return committed;
+    }
+  }
+
+  private List<Numbered> read(long after, int most) {
+    return database.read(
+        session ->
+            session.list(
+                ChangeFeed::numbered,
+                "SELECT number, at, pk, sk, before, now FROM changes WHERE number > ?"
+                    + " ORDER BY number LIMIT ?",
+                after,
+                (long) most));
+  }
+
+  private static Numbered numbered(ResultSet row) throws SQLException {
+    Key key = SqliteEngine.key(row.getBytes(3), row.getBytes(4));
+    Item before = RowFormat.read(key, row.getBytes(5));
+    Item now = RowFormat.read(key, row.getBytes(6));
+    return new Numbered(
+        row.getLong(1), Instant.ofEpochMilli(row.getLong(2)), new ItemChange(key, before, now));
+  }
+
+  /** Forgets changes up to a number, once all that follows from them is on the disk. */
+  public void done(long number) {
+    Decision.Statement delete =
+        new Decision.Statement("DELETE FROM changes WHERE number <= ?", number);
+    writer.write(session -> Decision.of(null, delete));
+  }
+}

@@ -1,0 +1,161 @@
+package io.doorlist.table.sqlite;
+
+import io.doorlist.table.FaultException;
+import io.doorlist.table.NoAnswerException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The database: one session writes, some read. What a session reads was committed, and SQLite shows
+ * a commit only after it is on the disk. Thread-safe.
+ */
+final class Database implements AutoCloseable {
+  private static final int READERS = 4;
+
+  private final Path file;
+  private final Settings settings;
+  private final List<Session> opened = new ArrayList<>();
+  private final BlockingDeque<Session> readers = new LinkedBlockingDeque<>();
+
+  private Database(Path file, Settings settings) {
+    this.file = file;
+    this.settings = settings;
+  }
+
+  /**
+   * Opens a folder's database, which is made if there is none.
+   *
+   * @throws FolderException if there is something else
+   */
+  static Database open(Path folder, Settings settings) {
+    Path file = DatabaseFile.prepare(folder);
+    Database database = new Database(file, settings);
+    try {
+      // What a killed process wrote last may be seen, and not yet be on the disk.
+      try (Session session = database.writer()) {
+        session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
+      } catch (SQLException e) {
+        if (Failure.of(e) != Failure.FULL) {
+          throw e;
+        }
+      }
+      for (int i = 0; i < READERS; i++) {
+        Session reader = database.session(2);
+        database.opened.add(reader);
+        reader.set("PRAGMA query_only = 1");
+        database.readers.add(reader);
+      }
+      return database;
+    } catch (SQLException e) {
+      database.close();
+      throw new FolderException("cannot open the database " + file, e);
+    }
+  }
+
+  /** Opens a session that may write. */
+  Session writer() throws SQLException {
+    return session(8);
+  }
+
+  private Session session(int cacheMegabytes) throws SQLException {
+    Session session = Session.open(file);
+    try {
+      session.set("PRAGMA journal_mode = WAL");
+      session.set("PRAGMA synchronous = " + settings.synchronous());
+      // Only these reach the disk on macOS; elsewhere they change nothing.
+      session.set("PRAGMA fullfsync = 1");
+      session.set("PRAGMA checkpoint_fullfsync = 1");
+      // Otherwise a checkpoint runs within the commit that finds the log too long.
+      session.set("PRAGMA wal_autocheckpoint = 0");
+      session.set("PRAGMA journal_size_limit = " + settings.logBytes());
+      session.set("PRAGMA cache_size = " + -1024 * cacheMegabytes);
+      session.set("PRAGMA cell_size_check = 1");
+      session.set("PRAGMA temp_store = MEMORY");
+      return session;
+    } catch (SQLException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** What a session that reads is asked. */
+  interface Question<T> {
+    T ask(Session session) throws SQLException;
+  }
+
+  /**
+   * Asks what was committed.
+   *
+   * @throws NoAnswerException if all sessions are busy for too long
+   * @throws FaultException if the database cannot be read
+   */
+  <T> T read(Question<T> question) {
+    Session session;
+    try {
+      session = readers.pollFirst(settings.patience().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new NoAnswerException("the request was interrupted", e);
+    }
+    if (session == null) {
+      throw new NoAnswerException("the table does not answer", null);
+    }
+    try {
+      return question.ask(session);
+    } catch (SQLException e) {
+      session.forget();
+      throw new FaultException("the database cannot be read", e);
+    } finally {
+      readers.addFirst(session);
+    }
+  }
+
+  /** Copies what is committed now into a new file, while others write. */
+  void copy(Path target) {
+    Path unfinished = DatabaseFile.beside(target, ".new");
+    try {
+      if (Files.exists(target)) {
+        throw new FolderException("the file %s exists: choose another name".formatted(target));
+      }
+      Files.deleteIfExists(unfinished);
+      DatabaseFile.createPrivate(unfinished);
+      try (Session session = writer()) {
+        session.run("VACUUM INTO ?", unfinished.toAbsolutePath().toString());
+      }
+      DatabaseFile.sync(unfinished);
+      Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+      DatabaseFile.syncFolder(target);
+    } catch (IOException | SQLException e) {
+      throw new FolderException("cannot write the backup " + target, e);
+    } finally {
+      deleteUnfinished(unfinished);
+    }
+  }
+
+  private static void deleteUnfinished(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      // What is left over is named so that nobody takes it for a backup.
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Session each : opened) {
+      try {
+        each.close();
+      } catch (SQLException e) {
+        // It read only.
+      }
+    }
+  }
+}

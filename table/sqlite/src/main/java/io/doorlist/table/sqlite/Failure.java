@@ -1,0 +1,33 @@
+package io.doorlist.table.sqlite;
+
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+
+/** What an error of SQLite means for those who wait for a commit. */
+enum Failure {
+  /** There was no room. Nothing is written, and there may be room later. */
+  FULL,
+  /** Another program has the database locked. Nothing is written, and it may be free later. */
+  BUSY,
+  /**
+   * There was no room for the index of the log, which grows after the log is on the disk. Whether
+   * the commit is there shows when the table is opened the next time, unless another one took its
+   * place.
+   */
+  UNSURE,
+  /** Nobody knows what is on the disk, and trying again would not tell. */
+  BROKEN;
+
+  private static final int PRIMARY = 0xff;
+
+  static Failure of(SQLException e) {
+    int code = e.getErrorCode();
+    if (code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE.code) {
+      return UNSURE;
+    }
+    if ((code & PRIMARY) == SQLiteErrorCode.SQLITE_FULL.code) {
+      return FULL;
+    }
+    return (code & PRIMARY) == SQLiteErrorCode.SQLITE_BUSY.code ? BUSY : BROKEN;
+  }
+}

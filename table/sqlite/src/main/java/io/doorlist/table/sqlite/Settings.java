@@ -1,0 +1,33 @@
+package io.doorlist.table.sqlite;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+
+/**
+ * How a table is kept; tests have others than hosts.
+ *
+ * @param patience how long a caller waits for an answer
+ * @param reserveBytes with less than this left on the disk, nothing is written
+ * @param logBytes how long the log gets, about, before it is copied into the file
+ * @param synchronous SQLite's word for when a commit waits for the disk
+ * @param clock by which tokens end and messages are due
+ * @param said is told what the operator of this machine should know, in a line
+ */
+record Settings(
+    Duration patience,
+    long reserveBytes,
+    long logBytes,
+    String synchronous,
+    InstantSource clock,
+    Consumer<String> said) {
+  static Settings usual(Consumer<String> said) {
+    return new Settings(
+        Duration.ofSeconds(2),
+        DataFolder.RESERVE_BYTES,
+        32L << 20,
+        "FULL",
+        InstantSource.system(),
+        said);
+  }
+}

@@ -1,0 +1,320 @@
+package io.doorlist.table.sqlite;
+
+import io.doorlist.table.Condition;
+import io.doorlist.table.Engine;
+import io.doorlist.table.Item;
+import io.doorlist.table.ItemChange;
+import io.doorlist.table.Key;
+import io.doorlist.table.Limits;
+import io.doorlist.table.Range;
+import io.doorlist.table.Transaction;
+import io.doorlist.table.Write;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * A table in a folder of this machine, with its changes and queues. What it has acknowledged, and
+ * what anybody has read, is on the disk. On a full disk it refuses writes until there is room;
+ * after a disk that failed it writes nothing until it is opened again. Thread-safe.
+ */
+public final class SqliteEngine implements Engine {
+  private static final String GET = "SELECT item FROM items WHERE pk = ? AND sk = ?";
+  private static final String PUT = "INSERT OR REPLACE INTO items (pk, sk, item) VALUES (?, ?, ?)";
+  private static final String DELETE = "DELETE FROM items WHERE pk = ? AND sk = ?";
+  private static final String FROM =
+      "SELECT sk, item FROM items WHERE pk = ? AND sk >= ? AND sk <= ? ORDER BY sk";
+  private static final String AFTER =
+      "SELECT sk, item FROM items WHERE pk = ? AND sk > ? AND sk <= ? ORDER BY sk";
+  private static final String SCAN =
+      "SELECT pk, sk, item FROM items WHERE (pk, sk) > (?, ?) ORDER BY pk, sk";
+
+  private final DataFolder folder;
+  private final Database database;
+  private final Writer writer;
+  private final Tokens tokens;
+  private final ChangeFeed changes;
+  private final Queues queues;
+
+  /**
+   * Opens a folder's table, which is made if it is not there. No other host may have it.
+   *
+   * @param wanted which changes the {@link #changes} tell of
+   * @param said is told what the operator of this machine should know, in a line
+   * @throws FolderException if it cannot be used; the message says what to do
+   */
+  public static SqliteEngine open(
+      Path folder, Predicate<ItemChange> wanted, Consumer<String> said) {
+    return open(folder, wanted, Settings.usual(said));
+  }
+
+  static SqliteEngine open(Path folder, Predicate<ItemChange> wanted, Settings settings) {
+    DataFolder locked =
+        DataFolder.open(folder.toAbsolutePath(), settings.reserveBytes(), settings.said());
+    try {
+      return new SqliteEngine(locked, wanted, settings);
+    } catch (SQLException e) {
+      locked.close();
+      throw new FolderException("cannot open the table in " + folder, e);
+    } catch (RuntimeException | Error e) {
+      locked.close();
+      throw e;
+    }
+  }
+
+  private SqliteEngine(DataFolder folder, Predicate<ItemChange> wanted, Settings settings)
+      throws SQLException {
+    this.folder = folder;
+    database = Database.open(folder.path(), settings);
+    tokens = new Tokens(settings.clock());
+    writer = new Writer(database, folder, settings, tokens::begin);
+    changes = new ChangeFeed(database, writer, settings, wanted);
+    queues = new Queues(database, writer, settings);
+    writer.start();
+  }
+
+  /** Returns the changes that are wanted. */
+  public ChangeFeed changes() {
+    return changes;
+  }
+
+  public Queues queues() {
+    return queues;
+  }
+
+  /**
+   * Copies the table as it is now into a new file, while others write. To restore it, put it into
+   * an empty folder under the name doorlist.sqlite.
+   *
+   * @throws FolderException if the file cannot be written, or exists
+   */
+  public void backup(Path file) {
+    database.copy(file);
+  }
+
+  @Override
+  public Optional<Item> get(Key key) {
+    Limits.check(key);
+    return database.read(session -> Optional.ofNullable(stored(session, key))).filter(present());
+  }
+
+  private static Predicate<Item> present() {
+    return item -> !item.isEmpty();
+  }
+
+  /** Returns an item as it is stored, without attributes if it is not there. */
+  private static Item stored(Session session, Key key) throws SQLException {
+    return RowFormat.read(key, row(session, key));
+  }
+
+  private static byte[] row(Session session, Key key) throws SQLException {
+    return session.bytes(GET, RowFormat.utf8(key.pk()), RowFormat.utf8(key.sk()));
+  }
+
+  static Key key(byte[] pk, byte[] sk) {
+    return new Key(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public Batch get(Collection<Key> keys) {
+    Limits.check(keys);
+    return database.read(
+        session -> {
+          Map<Key, Item> found = new HashMap<>();
+          for (Key key : keys) {
+            Item item = stored(session, key);
+            if (!item.isEmpty()) {
+              found.put(key, item);
+            }
+          }
+          return new Batch(found, List.of());
+        });
+  }
+
+  @Override
+  public Part query(Range range, Key after) {
+    Limits.check(range);
+    boolean begins = after == null || Key.ORDER.compare(after.sk(), range.from()) < 0;
+    byte[] pk = RowFormat.utf8(range.pk());
+    byte[] from = RowFormat.utf8(begins ? range.from() : after.sk());
+    byte[] to = RowFormat.utf8(range.to());
+    return database.read(
+        session -> {
+          Parts part = new Parts(range.limit(), null);
+          session.each(
+              row -> part.add(key(pk, row.getBytes(1)), row.getBytes(2)),
+              begins ? FROM : AFTER,
+              pk,
+              from,
+              to);
+          return part.part();
+        });
+  }
+
+  @Override
+  public Part scan(Condition filter, int limit, Key after) {
+    Limits.check(filter);
+    byte[] pk = RowFormat.utf8(after == null ? "" : after.pk());
+    byte[] sk = RowFormat.utf8(after == null ? "" : after.sk());
+    return database.read(
+        session -> {
+          Parts part = new Parts(limit, filter);
+          session.each(
+              row -> part.add(key(row.getBytes(1), row.getBytes(2)), row.getBytes(3)),
+              SCAN,
+              pk,
+              sk);
+          return part.part();
+        });
+  }
+
+  /** A part of a query or a scan as it grows. */
+  private static final class Parts {
+    private final int limit;
+    private final Condition filter;
+    private final List<Item> items = new ArrayList<>();
+    private int looked;
+    private int bytes;
+    private Key last;
+
+    Parts(int limit, Condition filter) {
+      this.limit = limit;
+      this.filter = filter;
+    }
+
+    /** Adds an item; returns whether there is room for more. */
+    boolean add(Key key, byte[] row) {
+      Item item = RowFormat.read(key, row);
+      if (filter == null || filter.holds(item)) {
+        items.add(item);
+      }
+      looked++;
+      bytes += item.bytes();
+      if (looked == limit || bytes > Limits.PART_BYTES) {
+        last = key;
+      }
+      return last == null;
+    }
+
+    Part part() {
+      return new Part(items, last);
+    }
+  }
+
+  @Override
+  public Optional<Item> write(Write write) {
+    if (write instanceof Write.Check) {
+      throw new UnsupportedOperationException("a check alone does nothing");
+    }
+    Limits.check(write);
+    return writer.write(session -> decide(session, write));
+  }
+
+  private Decision<Optional<Item>> decide(Session session, Write write) throws SQLException {
+    byte[] row = row(session, write.key());
+    Item old = RowFormat.read(write.key(), row);
+    if (!write.holds(old)) {
+      return Decision.of(Optional.empty());
+    }
+    Item now = Limits.checked(write.applied(old));
+    Changed changed = new Changed();
+    changed.add(write.key(), old, row, now);
+    return changed.decision(Optional.of(now.without()), () -> {});
+  }
+
+  /** What a request changes. */
+  private final class Changed {
+    private final List<Decision.Statement> statements = new ArrayList<>();
+    private boolean told;
+
+    /** Adds a change, if it is one. */
+    void add(Key key, Item old, byte[] oldRow, Item now) {
+      if (old.equals(now)) {
+        return;
+      }
+      byte[] row = RowFormat.write(now);
+      byte[] pk = RowFormat.utf8(key.pk());
+      byte[] sk = RowFormat.utf8(key.sk());
+      statements.add(
+          row == null
+              ? new Decision.Statement(DELETE, pk, sk)
+              : new Decision.Statement(PUT, pk, sk, row));
+      Optional<Decision.Statement> told =
+          changes.statement(new ItemChange(key, old, now), oldRow, row);
+      told.ifPresent(statements::add);
+      this.told |= told.isPresent();
+    }
+
+    <T> Decision<T> decision(T answer, Runnable committed) {
+      return new Decision<>(
+          answer,
+          statements,
+          () -> {
+            committed.run();
+            if (told) {
+              changes.committed();
+            }
+          });
+    }
+  }
+
+  @Override
+  public Transaction transact(List<? extends Write> writes, String token) {
+    Limits.check(writes);
+    List<?> content = writes.stream().map(Write::content).toList();
+    return writer.write(session -> decide(session, writes, token, content));
+  }
+
+  private Decision<Transaction> decide(
+      Session session, List<? extends Write> writes, String token, List<?> content)
+      throws SQLException {
+    if (tokens.has(token, content)) {
+      return Decision.of(new Transaction.Written());
+    }
+    List<byte[]> rows = new ArrayList<>();
+    List<Item> olds = new ArrayList<>();
+    Map<Write, Item> failed = new HashMap<>();
+    for (Write write : writes) {
+      byte[] row = row(session, write.key());
+      Item old = RowFormat.read(write.key(), row);
+      rows.add(row);
+      olds.add(old);
+      if (!write.holds(old)) {
+        failed.put(write, old);
+      }
+    }
+    if (!failed.isEmpty()) {
+      return Decision.of(new Transaction.Rejected(failed));
+    }
+    Map<Write, Item> now = new LinkedHashMap<>();
+    for (int i = 0; i < writes.size(); i++) {
+      Write write = writes.get(i);
+      now.put(write, Limits.checked(write.applied(olds.get(i))));
+    }
+    Limits.checkAll(now.values());
+    Changed changed = new Changed();
+    for (int i = 0; i < writes.size(); i++) {
+      Write write = writes.get(i);
+      changed.add(write.key(), olds.get(i), rows.get(i), now.get(write));
+    }
+    tokens.write(token, content);
+    return changed.decision(new Transaction.Written(), () -> tokens.keep(token, content));
+  }
+
+  /** Stops answering; all that waits is written before. */
+  @Override
+  public void close() {
+    writer.close();
+    database.close();
+    folder.close();
+  }
+}

@@ -1,0 +1,281 @@
+package io.doorlist.table.sqlite;
+
+import io.doorlist.table.FaultException;
+import io.doorlist.table.NoAnswerException;
+import io.doorlist.table.TableException;
+import io.doorlist.table.ThrottledException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The one thread that writes. It takes all requests that wait, decides and writes one after the
+ * other, commits once, with one sync of the disk, and then answers all. Thread-safe.
+ *
+ * <p>After a commit that failed, but for want of room, it writes nothing any more: nobody knows
+ * what is on the disk, and a second sync would not tell.
+ */
+final class Writer implements AutoCloseable {
+  private static final int MOST = 256;
+  private static final long END_MILLIS = 5_000;
+
+  private final Session session;
+  private final DataFolder folder;
+  private final Settings settings;
+  private final Runnable begins;
+  private final Checkpoints checkpoints;
+  private final BlockingQueue<Request<?>> waiting = new LinkedBlockingQueue<>();
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("table-writer").unstarted(this::run);
+  private volatile SQLException failure;
+  private volatile boolean closed;
+
+  /** Decides on a request by what is stored; a {@link TableException} refuses it. */
+  interface Work<T> {
+    Decision<T> decide(Session session) throws SQLException;
+  }
+
+  private static final class Request<T> {
+    private final Work<T> work;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+    /** Whether it has begun, or was given up before. */
+    private final AtomicBoolean taken = new AtomicBoolean();
+
+    private Decision<T> decision;
+    private RuntimeException refusal;
+
+    Request(Work<T> work) {
+      this.work = work;
+    }
+
+    private void decide(Session session) throws SQLException {
+      try {
+        decision = work.decide(session);
+      } catch (RuntimeException e) {
+        // Nothing of it is written, so it ends no other.
+        refusal = e;
+      }
+    }
+
+    private void write(Session session) throws SQLException {
+      if (decision != null) {
+        for (Decision.Statement each : decision.statements()) {
+          session.run(each.sql(), each.values());
+        }
+      }
+    }
+
+    private int rows() {
+      return decision == null ? 0 : decision.statements().size();
+    }
+
+    private void committed() {
+      if (decision != null) {
+        decision.committed().run();
+      }
+    }
+
+    private void answer() {
+      if (refusal == null) {
+        answer.complete(decision.answer());
+      } else {
+        answer.completeExceptionally(refusal);
+      }
+    }
+  }
+
+  /** Wakes the writer, and ends it. */
+  private static final Work<Void> WAKE = session -> Decision.of(null);
+
+  private static final Work<Void> END = session -> Decision.of(null);
+
+  /**
+   * Creates the writer of a database, which begins with {@link #start}.
+   *
+   * @param begins runs before each commit's first request
+   */
+  Writer(Database database, DataFolder folder, Settings settings, Runnable begins)
+      throws SQLException {
+    this.folder = folder;
+    this.settings = settings;
+    this.begins = begins;
+    session = database.writer();
+    checkpoints =
+        new Checkpoints(
+            database.writer(), settings, () -> waiting.add(new Request<>(WAKE)), this::failed);
+  }
+
+  void start() {
+    thread.start();
+    checkpoints.start();
+  }
+
+  /**
+   * Writes what a request decides, and returns its answer when that is on the disk.
+   *
+   * @throws NoAnswerException if it takes too long: a request that has not begun then does not
+   *     happen
+   * @throws ThrottledException if there is no room, and nothing is written
+   * @throws FaultException if the database has failed, and nobody knows what is written
+   */
+  <T> T write(Work<T> work) {
+    Request<T> request = new Request<>(work);
+    waiting.add(request);
+    if (closed) {
+      // It may have come after the end, where nobody takes it.
+      giveUp(request);
+    }
+    try {
+      return request.answer.get(settings.patience().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      giveUp(request);
+      throw new NoAnswerException("the table does not answer", e);
+    } catch (InterruptedException e) {
+      giveUp(request);
+      Thread.currentThread().interrupt();
+      throw new NoAnswerException("the request was interrupted", e);
+    } catch (ExecutionException e) {
+      throw (RuntimeException) e.getCause();
+    }
+  }
+
+  private void giveUp(Request<?> request) {
+    if (request.taken.compareAndSet(false, true)) {
+      waiting.remove(request);
+      request.answer.completeExceptionally(
+          new NoAnswerException(
+              closed ? "the table is closed" : "the table does not answer", null));
+    }
+  }
+
+  private void run() {
+    List<Request<?>> taken = new ArrayList<>();
+    boolean ended = false;
+    while (!ended) {
+      try {
+        taken.add(waiting.take());
+        waiting.drainTo(taken, MOST - 1);
+      } catch (InterruptedException e) {
+        // Nobody ends it so: whoever waits gets an answer.
+        continue;
+      }
+      ended = taken.removeIf(each -> each.work == END);
+      taken.removeIf(each -> each.work == WAKE || !each.taken.compareAndSet(false, true));
+      if (!taken.isEmpty()) {
+        execute(taken);
+        taken.clear();
+      }
+      checkpoints.finish(session);
+    }
+  }
+
+  private void execute(List<Request<?>> requests) {
+    try {
+      requireWritable();
+      begins.run();
+      session.run("BEGIN IMMEDIATE");
+      int rows = 0;
+      for (Request<?> each : requests) {
+        each.decide(session);
+        each.write(session);
+        rows += each.rows();
+      }
+      session.run("COMMIT");
+      requests.forEach(Request::committed);
+      requests.forEach(Request::answer);
+      checkpoints.written(rows);
+    } catch (SQLException e) {
+      refuse(requests, failed(e));
+    } catch (TableException e) {
+      refuse(requests, e);
+    } catch (RuntimeException | Error e) {
+      rollBack();
+      refuse(requests, new FaultException("the table failed", e));
+    }
+  }
+
+  private static void refuse(List<Request<?>> requests, TableException why) {
+    requests.forEach(each -> each.answer.completeExceptionally(why));
+  }
+
+  private void requireWritable() {
+    if (failure != null) {
+      throw new FaultException("the database has failed, and nothing is written", failure);
+    }
+    try {
+      if (folder.isFull()) {
+        throw full(null);
+      }
+    } catch (IOException e) {
+      throw new FaultException("the disk does not say how much is left", e);
+    }
+  }
+
+  private static ThrottledException full(Throwable cause) {
+    return new ThrottledException("the disk is nearly full", cause);
+  }
+
+  private TableException failed(SQLException e) {
+    rollBack();
+    return switch (Failure.of(e)) {
+      case FULL -> full(e);
+      case BUSY -> new ThrottledException("another program has the database", e);
+      case UNSURE -> new FaultException("the disk is nearly full", e);
+      case BROKEN -> {
+        failure = e;
+        settings
+            .said()
+            .accept(
+                "the database in %s failed (%s): nothing is written any more; end this, check the disk and start again"
+                    .formatted(folder.path(), e.getMessage()));
+        yield new FaultException("the database failed", e);
+      }
+    };
+  }
+
+  private void rollBack() {
+    session.forget();
+    try {
+      session.set("ROLLBACK");
+    } catch (SQLException e) {
+      // SQLite has rolled back by itself.
+    }
+  }
+
+  /** Ends when all that waits is written. */
+  @Override
+  public void close() {
+    closed = true;
+    waiting.add(new Request<>(END));
+    try {
+      thread.join(END_MILLIS);
+      if (thread.isAlive()) {
+        settings.said().accept("the disk of %s does not answer".formatted(folder.path()));
+        return;
+      }
+      checkpoints.stop();
+      if (failure == null) {
+        session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
+      }
+      session.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException e) {
+      // What was acknowledged is in the log, which stays.
+      settings
+          .said()
+          .accept(
+              "the database in %s is not closed in order, but whole: %s"
+                  .formatted(folder.path(), e.getMessage()));
+    }
+  }
+}
