@@ -76,19 +76,9 @@ final class Session implements AutoCloseable {
       statements.put(sql, statement);
     }
     for (int i = 0; i < values.length; i++) {
-      bind(statement, i + 1, values[i]);
+      statement.setObject(i + 1, values[i]);
     }
     return statement;
-  }
-
-  private static void bind(PreparedStatement statement, int position, Object value)
-      throws SQLException {
-    switch (value) {
-      case byte[] bytes -> statement.setBytes(position, bytes);
-      case Long number -> statement.setLong(position, number);
-      case String text -> statement.setString(position, text);
-      case null, default -> statement.setObject(position, value);
-    }
   }
 
   /** Runs a statement that comes often. */
