@@ -83,7 +83,7 @@ public final class ChangeFeed {
     long from = after;
     while (true) {
       long end = awaitAfter(from);
-      List<Numbered> found = read(from, most);
+      List<Numbered> found = now(from, most);
       if (!found.isEmpty()) {
         return found;
       }
@@ -101,7 +101,8 @@ public final class ChangeFeed {
     }
   }
 
-  private List<Numbered> read(long after, int most) {
+  /** Returns changes after a number; none if there are none. */
+  List<Numbered> now(long after, int most) {
     return database.read(
         session ->
             session.list(

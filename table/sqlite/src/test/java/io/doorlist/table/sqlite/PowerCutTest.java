@@ -1,0 +1,111 @@
+package io.doorlist.table.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The power is cut at any moment from the first start on, while many write, the log is copied into
+ * the file, and webhooks are recorded and sent: of what was written and not synced, all, some or
+ * none of the sectors are on the disk.
+ *
+ * <p>It shows what SQLite and we ask of a disk, and when. It does not show that a disk does what it
+ * is asked, nor what a file system without a journal makes of names.
+ */
+class PowerCutTest {
+  private static final boolean LONG = Boolean.getBoolean("doorlist.long");
+  private static final int CUTS = LONG ? 1_500 : 60;
+
+  /** Some of the cuts are while the table is made. */
+  private static final int EARLY = 300;
+
+  private static final int WRITERS = 8;
+  private static final int ENOUGH = LONG ? 2_000 : 400;
+
+  @TempDir private Path work;
+  private TestDisk disk;
+
+  @BeforeEach
+  void make() throws Exception {
+    disk = TestDisk.make(work);
+  }
+
+  @Test
+  void everythingAcknowledged_isThere_afterAPowerCut() throws Exception {
+    assertEquals(Map.of(), lost("FULL", CUTS));
+  }
+
+  /** A commit that does not wait for the disk is lost, so the test above can fail. */
+  @Test
+  void losses_areFound_whenCommitsDoNotWait() throws Exception {
+    assertTrue(!lost("NORMAL", 20).isEmpty());
+  }
+
+  /** Returns what is lost, by the moment of its cut. */
+  private Map<Integer, Set<String>> lost(String synchronous, int cuts) throws Exception {
+    Recording recording = recorded(synchronous);
+    SplittableRandom random = new SplittableRandom(1);
+    Map<Integer, Set<String>> lost = new TreeMap<>();
+    for (int cut = 0; cut < cuts; cut++) {
+      int last = cut % 5 == 0 ? Math.min(EARLY, recording.size()) : recording.size();
+      int moment = random.nextInt(last + 1);
+      Path folder = Files.createDirectory(work.resolve("cut " + cut));
+      recording.cut(moment, random.split(), folder);
+      Set<String> gone = lostOf(folder, recording.told(moment), moment);
+      if (!gone.isEmpty()) {
+        lost.put(moment, gone);
+      }
+      delete(folder);
+    }
+    return lost;
+  }
+
+  private static Set<String> lostOf(Path folder, TableProcess.Told told, int moment) {
+    try {
+      return Aftermath.lost(folder, told);
+    } catch (FolderException e) {
+      throw new AssertionError("the cut at " + moment + " left what cannot be opened", e);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path each : files.toList()) {
+        Files.delete(each);
+      }
+    }
+    Files.delete(folder);
+  }
+
+  private Recording recorded(String synchronous) throws Exception {
+    Path folder = Files.createDirectory(work.resolve("folder " + synchronous));
+    Path told = work.resolve("told");
+    try (TableProcess process =
+        TableProcess.start(
+            folder,
+            told,
+            TableProcess.Options.USUAL.synchronous(synchronous),
+            disk.environment(folder, told, true))) {
+      assertEquals("open", process.opened());
+      process.ask("load " + WRITERS);
+      while (Long.parseLong(process.ask("count")) < ENOUGH) {
+        Thread.onSpinWait();
+      }
+      process.kill();
+    }
+    Recording recording = Recording.read(disk.log());
+    assertTrue(recording.count('E') > 50, "syncs");
+    return recording;
+  }
+}
