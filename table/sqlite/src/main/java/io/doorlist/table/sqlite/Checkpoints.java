@@ -9,9 +9,6 @@ import java.util.function.Consumer;
  * it while others write; then the writer copies what came meanwhile, and begins the log anew.
  */
 final class Checkpoints {
-  /** A row changes a page or more. */
-  private static final int PAGE_BYTES = 8 << 10;
-
   /** So long the writer waits for those who read an old state. */
   private static final int PATIENCE_MILLIS = 20;
 
@@ -36,7 +33,8 @@ final class Checkpoints {
    */
   Checkpoints(Session session, Settings settings, Runnable wake, Consumer<SQLException> failed) {
     this.session = session;
-    this.most = settings.logBytes() / PAGE_BYTES;
+    // A row changes a page or more.
+    this.most = settings.logBytes() / DatabaseFile.PAGE_BYTES;
     this.wake = wake;
     this.failed = failed;
   }

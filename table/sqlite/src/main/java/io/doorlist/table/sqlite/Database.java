@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The database: one session writes, some read. What a session reads was committed, and SQLite shows
@@ -24,6 +25,7 @@ final class Database implements AutoCloseable {
   private final Settings settings;
   private final List<Session> opened = new ArrayList<>();
   private final BlockingDeque<Session> readers = new LinkedBlockingDeque<>();
+  private final AtomicBoolean said = new AtomicBoolean();
 
   private Database(Path file, Settings settings) {
     this.file = file;
@@ -112,9 +114,23 @@ final class Database implements AutoCloseable {
       return question.ask(session);
     } catch (SQLException e) {
       session.forget();
+      sayOnce(e.getMessage());
       throw new FaultException("the database cannot be read", e);
+    } catch (FaultException e) {
+      sayOnce(e.getMessage());
+      throw e;
     } finally {
       readers.addFirst(session);
+    }
+  }
+
+  private void sayOnce(String how) {
+    if (said.compareAndSet(false, true)) {
+      settings
+          .said()
+          .accept(
+              "the database %s cannot be read (%s): end this, check the disk, and restore a copy if it goes on"
+                  .formatted(file, how));
     }
   }
 

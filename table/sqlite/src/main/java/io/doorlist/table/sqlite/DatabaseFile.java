@@ -30,6 +30,9 @@ final class DatabaseFile {
   /** What the tables below and their rows look like. */
   static final int FORMAT = 1;
 
+  /** With smaller ones, half of the file would be unused parts of pages. */
+  static final int PAGE_BYTES = 8 << 10;
+
   /** Where the header says whether a log belongs to the file, and what it says if none does. */
   private static final int LOG_POSITION = 18;
 
@@ -56,7 +59,7 @@ final class DatabaseFile {
       }
       return file;
     } catch (IOException e) {
-      throw new FolderException("cannot read and write the database " + file, e);
+      throw unusable(file, e);
     }
   }
 
@@ -78,10 +81,9 @@ final class DatabaseFile {
         || !Files.isReadable(file)
         || !Files.isWritable(file)
         || !Files.isWritable(file.toAbsolutePath().getParent())) {
-      throw new FolderException(
-          "cannot read and write the database %s: check its permissions".formatted(file));
+      throw unusable(file, null);
     }
-    requireOwnLog(file);
+    requireWhole(file);
     boolean logged = Files.exists(beside(file, LOG));
     try (Session session = Session.openReadOnly(file)) {
       requireOurs(file, session);
@@ -112,21 +114,31 @@ final class DatabaseFile {
     }
   }
 
-  /** A backup has no log: one beside it is that of another database, whose pages would get in. */
-  private static void requireOwnLog(Path file) throws IOException {
+  /**
+   * Looks at what SQLite does not mind. A backup has no log: one beside it is that of another
+   * database, whose pages would get in. And without a log, no page is unfinished.
+   */
+  private static void requireWhole(Path file) throws IOException {
     byte[] header;
     try (InputStream in = Files.newInputStream(file)) {
       header = in.readNBytes(LOG_POSITION + 1);
     }
     Path log = beside(file, LOG);
-    if (header.length <= LOG_POSITION) {
+    boolean logged = Files.exists(log) && Files.size(log) > 0;
+    if (header.length <= LOG_POSITION || !logged && Files.size(file) % PAGE_BYTES != 0) {
       throw damaged(file, null);
     }
-    if (header[LOG_POSITION] == NO_LOG && Files.exists(log) && Files.size(log) > 0) {
+    if (header[LOG_POSITION] == NO_LOG && logged) {
       throw new FolderException(
           "the log %s belongs to another database: restore a backup into an empty folder; nothing was changed"
               .formatted(log));
     }
+  }
+
+  private static FolderException unusable(Path file, IOException cause) {
+    return new FolderException(
+        "cannot read and write the database %s: check its permissions and its disk".formatted(file),
+        cause);
   }
 
   private static FolderException damaged(Path file, SQLException cause) {
@@ -144,8 +156,7 @@ final class DatabaseFile {
     }
     createPrivate(unfinished);
     try (Session session = Session.open(unfinished)) {
-      // With smaller pages, half of the file would be unused parts of pages.
-      session.set("PRAGMA page_size = 8192");
+      session.set("PRAGMA page_size = " + PAGE_BYTES);
       session.set("PRAGMA journal_mode = WAL");
       session.set("BEGIN");
       session.set(

@@ -6,12 +6,14 @@ import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Opaque;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
 
 /**
  * Items as bytes, without their keys, which are columns. The first byte is the format. Then come
@@ -20,6 +22,7 @@ import java.util.Map;
  */
 final class RowFormat {
   private static final int FORMAT = 1;
+  private static final int SUM_BYTES = 4;
   private static final int MORE = 0x80;
   private static final int LOW_BITS = 0x7f;
 
@@ -38,7 +41,17 @@ final class RowFormat {
     Writer writer = new Writer();
     writer.out.write(FORMAT);
     writer.map(item.without(Key.PK, Key.SK).attributes());
-    return writer.out.toByteArray();
+    byte[] content = writer.out.toByteArray();
+    return ByteBuffer.allocate(content.length + SUM_BYTES)
+        .put(content)
+        .putInt(sum(content, content.length))
+        .array();
+  }
+
+  private static int sum(byte[] content, int length) {
+    CRC32C sum = new CRC32C();
+    sum.update(content, 0, length);
+    return (int) sum.getValue();
   }
 
   /**
@@ -51,13 +64,17 @@ final class RowFormat {
     if (row == null) {
       return new Item();
     }
-    Reader reader = new Reader(row);
-    if (reader.next() != FORMAT) {
+    int length = row.length - SUM_BYTES;
+    if (length < 2 || sum(row, length) != ByteBuffer.wrap(row).getInt(length)) {
+      throw damaged("a row is not as it was written");
+    }
+    if (row[0] != FORMAT) {
       throw damaged("a row has an unknown format");
     }
+    Reader reader = new Reader(row, length);
     Item item = new Item(key);
     item.attributes().putAll(reader.map());
-    if (reader.at != row.length) {
+    if (reader.at != length) {
       throw damaged("a row is longer than its item");
     }
     return item;
@@ -146,14 +163,16 @@ final class RowFormat {
 
   private static final class Reader {
     private final byte[] row;
-    private int at;
+    private final int end;
+    private int at = 1;
 
-    private Reader(byte[] row) {
+    private Reader(byte[] row, int end) {
       this.row = row;
+      this.end = end;
     }
 
     private byte next() {
-      if (at == row.length) {
+      if (at == end) {
         throw damaged("a row is shorter than its item");
       }
       return row[at++];
@@ -217,7 +236,7 @@ final class RowFormat {
     /** Returns a number of bytes or of values, each of which takes a byte or more. */
     private int length() {
       long length = number();
-      if (length < 0 || length > row.length - at) {
+      if (length < 0 || length > end - at) {
         throw damaged("a row is shorter than its item");
       }
       return (int) length;

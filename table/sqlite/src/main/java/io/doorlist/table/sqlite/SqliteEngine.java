@@ -310,6 +310,16 @@ public final class SqliteEngine implements Engine {
     return changed.decision(new Transaction.Written(), () -> tokens.keep(token, content));
   }
 
+  /** Returns how many requests wait for the writer. */
+  int waiting() {
+    return writer.waiting();
+  }
+
+  /** Returns how many commits there were since it was opened. */
+  int commits() {
+    return writer.commits();
+  }
+
   /** Stops answering; all that waits is written before. */
   @Override
   public void close() {

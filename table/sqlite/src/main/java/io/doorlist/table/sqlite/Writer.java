@@ -38,6 +38,9 @@ final class Writer implements AutoCloseable {
   private volatile SQLException failure;
   private volatile boolean closed;
 
+  /** Only the writer's thread adds to it. */
+  private volatile int commits;
+
   /** Decides on a request by what is stored; a {@link TableException} refuses it. */
   interface Work<T> {
     Decision<T> decide(Session session) throws SQLException;
@@ -148,6 +151,14 @@ final class Writer implements AutoCloseable {
     }
   }
 
+  int waiting() {
+    return waiting.size();
+  }
+
+  int commits() {
+    return commits;
+  }
+
   private void giveUp(Request<?> request) {
     if (request.taken.compareAndSet(false, true)) {
       waiting.remove(request);
@@ -190,6 +201,7 @@ final class Writer implements AutoCloseable {
         rows += each.rows();
       }
       session.run("COMMIT");
+      commits++;
       requests.forEach(Request::committed);
       requests.forEach(Request::answer);
       checkpoints.written(rows);

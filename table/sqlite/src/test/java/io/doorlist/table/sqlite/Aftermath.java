@@ -23,8 +23,7 @@ final class Aftermath {
    */
   static Set<String> lost(Path folder, TableProcess.Told told) {
     try (SqliteEngine engine =
-        SqliteEngine.open(
-            folder, CheckInLoad::isLogged, TableProcess.Options.USUAL.settings())) {
+        SqliteEngine.open(folder, CheckInLoad::isLogged, TableProcess.Options.USUAL.settings())) {
       Set<String> there = checkIns(engine);
       Set<String> lost = new TreeSet<>(told.acknowledged());
       lost.removeAll(there);

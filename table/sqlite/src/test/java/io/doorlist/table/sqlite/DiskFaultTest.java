@@ -158,7 +158,8 @@ class DiskFaultTest {
         }
         disk.failAfter(0, NO_SPACE, true);
         String name = "full " + round;
-        assertEquals("ThrottledException: the disk is nearly full", process.ask("check-in " + name));
+        assertEquals(
+            "ThrottledException: the disk is nearly full", process.ask("check-in " + name));
         disk.heal();
         assertEquals("written", process.ask("check-in " + name));
         process.ask("load 8");
@@ -176,7 +177,8 @@ class DiskFaultTest {
         TableProcess.start(
             folder, told, TableProcess.Options.USUAL, disk.environment(folder, told, false))) {
       assertEquals(
-          "cannot read and write the database " + folder.resolve(DatabaseFile.NAME),
+          "cannot read and write the database %s: check its permissions and its disk"
+              .formatted(folder.resolve(DatabaseFile.NAME)),
           process.opened());
       assertNull(process.line());
     }

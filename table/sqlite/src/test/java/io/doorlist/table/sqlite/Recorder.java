@@ -3,7 +3,9 @@ package io.doorlist.table.sqlite;
 import java.time.Duration;
 import java.util.List;
 
-/** Passes the changes of a table on to the queue of the sender, as the recorder of webhooks does. */
+/**
+ * Passes the changes of a table on to the queue of the sender, as the recorder of webhooks does.
+ */
 final class Recorder {
   private static final int BATCH = 100;
 

@@ -1,7 +1,7 @@
 package io.doorlist.table.sqlite;
 
-import io.doorlist.table.Transaction;
 import io.doorlist.table.TableException;
+import io.doorlist.table.Transaction;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -22,9 +22,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A table in its own process, which can be killed and stopped, and whose disk can fail. It does what
- * it is asked to, a line each, and under load tells of each check-in that was acknowledged, and of
- * each webhook that was sent, in a file.
+ * A table in its own process, which can be killed and stopped, and whose disk can fail. It does
+ * what it is asked to, a line each, and under load tells of each check-in that was acknowledged,
+ * and of each webhook that was sent, in a file.
  */
 final class TableProcess implements AutoCloseable {
   static final String QUEUE = "sender";
@@ -183,7 +183,8 @@ final class TableProcess implements AutoCloseable {
       }
       System.out.println("open");
       Runner runner = new Runner(engine, told);
-      try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      try (BufferedReader in =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
         for (String line = in.readLine();
             line != null && !line.equals("close");
             line = in.readLine()) {

@@ -50,7 +50,8 @@ final class TestDisk {
         System.getProperty("os.name").equals("Linux"),
         "skipped: a library is preloaded so on Linux only");
     assumeTrue(
-        compiled(source, library), "skipped: a disk that fails is compiled by gcc, which is not here");
+        compiled(source, library),
+        "skipped: a disk that fails is compiled by gcc, which is not here");
     Path control = work.resolve("control");
     Files.write(control, new byte[CONTROL_BYTES]);
     try (FileChannel channel =
@@ -65,8 +66,15 @@ final class TestDisk {
   private static boolean compiled(Path source, Path library) throws InterruptedException {
     try {
       return new ProcessBuilder(
-                  "gcc", "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(),
-                  "-ldl", "-lpthread")
+                  "gcc",
+                  "-shared",
+                  "-fPIC",
+                  "-O1",
+                  "-o",
+                  library.toString(),
+                  source.toString(),
+                  "-ldl",
+                  "-lpthread")
               .inheritIO()
               .start()
               .waitFor()
