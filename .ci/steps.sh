@@ -20,5 +20,6 @@ for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium;
   command -v "${each%:*}" >/dev/null || install "${each#*:}"
 done
 command -v npm >/dev/null || install nodejs npm
+command -v gcc >/dev/null || install gcc libc6-dev
 python3 -m pip --version >/dev/null 2>&1 || install python3-pip
 python3 -c "import ensurepip" 2>/dev/null || install python3-venv

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +18,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Database implements AutoCloseable {
   private static final int READERS = 4;
+  private static final long END_MILLIS = 1_000;
 
   private final Path file;
   private final Settings settings;
-  private final List<Session> opened = new ArrayList<>();
   private final BlockingDeque<Session> readers = new LinkedBlockingDeque<>();
   private final AtomicBoolean said = new AtomicBoolean();
+  private volatile boolean closed;
 
   private Database(Path file, Settings settings) {
     this.file = file;
@@ -51,14 +50,16 @@ final class Database implements AutoCloseable {
       }
       for (int i = 0; i < READERS; i++) {
         Session reader = database.session(2);
-        database.opened.add(reader);
-        reader.set("PRAGMA query_only = 1");
         database.readers.add(reader);
+        reader.set("PRAGMA query_only = 1");
       }
       return database;
     } catch (SQLException e) {
       database.close();
       throw new FolderException("cannot open the database " + file, e);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
     }
   }
 
@@ -70,7 +71,11 @@ final class Database implements AutoCloseable {
   private Session session(int cacheMegabytes) throws SQLException {
     Session session = Session.open(file);
     try {
-      session.set("PRAGMA journal_mode = WAL");
+      if (!"wal".equals(session.ask("PRAGMA journal_mode = WAL"))) {
+        throw new FolderException(
+            "the file system of %s gives processes no memory to share, which the database's log needs: choose another disk"
+                .formatted(file));
+      }
       session.set("PRAGMA synchronous = " + settings.synchronous());
       // Only these reach the disk on macOS; elsewhere they change nothing.
       session.set("PRAGMA fullfsync = 1");
@@ -82,7 +87,7 @@ final class Database implements AutoCloseable {
       session.set("PRAGMA cell_size_check = 1");
       session.set("PRAGMA temp_store = MEMORY");
       return session;
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       session.close();
       throw e;
     }
@@ -102,13 +107,15 @@ final class Database implements AutoCloseable {
   <T> T read(Question<T> question) {
     Session session;
     try {
-      session = readers.pollFirst(settings.patience().toNanos(), TimeUnit.NANOSECONDS);
+      long nanos = closed ? 0 : settings.patience().toNanos();
+      session = readers.pollFirst(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NoAnswerException("the request was interrupted", e);
     }
     if (session == null) {
-      throw new NoAnswerException("the table does not answer", null);
+      throw new NoAnswerException(
+          closed ? "the table is closed" : "the table does not answer", null);
     }
     try {
       return question.ask(session);
@@ -164,14 +171,20 @@ final class Database implements AutoCloseable {
     }
   }
 
+  /** Closes the sessions that read, each when its question is answered. */
   @Override
   public void close() {
-    for (Session each : opened) {
-      try {
-        each.close();
-      } catch (SQLException e) {
-        // It read only.
+    closed = true;
+    try {
+      Session next = readers.pollFirst();
+      for (int closing = 1; next != null; closing++) {
+        next.close();
+        next = closing < READERS ? readers.pollFirst(END_MILLIS, TimeUnit.MILLISECONDS) : null;
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException e) {
+      // It read only.
     }
   }
 }
