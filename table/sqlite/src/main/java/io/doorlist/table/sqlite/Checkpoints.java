@@ -1,6 +1,7 @@
 package io.doorlist.table.sqlite;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
@@ -92,9 +93,13 @@ final class Checkpoints {
     }
   }
 
-  void stop() throws SQLException, InterruptedException {
+  /** Ends the thread; returns whether it has ended in time. */
+  boolean stop(Duration patience) throws SQLException, InterruptedException {
     thread.interrupt();
-    thread.join();
-    session.close();
+    boolean ended = thread.join(patience);
+    if (ended) {
+      session.close();
+    }
+    return ended;
   }
 }

@@ -61,7 +61,13 @@ public final class SqliteEngine implements Engine {
     DataFolder locked =
         DataFolder.open(folder.toAbsolutePath(), settings.reserveBytes(), settings.said());
     try {
-      return new SqliteEngine(locked, wanted, settings);
+      Database database = Database.open(locked.path(), settings);
+      try {
+        return new SqliteEngine(locked, database, wanted, settings);
+      } catch (SQLException | RuntimeException e) {
+        database.close();
+        throw e;
+      }
     } catch (SQLException e) {
       locked.close();
       throw new FolderException("cannot open the table in " + folder, e);
@@ -71,10 +77,11 @@ public final class SqliteEngine implements Engine {
     }
   }
 
-  private SqliteEngine(DataFolder folder, Predicate<ItemChange> wanted, Settings settings)
+  private SqliteEngine(
+      DataFolder folder, Database database, Predicate<ItemChange> wanted, Settings settings)
       throws SQLException {
     this.folder = folder;
-    database = Database.open(folder.path(), settings);
+    this.database = database;
     tokens = new Tokens(settings.clock());
     writer = new Writer(database, folder, settings, tokens::begin);
     changes = new ChangeFeed(database, writer, settings, wanted);
@@ -323,8 +330,11 @@ public final class SqliteEngine implements Engine {
   /** Stops answering; all that waits is written before. */
   @Override
   public void close() {
-    writer.close();
+    boolean ended = writer.close();
     database.close();
-    folder.close();
+    // While a disk that hangs may still write, nobody else may.
+    if (ended) {
+      folder.close();
+    }
   }
 }

@@ -23,9 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>After a commit that failed, but for want of room, it writes nothing any more: nobody knows
  * what is on the disk, and a second sync would not tell.
  */
-final class Writer implements AutoCloseable {
+final class Writer {
   private static final int MOST = 256;
-  private static final long END_MILLIS = 5_000;
 
   private final Session session;
   private final DataFolder folder;
@@ -114,7 +113,7 @@ final class Writer implements AutoCloseable {
     session = database.writer();
     checkpoints =
         new Checkpoints(
-            database.writer(), settings, () -> waiting.add(new Request<>(WAKE)), this::failed);
+            database.writer(), settings, () -> waiting.add(new Request<>(WAKE)), this::endWriting);
   }
 
   void start() {
@@ -243,15 +242,20 @@ final class Writer implements AutoCloseable {
       case BUSY -> new ThrottledException("another program has the database", e);
       case UNSURE -> new FaultException("the disk is nearly full", e);
       case BROKEN -> {
-        failure = e;
-        settings
-            .said()
-            .accept(
-                "the database in %s failed (%s): nothing is written any more; end this, check the disk and start again"
-                    .formatted(folder.path(), e.getMessage()));
+        endWriting(e);
         yield new FaultException("the database failed", e);
       }
     };
+  }
+
+  /** Writes nothing any more; any thread may say so. */
+  private void endWriting(SQLException e) {
+    failure = e;
+    settings
+        .said()
+        .accept(
+            "the database in %s failed (%s): nothing is written any more; end this, check the disk and start again"
+                .formatted(folder.path(), e.getMessage()));
   }
 
   private void rollBack() {
@@ -263,24 +267,31 @@ final class Writer implements AutoCloseable {
     }
   }
 
-  /** Ends when all that waits is written. */
-  @Override
-  public void close() {
+  /**
+   * Ends when all that waits is written.
+   *
+   * @return whether it has ended: a disk that hangs may still write
+   */
+  boolean close() {
     closed = true;
     waiting.add(new Request<>(END));
     try {
-      thread.join(END_MILLIS);
-      if (thread.isAlive()) {
-        settings.said().accept("the disk of %s does not answer".formatted(folder.path()));
-        return;
+      // Whoever waits for longer has given up.
+      if (!thread.join(settings.patience()) || !checkpoints.stop(settings.patience())) {
+        settings
+            .said()
+            .accept(
+                "the disk of %s does not answer: the folder is free when this process has ended"
+                    .formatted(folder.path()));
+        return false;
       }
-      checkpoints.stop();
       if (failure == null) {
         session.ask("PRAGMA wal_checkpoint(TRUNCATE)");
       }
       session.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     } catch (SQLException e) {
       // What was acknowledged is in the log, which stays.
       settings
@@ -289,5 +300,6 @@ final class Writer implements AutoCloseable {
               "the database in %s is not closed in order, but whole: %s"
                   .formatted(folder.path(), e.getMessage()));
     }
+    return true;
   }
 }

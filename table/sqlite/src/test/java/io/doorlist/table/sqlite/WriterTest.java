@@ -278,6 +278,27 @@ class WriterTest {
     assertEquals(0, number("late"));
   }
 
+  /** Otherwise a commit of this host could come after those of the next. */
+  @Test
+  void folder_staysTaken_whenTheDiskHangsAtTheEnd() throws Exception {
+    engine.close();
+    engine = open(this::holds, Duration.ofMillis(200));
+    hold();
+
+    engine.close();
+
+    assertEquals(
+        List.of(
+            "the disk of "
+                + folder
+                + " does not answer: the folder is free when this process has ended"),
+        said);
+    FolderException refused =
+        assertThrows(
+            FolderException.class, () -> open(this::holds, Duration.ofMillis(200)).close());
+    assertTrue(refused.getMessage().startsWith("another host has the data directory"));
+  }
+
   /** Checkpoints run while others read and write; what is read is never older than before. */
   @Test
   void reads_areMonotonic_whileTheLogIsCopied() throws Exception {
