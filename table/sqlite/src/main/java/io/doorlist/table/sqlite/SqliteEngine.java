@@ -206,7 +206,7 @@ public final class SqliteEngine implements Engine {
       }
       looked++;
       bytes += item.bytes();
-      if (looked == limit || bytes > Limits.PART_BYTES) {
+      if (looked == limit || bytes >= Limits.PART_BYTES) {
         last = key;
       }
       return last == null;

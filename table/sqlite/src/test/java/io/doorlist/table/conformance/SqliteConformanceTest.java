@@ -106,6 +106,12 @@ class SqliteConformanceTest {
     calls.add(new Call.Query(all, new Key("p", "zzz")));
     calls.add(new Call.Scan(null, Integer.MAX_VALUE, null));
     calls.add(new Call.Scan(null, 3, new Key("p", "most 5")));
+    for (int i = 0; i < 8; i++) {
+      Item quarter = new Item(new Key("full", "" + i));
+      String rest = "x".repeat((256 << 10) - quarter.bytes() - 1);
+      calls.add(new Call.Single(Write.put(quarter.put("x", rest))));
+    }
+    calls.add(new Call.Query(Range.between("full", "0", "9"), null));
     for (Call<?> call : calls) {
       assertEquals(Answer.of(call, memory), Answer.of(call, file));
       assertEquals(part(call, memory), part(call, file));
