@@ -45,7 +45,10 @@ public final class FakeAws implements AutoCloseable {
       GET /2015-03-31/functions/orders/configuration | {"State":"Active","Version":"7"}
       Action=DescribeAlarms | <R><MetricAlarms><member><AlarmName>slow</AlarmName><StateValue>OK</StateValue>\
       <ActionsEnabled>true</ActionsEnabled>\
-      <AlarmActions><member>arn:aws:sns:x</member></AlarmActions></member></MetricAlarms></R>
+      <AlarmActions><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R>
+      Action=ListSubscriptionsByTopic | <R><Subscriptions/><NextToken>2</NextToken></R>
+      Action=ListSubscriptionsByTopic&NextToken=2 | <R><Subscriptions>\
+      <member><SubscriptionArn>arn:aws:sns:eu-west-1:1:bell:s1</SubscriptionArn></member></Subscriptions></R>
       DescribeTable | {"Table":{"TableStatus":"ACTIVE","DeletionProtectionEnabled":true,\
       "StreamSpecification":{"StreamViewType":"NEW_AND_OLD_IMAGES"},\
       "LatestStreamArn":"arn:aws:dynamodb:eu-west-1:1:table/door/stream/2"}}

@@ -116,6 +116,16 @@ public final class AwsApi implements AutoCloseable {
     return members;
   }
 
+  /** Returns the texts in all lists of that name. */
+  public static List<String> texts(Document answer, String list) {
+    NodeList lists = answer.getElementsByTagName(list);
+    return IntStream.range(0, lists.getLength())
+        .mapToObj(lists::item)
+        .flatMap(each -> children(each).stream())
+        .map(each -> each.getTextContent().strip())
+        .toList();
+  }
+
   public static String text(Document answer, String name) {
     NodeList found = answer.getElementsByTagName(name);
     return found.getLength() == 0 ? "" : found.item(0).getTextContent().strip();

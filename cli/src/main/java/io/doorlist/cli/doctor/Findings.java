@@ -65,7 +65,7 @@ final class Findings {
     try {
       work.run();
     } catch (AwsFault e) {
-      if (e.code().toLowerCase(Locale.ROOT).contains("denied") || e.code().equals("HTTP 403")) {
+      if (mayNot(e.code())) {
         note(check, "not looked at: these credentials may not", "allow " + asked);
       } else {
         wrong(check, "not looked at: " + oneLine(e.getMessage()), "see what AWS says there");
@@ -76,6 +76,13 @@ final class Findings {
           "nothing answers: " + oneLine(e.getCause().getMessage()),
           "check the region and this machine's network");
     }
+  }
+
+  /** Returns whether this is how one of the services says that credentials may not ask it. */
+  private static boolean mayNot(String code) {
+    return code.toLowerCase(Locale.ROOT).contains("denied")
+        || code.equals("AuthorizationError")
+        || code.equals("HTTP 403");
   }
 
   List<Finding> all() {

@@ -48,6 +48,11 @@ record Stack(
     return resources.stream().filter(each -> each.type().equals(type)).toList();
   }
 
+  /** Returns whether it is one to try things on, as its table may be deleted. */
+  boolean isForTrials() {
+    return "false".equals(parameters.get("DeletionProtection"));
+  }
+
   /** Returns a number of AWS's JSON or XML, where it may be a text; 0 if it is absent. */
   static int number(Object value) {
     return value == null ? 0 : (int) Double.parseDouble(value.toString());

@@ -7,10 +7,7 @@ import io.doorlist.cli.connection.AwsApi;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Key;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.w3c.dom.Document;
 
 /** Whether a deployed stack is well. */
 record StackChecks(AwsApi aws, Stack stack, Findings findings) {
@@ -27,7 +24,7 @@ record StackChecks(AwsApi aws, Stack stack, Findings findings) {
     findings.look("expiry", "dynamodb:DescribeTimeToLive", this::expiry);
     findings.look("recovery", "dynamodb:DescribeContinuousBackups", this::recovery);
     findings.look("functions", "lambda:GetFunctionConfiguration", this::functions);
-    findings.look("alarms", "cloudwatch:DescribeAlarms", this::alarms);
+    new AlarmChecks(aws, stack, findings).run();
   }
 
   void evening(EveningNeeds needs) {
@@ -73,11 +70,11 @@ record StackChecks(AwsApi aws, Stack stack, Findings findings) {
         "table",
         tableName() + " is " + found.get("TableStatus"),
         "wait until it is ACTIVE");
-    boolean test = "false".equals(stack.parameters().get("DeletionProtection"));
+    boolean trials = stack.isForTrials();
     findings.expect(
-        test || Boolean.TRUE.equals(found.get("DeletionProtectionEnabled")),
+        trials || Boolean.TRUE.equals(found.get("DeletionProtectionEnabled")),
         "protection",
-        test ? "none, as the stack's parameter says" : "of the table against deletion",
+        trials ? "none, as the stack's parameter says" : "of the table against deletion",
         "aws dynamodb update-table --table-name " + tableName() + " --deletion-protection-enabled");
     Map<?, ?> stream = map(found.get("StreamSpecification"));
     findings.expect(
@@ -175,37 +172,6 @@ record StackChecks(AwsApi aws, Stack stack, Findings findings) {
     if (working > 0) {
       findings.ok("functions", working + " work");
     }
-  }
-
-  private void alarms() {
-    List<Stack.Resource> expected = stack.ofType("AWS::CloudWatch::Alarm");
-    Map<String, String> names = new HashMap<>(Map.of("MaxRecords", "100"));
-    for (Stack.Resource alarm : expected) {
-      names.put("AlarmNames.member." + names.size(), alarm.physicalId());
-    }
-    int found = 0;
-    int silent = 0;
-    Document answer = aws.query("monitoring", "2010-08-01", "DescribeAlarms", names);
-    for (Map<String, String> alarm : AwsApi.members(answer, "MetricAlarms")) {
-      found++;
-      if ("ALARM".equals(alarm.get("StateValue"))) {
-        findings.wrong("alarm " + alarm.get("AlarmName"), "rings", "see its row in \"Alarms\"");
-      }
-      if (alarm.getOrDefault("AlarmActions", "").isEmpty()
-          || "false".equals(alarm.get("ActionsEnabled"))) {
-        silent++;
-      }
-    }
-    findings.expect(
-        !expected.isEmpty() && found >= expected.size(),
-        "alarms",
-        "%d of %d are there".formatted(found, expected.size()),
-        "deploy again: somebody deleted them");
-    findings.expect(
-        silent == 0,
-        "alarm actions",
-        silent == 0 ? "somebody hears every alarm" : silent + " alarms reach nobody",
-        "deploy again: somebody took their actions away");
   }
 
   private Map<String, Object> dynamodb(String action) {

@@ -37,9 +37,9 @@ class DoctorCommandTest {
     assertTrue(result.out().lines().allMatch(line -> line.startsWith("ok ")), result.out());
     for (String check :
         List.of(
-            ("credentials, stack, log role, concurrency, gateway, table, protection, stream, "
-                    + "event source Changes, format, expiry, recovery, functions, alarms, alarm "
-                    + "actions, CheckinRate, RequestRate, write units, pages, clock, locked")
+            ("credentials, stack, log role, concurrency, gateway, table, protection, stream, event"
+                 + " source Changes, format, expiry, recovery, functions, alarms, alarm actions,"
+                 + " alarm topic bell, CheckinRate, RequestRate, write units, pages, clock, locked")
                 .split(", "))) {
       assertTrue(result.out().contains("  " + check + ": "), check + " of\n" + result.out());
     }
@@ -73,6 +73,10 @@ class DoctorCommandTest {
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><StateValue>ALARM</StateValue></member></MetricAlarms></R> | wrong  alarm slow: rings
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName></member></MetricAlarms></R> | wrong  alarm actions: 1 alarms reach nobody; deploy again: somebody took their actions away
           Action=DescribeAlarms | 200 | <R/> | wrong  alarms: 0 of 1 are there
+          Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions/></R> | wrong  alarm topic bell: nobody is subscribed; deploy with AlarmEmail
+          Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions><member><SubscriptionArn>PendingConfirmation</SubscriptionArn></member></Subscriptions></R> | wrong  alarm topic bell: nobody has confirmed of 1 subscribed; confirm by the mail that AWS sent
+          Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions><member><SubscriptionArn>Deleted</SubscriptionArn></member></Subscriptions></R> | wrong  alarm topic bell: nobody is subscribed
+          Action=ListSubscriptionsByTopic | 404 | <E><Code>NotFound</Code><Message>Topic does not exist</Message></E> | wrong  alarm topic bell: is not there; deploy again
           GET /v1/-/scan | 500 | x | wrong  pages: /v1/-/scan answers 500, not 200
           GET /v1/ | 200 | {} | wrong  locked: /v1/ answers 200, not 401
           Action=DescribeStacks | 200 | <R><Stacks><member><StackStatus>ROLLBACK_COMPLETE</StackStatus></member></Stacks></R> | wrong  stack: door is ROLLBACK_COMPLETE; its first deployment failed
@@ -100,6 +104,48 @@ class DoctorCommandTest {
             .contains(
                 "note   log role: not looked at: these credentials may not; allow apigateway:GET"),
         result.out());
+  }
+
+  /** Question, its answer with its status, what is said of it, which is nothing wrong. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Action=ListSubscriptionsByTopic | 403 | <E><Code>AuthorizationError</Code><Message>not authorized</Message></E> | note   alarm topic bell: not looked at: these credentials may not; allow sns:ListSubscriptionsByTopic
+          Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions><member><SubscriptionArn>arn:1</SubscriptionArn></member><member><SubscriptionArn>PendingConfirmation</SubscriptionArn></member></Subscriptions></R> | note   alarm topic bell: 1 subscriber hears it, 1 has not confirmed; confirm by the mail
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:lambda:eu-west-1:1:function:pager</member><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R> | note   alarm target arn:aws:lambda:eu-west-1:1:function:pager: is no topic
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:lambda:eu-west-1:1:function:pager</member><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R> | ok     alarm topic bell: 1 subscriber hears it
+          """)
+  void whoHearsTheAlarms_isSaid_asWhatItIs(
+      String question, int status, String answer, String said) {
+    account.answer(question, status, answer);
+
+    CommandResult result = run("--stack", "door");
+
+    assertEquals(0, result.status(), result.out());
+    assertTrue(result.out().contains(said), result.out());
+  }
+
+  @Test
+  void stackToTry_needsNobodyWhoHears() {
+    account.answer("Action=ListSubscriptionsByTopic", 200, "<R><Subscriptions/></R>");
+    account.answer(
+        "Action=DescribeStacks",
+        200,
+        """
+        <R><Stacks><member><StackStatus>UPDATE_COMPLETE</StackStatus><Parameters><member>
+        <ParameterKey>DeletionProtection</ParameterKey><ParameterValue>false</ParameterValue>
+        </member></Parameters><Outputs><member>
+        <OutputKey>TableName</OutputKey><OutputValue>door</OutputValue>
+        </member></Outputs></member></Stacks></R>\
+        """);
+
+    CommandResult result = run("--stack", "door");
+
+    assertEquals(0, result.status(), result.out());
+    assertTrue(
+        result.out().contains("note   alarm topic bell: nobody is subscribed"), result.out());
   }
 
   @Test
