@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param account its slug
  * @param lines how many follow
- * @param sum of these lines, whatever their order
+ * @param sum of these lines, whatever their order and however far deliveries are
  */
 public record EveningHead(String account, long lines, String sum) {
   public static final List<String> NOT_CARRIED =
@@ -82,7 +82,8 @@ public record EveningHead(String account, long lines, String sum) {
 
     /** Adds a line, without its end. */
     public void add(String line) {
-      byte[] digest = sha256.digest(line.getBytes(StandardCharsets.UTF_8));
+      String lasting = PlainLines.withoutDelivery(line);
+      byte[] digest = sha256.digest(lasting.getBytes(StandardCharsets.UTF_8));
       sum = sum.add(new BigInteger(1, digest)).mod(LIMIT);
       lines++;
     }

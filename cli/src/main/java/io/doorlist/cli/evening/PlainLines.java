@@ -24,6 +24,7 @@ final class PlainLines {
   static final String TOKEN = "token";
   static final String WEBHOOK_EVENT = "webhook_event";
 
+  private static final String WEBHOOK_EVENT_BEGINNING = "{\"kind\":\"webhook_event\",";
   private static final String KEY = "key";
   private static final String REFUSAL = "refusal";
   private static final String REFUSALS = "refusals";
@@ -70,17 +71,13 @@ final class PlainLines {
           .word(Refusals.TOKEN_NAME, "scanned_by")
           .same(ScanItems.ONLINE, Refusals.REQUEST);
 
+  /** How far the deliveries of a webhook event are. */
+  private static final String[] DELIVERY = {"webhooks", "open", "failed", "attempts"};
+
   private static final Words WEBHOOK_EVENT_WORDS =
       new Words()
-          .same(
-              Words.EVENT,
-              "type",
-              "created_at",
-              "object_id",
-              "webhooks",
-              "open",
-              "failed",
-              "attempts")
+          .same(Words.EVENT, "type", "created_at", "object_id")
+          .same(DELIVERY)
           .unsaid(WebhookEventItems.OBJECT, WebhookEventItems.COMPRESSED);
 
   private final String account;
@@ -124,6 +121,20 @@ final class PlainLines {
       throw new IllegalStateException("what was recorded is JSON", e);
     }
     return line;
+  }
+
+  /** Returns what a line says besides how far deliveries are, which go on during an export. */
+  static String withoutDelivery(String line) {
+    if (!line.startsWith(WEBHOOK_EVENT_BEGINNING)) {
+      return line;
+    }
+    try {
+      Map<String, Object> members = Json.readObject(line);
+      members.keySet().removeAll(List.of(DELIVERY));
+      return Json.writeValue(members);
+    } catch (MalformedJsonException e) {
+      return line;
+    }
   }
 
   /** Says a refusal, which is kept beside a ticket or, if the server knew none, a code. */

@@ -23,6 +23,9 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.ingest.ErasureStore;
@@ -228,6 +231,39 @@ class EveningTest extends PassageFixture {
     assertRefused("is not whole", broken);
     fill(other, export());
     assertEquals(reads(), reads(other));
+  }
+
+  /** A webhook that was tried again, failed or was asked for anew is no change of the evening. */
+  @Test
+  void exportDuringWhichWebhooksAreSent_isWhole() {
+    List<String> file = new ArrayList<>();
+    long told = stores.webhookEvents().list(Gala.ACCOUNT, Mode.LIVE, Gala.ALL).items().size();
+    DeliveryId id = new DeliveryId(Gala.ACCOUNT, Mode.LIVE, 2 * told, "wh_1");
+    DeliveryProgress asked = DeliveryProgress.NEW.asked(clock.instant());
+    String waiting = "\"webhooks\":[\"wh_1\"],\"open\":1,\"failed\":0,\"attempts\":0";
+
+    boolean whole =
+        exporter(stores)
+            .write(
+                line -> {
+                  file.add(line);
+                  if (file.size() == 1) {
+                    assertTrue(stores.deliveries().begin(id, asked));
+                  } else if (line.contains(waiting)) {
+                    DeliveryProgress now = stores.deliveries().find(id).orElseThrow();
+                    DeliveryProgress failed =
+                        now.ended(DeliveryState.FAILED, "500", clock.instant());
+                    assertTrue(stores.deliveries().change(id, now, failed));
+                  }
+                });
+
+    assertTrue(whole);
+    assertTrue(file.toString().contains(waiting));
+    fill(other, file);
+    assertEquals(reads(), reads(other));
+    EveningImport again = begin(other, export());
+    assertEquals(ImportOutcome.UNCHANGED, again.put(lines(export())));
+    again.finish();
   }
 
   /** A note of it kept the account's real file out for ever. */
