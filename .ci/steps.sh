@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, and says how long
-# each took.
+# Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, says how long each
+# took, and names at its end what was not run.
 
 install() {
   echo "ci: installing $*" >&2
@@ -8,12 +8,23 @@ install() {
   apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
+not_run=()
+
 # Runs a command, for an hour at most. 77: this machine cannot run it, and it said why.
 step() {
   local start=$SECONDS status=0
   timeout -k 30 3600 "$@" || status=$?
   echo "ci: $((SECONDS - start)) s: $*" >&2
+  [ "$status" != 77 ] || not_run+=("$*")
   [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
+}
+
+# Names the steps that this machine could not run.
+name_not_run() {
+  local each
+  for each in "${not_run[@]+"${not_run[@]}"}"; do
+    echo "ci: NOT RUN, as this machine cannot: $each" >&2
+  done
 }
 
 for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium; do
@@ -21,5 +32,9 @@ for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium;
 done
 command -v npm >/dev/null || install nodejs npm
 command -v gcc >/dev/null || install gcc libc6-dev
+# An engine for containers. Without one, or where none runs, steps say so.
+if ! docker info >/dev/null 2>&1 && ! command -v podman >/dev/null && [ "$(id -u)" = 0 ]; then
+  install podman runc netavark iptables
+fi
 python3 -m pip --version >/dev/null 2>&1 || install python3-pip
 python3 -c "import ensurepip" 2>/dev/null || install python3-venv

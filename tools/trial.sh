@@ -44,15 +44,17 @@ start_up() {
   pids+=("$up")
 }
 
-# Waits until it has said a line, for ten minutes at most.
+# Waits until it has said a line, for ten minutes at most. If it ends before, the script ends with its
+# status, which may be 77.
 await_up() {
+  local status=0
   for _ in $(seq 1 12000); do
     if grep -q "$1" "$work/out"; then return; fi
-    kill -0 "$up" 2>/dev/null || break
+    kill -0 "$up" 2>/dev/null || { wait "$up" || status=$?; break; }
     sleep 0.05
   done
   cat "$work/out" "$work/err" >&2
-  exit 1
+  exit $((status == 0 ? 1 : status))
 }
 
 # Prints where the tools NAME are, for the file that pins them.

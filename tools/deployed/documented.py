@@ -1,9 +1,13 @@
 """Types every command in the docs on the stack of check.py, and reports which it did not type, and why.
 
+As a program it prints the scripts of this repository that the docs name and neither .ci/run nor .ci/night runs, each with the reason,
+and fails if there is none.
+
 A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `,
 their further lines after `> `, with what they said), or none of these (`json`, `ndjson`, `python`, `text`). The blocks of a page are typed in order, into one shell.
 """
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -61,8 +65,6 @@ NOT_TYPED = {
     "aws logs get-query-results": "moto runs no query over a log",
     "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
     "mvn": "builds and tests, as .ci/run does",
-    "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
-    "exactness/tla/": "runs for minutes, as in .ci/night",
     "aws lambda invoke": "moto runs functions in containers only",
     "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms",
     "git checkout": "would change the sources that are tried here",
@@ -71,12 +73,9 @@ NOT_TYPED = {
     "./doorlist webhook test": "sends to the internet; typed by WebhookCommandTest",
     "./doorlist up": "runs until it is ended; typed by .ci/newcomer and UpCommandTest",
     "./doorlist pair": "pairs with ./doorlist up --lan; typed by UpCommandTest",
-    "./doorlist follow": "follows a shop until it is ended; typed by tools/pretix/run",
-    "PRETIX_API_TOKEN=": "follows a shop until it is ended; typed by tools/pretix/run",
+    "./doorlist follow": "follows a shop until it is ended; typed by RepeatedTest",
+    "PRETIX_API_TOKEN=": "follows a shop until it is ended; typed by RepeatedTest",
     "./doorlist --help": "typed by DoorlistTest",
-    "tools/": "a check of its own",
-    "LAN=1 tools/": "a check of its own",
-    ".ci/": "a check of its own",
     "podman": "wants a container engine; typed by tools/archive/image --check",
     "url=": "names a host with demo data; typed by tools/clients/run",
     "token=": "makes a token there; typed by tools/clients/run",
@@ -88,6 +87,70 @@ NOT_TYPED = {
     "openapi-python-client": "makes a client; typed by tools/clients/languages",
     "npx openapi-typescript": "makes a client; typed by tools/clients/languages",
 }
+
+# Scripts of this repository that the docs print, and that neither .ci/run nor .ci/night runs like this, by their beginning, and why.
+NOT_RUN = {
+    "exactness/run --help": "only says what there is",
+    "exactness/run comings trace": "shows what happens in one seed that broke a rule",
+    "exactness/tla/run --short": "is a part of exactness/tla/run",
+    "tools/bench/run": "measures, on a machine that does nothing else; docs/performance.md has the figures",
+    "tools/browsers/run webkit": "is a part of tools/browsers/run",
+    "LAN=1 tools/browsers/run": "is the evening of tools/browsers/run by TLS, by hand when TLS or a page's start changes",
+    "tools/fuzz/run --phases stateful": "is a part of tools/fuzz/run, with more examples",
+    "tools/lan/run .../": "wants a release's archive, by hand before a release; tools/archive/check tries that archive without a Wi-Fi",
+    "tools/pretix/run": "installs a whole pretix with PostgreSQL, by hand when cli.following changes",
+}
+SCRIPT = re.compile(r"(?:[A-Z]+=\S+ )*((?:tools|exactness|\.ci)/[\w./-]+)")
+
+
+def script(text):
+    """Returns a command that runs a script of this repository, without numbers, placeholders and comments; nothing if it runs none."""
+    text = re.sub(r"\s#.*", "", text).strip()
+    found = SCRIPT.match(text)
+    if not found or not (TOP / found[1]).is_file() or not os.access(TOP / found[1], os.X_OK):
+        return None
+    return " ".join(word for word in text.split() if not re.fullmatch(r"[0-9]+|\[?[A-Z]+[.\]]*", word))
+
+
+def steps():
+    """Returns the scripts that .ci/run and .ci/night run, and the text of each without comments."""
+    found = [".ci/run", ".ci/night"]
+    for name in tuple(found):
+        found += filter(None, map(script, re.findall(r"^ *step (.+)$", (TOP / name).read_text(), re.MULTILINE)))
+    return {step: re.sub(r"^\s*#.*$", "", (TOP / SCRIPT.match(step)[1]).read_text(), flags=re.MULTILINE) for step in found}
+
+
+def scripts():
+    """Returns the scripts that the docs print, in blocks and in sentences, each with a page."""
+    pages = subprocess.run(["git", "-C", str(TOP), "ls-files", "*.md"], capture_output=True, text=True, check=True).stdout.split()
+    found = {}
+    for page in pages:
+        spans = re.findall(r"`([^`]+)`", BLOCK.sub("", (TOP / page).read_text()))
+        for text in commands(page) + [" ".join(span.split()) for span in spans]:
+            if script(text):
+                found.setdefault(script(text), page)
+    return found
+
+
+def left_out():
+    """Returns the scripts that the docs print and nothing runs, with the reason; fails if there is none, or if a row is needless."""
+    ran, printed = steps(), scripts()
+    nobody = {text: page for text, page in printed.items()
+              if text not in ran and not any(re.search(rf"{re.escape(text)}(?![\w/-])", body) for body in ran.values())}
+    wrong = [f"{page}: {text}" for text, page in nobody.items() if not beginning(text, NOT_RUN)]
+    if wrong:
+        raise SystemExit("deployed: FAILED: neither .ci/run nor .ci/night runs, and NOT_RUN does not say why:\n" + "\n".join(wrong))
+    needless = NOT_RUN.keys() - {beginning(text, NOT_RUN) for text in nobody}
+    if needless:
+        raise SystemExit(f"deployed: FAILED: the docs print nothing like this any more, or it is run: {sorted(needless)}")
+    for reason in (*NOT_TYPED.values(), *NOT_RUN.values()):
+        for test in re.findall(r"\b[A-Z]\w+Test\b", reason):
+            if not any(TOP.glob(f"**/src/test/java/**/{test}.java")):
+                raise SystemExit(f"deployed: FAILED: there is no {test}, by which a command is typed")
+        for typist in filter(None, map(script, re.findall(r"typed by ([\w.-]*/[\w./-]+(?: --[\w-]+)*)", reason))):
+            if typist not in ran:
+                raise SystemExit(f"deployed: FAILED: {typist}, by which a command is typed, is run by neither .ci/run nor .ci/night")
+    return {text: NOT_RUN[beginning(text, NOT_RUN)] for text in sorted(nobody)}
 
 
 def commands(page):
@@ -190,7 +253,7 @@ def type_page(check, folder, page, all_commands, placeholders):
 
 
 def type_all(check, folder, sample, refused):
-    """Types what can be typed, and returns how many commands that were, and how the others begin.
+    """Types what can be typed, and returns how many commands that were, and why each of the others was not.
 
     REQUEST in a command stands for the id of a request that was refused.
     """
@@ -204,23 +267,31 @@ def type_all(check, folder, sample, refused):
     (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
     check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"
     check.run("bash", "-ec", f"cd {folder}\n" + SHELL + BEFORE)
-    done, left, wrong, helps = 0, [], [], {}
+    done, left, reasons, wrong, helps = 0, [], set(), [], {}
     pages = check.run("git", "-C", str(TOP), "ls-files", "*.md").split()
     # operations.md comes first, as the page on security forgets people.
     for page in sorted(pages, key=lambda name: name != "docs/operations.md"):
         found = commands(page)
         for command in found:
             wrong += looked_for(page, command)
-            if beginning(command, NOT_TYPED):
-                left.append(beginning(command, NOT_TYPED))
+            if script(command):
+                left.append("scripts of this repository, which .ci/run or .ci/night runs, or which are listed as not run")
+            elif beginning(command, NOT_TYPED):
+                left.append(NOT_TYPED[beginning(command, NOT_TYPED)])
+                reasons.add(beginning(command, NOT_TYPED))
         wrong += wrong_spans(check, page, helps)
-        now = [command for command in found if not beginning(command, NOT_TYPED)]
+        now = [command for command in found if not script(command) and not beginning(command, NOT_TYPED)]
         done += len(now)
         if now:
             wrong += type_page(check, folder, page, now, placeholders)
     if wrong:
         raise SystemExit("deployed: FAILED: the docs print what does not work:\n" + "\n".join(wrong))
-    needless = NOT_TYPED.keys() - set(left)
+    needless = NOT_TYPED.keys() - reasons
     if needless:
         raise SystemExit(f"deployed: FAILED: no command begins like this any more: {sorted(needless)}")
     return done, left
+
+
+if __name__ == "__main__":
+    for name, reason in left_out().items():
+        print(f"{name}: {reason}")
