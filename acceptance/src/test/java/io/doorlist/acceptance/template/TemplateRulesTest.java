@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -223,6 +224,62 @@ class TemplateRulesTest {
             .collect(Collectors.toCollection(TreeSet::new));
 
     assertEquals(alarms, rows);
+  }
+
+  /** Issue 54: an alarm that asks for nothing teaches its hearers to sleep on. */
+  @Test
+  void everyAlarm_asksForSomething() throws IOException {
+    String text =
+        Files.readString(Path.of(System.getProperty("doorlist.root"), "docs/operations.md"));
+
+    text.substring(text.indexOf("\n| alarm | rings when "))
+        .lines()
+        .skip(3)
+        .takeWhile(line -> line.startsWith("| "))
+        .forEach(
+            row -> {
+              String todo = row.replaceFirst("^.* \\| (.*) \\|$", "$1");
+              assertFalse(todo.startsWith("nothing"), row);
+            });
+  }
+
+  /** Issue 54: whoever tries addresses of the internet gets a 401, too. */
+  @Test
+  void lockedOutPhones_areCountedAtDoors_andNobodyElse() {
+    Map<String, Object> filter = Json.object(resources.get("Unauthorized"));
+    String pattern = (String) Json.at(filter, "Properties", "FilterPattern");
+    Matcher asked =
+        Pattern.compile("\\{ \\$\\.status = \"401\" && \\$\\.route = \"\\*([^*]+)\\*\" }")
+            .matcher(pattern);
+    assertTrue(asked.matches(), pattern);
+
+    Map<String, String> counted = routes(false);
+    counted.values().removeIf(route -> !route.contains(asked.group(1)));
+
+    Set<String> scans = Set.of("checkInTicket", "createCheckins", "createExit", "getDoorCopy");
+    assertTrue(counted.keySet().containsAll(scans), counted::toString);
+    for (String each : counted.values()) {
+      assertTrue(each.contains("/{event_slug}/checkin_lists/{checkin_list_id}"), each);
+    }
+  }
+
+  /** What CloudWatch asks for a month: 10 cents for each figure that an alarm looks at. */
+  @Test
+  void alarms_costWhatTheDocsSay() throws IOException {
+    long figures = 0;
+    for (Map<String, Object> alarm :
+        YamlFile.ofType(resources, "AWS::CloudWatch::Alarm").values()) {
+      Object metrics = alarm.getOrDefault("Metrics", List.of());
+      long asked =
+          Json.objects(metrics).stream().filter(each -> each.containsKey("MetricStat")).count();
+      figures += Math.max(1, asked);
+    }
+    String text =
+        Files.readString(Path.of(System.getProperty("doorlist.root"), "docs/operations.md"));
+
+    String row =
+        String.format(Locale.ROOT, "| a month without events | %.2f for alarms, ", figures / 10.0);
+    assertTrue(text.contains(row), row);
   }
 
   /** Issue 53: whoever writes an app reads these numbers there. */
