@@ -88,6 +88,9 @@ NOT_TYPED = {
     "npx openapi-typescript": "makes a client; typed by tools/clients/languages",
 }
 
+# What only GNU's programs know: an operator's laptop may be a Mac.
+GNU = re.compile(r"\bdate (?:-\w )*(?:-d|--date)\b|\b(?:sed -i|readlink -f|xargs -r|stat -c|grep -P|base64 -w|sort -V|tail --|head -n -)")
+
 # Scripts of this repository that the docs print, and that neither .ci/run nor .ci/night runs like this, by their beginning, and why.
 NOT_RUN = {
     "exactness/run --help": "only says what there is",
@@ -274,6 +277,7 @@ def type_all(check, folder, sample, refused):
         found = commands(page)
         for command in found:
             wrong += looked_for(page, command)
+            wrong += [f"{page}: only GNU knows {each}: {command}" for each in GNU.findall(command)]
             if script(command):
                 left.append("scripts of this repository, which .ci/run or .ci/night runs, or which are listed as not run")
             elif beginning(command, NOT_TYPED):
