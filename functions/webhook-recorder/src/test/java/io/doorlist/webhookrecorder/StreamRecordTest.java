@@ -3,6 +3,7 @@ package io.doorlist.webhookrecorder;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.testing.Gateway;
@@ -21,7 +22,7 @@ class StreamRecordTest {
   @Test
   void readAll_takesWhatLambdasTypeHas() throws Exception {
     Path file = Gateway.ROOT.resolve("events/record-changes.json");
-    var serializer =
+    PojoSerializer<DynamodbEvent> serializer =
         LambdaEventSerializers.serializerFor(DynamodbEvent.class, getClass().getClassLoader());
     DynamodbEvent expected = serializer.fromJson(Files.newInputStream(file));
 
