@@ -62,8 +62,10 @@ final class DataFolder implements AutoCloseable {
     try {
       Files.createDirectories(path);
     } catch (IOException e) {
+      requireTargets(path, e);
       throw new LocalHostException("cannot make the data directory " + path, e);
     }
+    requireTargets(path.resolve(Engine.FILE), null);
     try {
       FileChannel channel =
           FileChannel.open(
@@ -87,6 +89,17 @@ final class DataFolder implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new LocalHostException("cannot write to the data directory " + path, e);
+    }
+  }
+
+  /** Fails if a link on the way to a file leads nowhere. */
+  private static void requireTargets(Path file, IOException cause) {
+    for (Path each = file; each != null; each = each.getParent()) {
+      if (Files.isSymbolicLink(each) && !Files.exists(each)) {
+        throw new LocalHostException(
+            "%s leads to what is not there, such as a disk that is not plugged in".formatted(each),
+            cause);
+      }
     }
   }
 
@@ -152,7 +165,8 @@ final class DataFolder implements AutoCloseable {
       System.err.printf(
           Locale.ROOT,
           now
-              ? "the disk of %s is nearly full (%,d MB left): writes are refused until there is room%n"
+              ? "the disk of %s is nearly full (%,d MB left): writes are refused until there is"
+                    + " room%n"
               : "the disk of %s has room again (%,d MB left): writes are taken%n",
           path,
           left >> 20);

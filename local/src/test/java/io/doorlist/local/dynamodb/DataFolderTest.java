@@ -1,6 +1,7 @@
 package io.doorlist.local.dynamodb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -65,6 +67,29 @@ class DataFolderTest {
         }
       }
     }
+  }
+
+  /** Issue 54: such as of a disk that is not plugged in. */
+  @Test
+  void linkThatLeadsNowhere_isNamed() throws IOException {
+    Path disk = directory.resolve("disk");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), disk);
+
+    for (Path data : List.of(link, link.resolve("evening"))) {
+      LocalHostException refused =
+          assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, data));
+      assertTrue(refused.getMessage().contains(link + " leads to"), refused.getMessage());
+      assertFalse(Files.exists(disk));
+    }
+
+    Files.createDirectory(disk);
+    LocalDynamo.onDisk(0, link).close();
+    LocalDynamo.onDisk(0, link.resolve("evening")).close();
+    Path database = Files.createDirectory(directory.resolve("data")).resolve(Engine.FILE);
+    Files.createSymbolicLink(database, directory.resolve("gone").resolve(Engine.FILE));
+    LocalHostException refused =
+        assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, database.getParent()));
+    assertTrue(refused.getMessage().contains(database + " leads to"), refused.getMessage());
   }
 
   private static String permissions(Path file) throws IOException {
