@@ -41,6 +41,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ImportStore {
   private static final String FORMING = "forming";
+  private static final String TOO_LARGE = "larger than an item of 400 KB can be";
   private static final String LISTS = "lists";
 
   private final Table table;
@@ -169,6 +170,9 @@ public final class ImportStore {
     if (stored.isPresent() && stored.get().id() != event.id()) {
       return refused("slug", "another event of the account has it");
     }
+    if (PlacedImport.items(event, 1).stream().anyMatch(ImportStore::isTooLarge)) {
+      return refused("ticket_types", "with the rest of the event they are " + TOO_LARGE);
+    }
     for (TicketType type : stored.map(Event::ticketTypes).orElse(List.of())) {
       Optional<TicketType> next = event.ticketType(type.slug());
       if (next.isEmpty() || next.get().id() != type.id()) {
@@ -176,6 +180,10 @@ public final class ImportStore {
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isTooLarge(Item item) {
+    return item.bytes() > OrderImport.MAX_ITEM_BYTES;
   }
 
   private static Optional<ImportOutcome> refused(String field, String reason) {
@@ -270,6 +278,9 @@ public final class ImportStore {
       if (definition.get().event().ticketType(type).isEmpty()) {
         return refused("ticket_types", "the event has no type '" + type + "'");
       }
+    }
+    if (isTooLarge(EventItems.list(new Item(), list.list(1, Instant.EPOCH, Instant.EPOCH)))) {
+      return refused("rules", "with the rest of the list they are " + TOO_LARGE);
     }
     String area = list.terms().area();
     return area == null || definition.get().event().area(area).isPresent()

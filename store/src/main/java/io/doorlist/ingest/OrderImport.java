@@ -26,6 +26,9 @@ import java.util.stream.IntStream;
  * given order, and are written in parallel. Thread-safe.
  */
 record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
+  /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
+  static final int MAX_ITEM_BYTES = 390_000;
+
   private static final int WRITERS = 4;
 
   /**
@@ -171,9 +174,6 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
 
   /** What an import does about an order, and what changes with it. */
   private record Decision(ImportOutcome outcome, List<OrderPlan> plans) {
-    /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
-    private static final int MAX_ITEM_BYTES = 390_000;
-
     private static final int MAX_TICKETS = 1000;
 
     /** Check-ins and webhook events have the data too, and an import does not change them. */

@@ -27,8 +27,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +76,39 @@ class ImportCommandTest {
       assertTrue(said.startsWith("codes so short") && said.contains("hours: 1;"), said);
     }
     assertEquals("", table.runWith(enough + "\n", "import", "--dry-run", "-").err());
+  }
+
+  /** Issue 54: the table's own refusal of an item ended the import. */
+  @Test
+  void import_refusesWhatNoItemHolds_andImportsTheRest() {
+    String rules = "{\"and\":[" + "{\"<\":[{\"var\":\"entries_today\"},1]},".repeat(12_000) + "1]}";
+    String type = "{\"id\":%1$d,\"slug\":\"t%1$d\",\"name\":\"T\",\"note\":\"%2$s\"}";
+    String types =
+        IntStream.rangeClosed(1, 50)
+            .mapToObj(id -> String.format(Locale.ROOT, type, id, "n".repeat(9_000)))
+            .collect(Collectors.joining(",", "[", "]"));
+    String file =
+        String.join(
+            "\n",
+            ACCOUNT,
+            EVENT,
+            with(CHECKIN_LIST, "rules", rules),
+            with(with(with(EVENT, "id", "8"), "slug", "\"big\""), "ticket_types", types),
+            ORDER);
+
+    for (List<String> how : List.of(List.of("--dry-run", "--json"), List.of("--json"))) {
+      CommandResult result =
+          table.runWith(
+              file, Stream.concat(Stream.of("import", "-"), how.stream()).toArray(String[]::new));
+
+      assertEquals(1, result.status(), result.err());
+      assertEquals(
+          Map.of("created", 3L, "changed", 0L, "unchanged", 0L, "refused", 2L), result.json());
+      List<String> said = result.err().lines().toList();
+      assertTrue(
+          said.get(0).startsWith("line 3: rules: with the rest of the list they"), said.get(0));
+      assertTrue(said.get(1).startsWith("line 4: ticket_types: with the rest of the"), said.get(1));
+    }
   }
 
   @Test

@@ -71,6 +71,25 @@ class PretixFileTest {
     assertEquals("item-1345-77", order.tickets().getLast().ticketType());
   }
 
+  /** Issue 54: one order ended the import, whatever came before and after it. */
+  @Test
+  void pretix_orderOfAnUnknownProduct_isRefused_andTheOthersAreImported() throws IOException {
+    String orders = resource("pretix-orders.json");
+    int first = orders.indexOf("\"item\": 1345");
+    String unknown = orders.substring(0, first) + orders.substring(first).replaceFirst("1345", "9");
+
+    CommandResult result = run(unknown);
+
+    assertEquals("2 created, 0 changed, 1 unchanged, 2 refused\n", result.out(), result.err());
+    String said =
+        "order 1 (spring-gala/ABC12): nothing says what 'item-9-76' is called: import the file of"
+            + " the event's products before the orders\n";
+    assertTrue(result.err().startsWith(said), result.err());
+    // The products come, and then the order.
+    run(resource("pretix-items.json").replace("1345", "9"));
+    assertTrue(run(unknown).out().startsWith("1 created, 0 changed"));
+  }
+
   @Test
   void pretix_statesAreMapped() throws IOException {
     run(resource("pretix-orders.json"));

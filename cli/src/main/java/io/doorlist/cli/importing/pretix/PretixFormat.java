@@ -165,6 +165,9 @@ public final class PretixFormat {
       return new PretixLine("order", number, "order", slug, code, read, null);
     } catch (RefusedLine e) {
       return new PretixLine("order", number, "order", slug, code, null, e);
+    } catch (ClassCastException | NullPointerException e) {
+      RefusedLine refused = new RefusedLine(null, "is not what pretix's orders are");
+      return new PretixLine("order", number, "order", slug, code, null, refused);
     }
   }
 }

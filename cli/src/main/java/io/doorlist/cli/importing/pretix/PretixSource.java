@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,11 +36,16 @@ import java.util.stream.Stream;
  * to it. Such a file is read as a whole. Not thread-safe.
  */
 public final class PretixSource implements ImportSource {
+  private static final int MAX_BYTES = 256 << 20;
+
   private final PretixFormat format;
   private final Stores stores;
   private final String account;
   private final EventChoice choice;
   private final Map<String, Event> known = new HashMap<>();
+
+  /** The ticket types of which no file has said the name yet, by event. */
+  private final Map<String, Set<String>> nameless = new HashMap<>();
 
   public PretixSource(PretixFormat format, Stores stores, String account, EventChoice choice) {
     this.format = format;
@@ -90,9 +96,23 @@ public final class PretixSource implements ImportSource {
       if (ours.isEmpty()) {
         throw new RefusedLine("event", choice.refusal(given.event()));
       }
+      requireNames(event, line.get("tickets"));
       importer.add(source, ImportLines.read(line));
     } catch (RefusedLine e) {
       importer.refuse(source, e);
+    }
+  }
+
+  /** Refuses an order of products that no file names; the others go on. */
+  private void requireNames(String event, Object tickets) throws RefusedLine {
+    for (Map<?, ?> ticket : PretixValues.objects(tickets)) {
+      if (nameless.getOrDefault(event, Set.of()).contains(ticket.get("ticket_type"))) {
+        throw new RefusedLine(
+            null,
+            "nothing says what '%s' is called: import the file of the event's products before"
+                    .formatted(ticket.get("ticket_type"))
+                + " the orders");
+      }
     }
   }
 
@@ -137,6 +157,7 @@ public final class PretixSource implements ImportSource {
       TicketType old = types.get(entry.getKey());
       PretixFile.TypeWords words = entry.getValue();
       if (words.name() != null) {
+        nameless.getOrDefault(stored.slug(), new HashSet<>()).remove(entry.getKey());
         long number = old == null ? ++id : old.id();
         types.put(
             entry.getKey(),
@@ -149,9 +170,7 @@ public final class PretixSource implements ImportSource {
                 words.number() == null ? number : words.number(),
                 words.variation()));
       } else if (old == null) {
-        throw new Failure(
-            "nothing says what '%s' of event '%s' is called: import the file of the event's products before the orders"
-                .formatted(entry.getKey(), stored.slug()));
+        nameless.computeIfAbsent(stored.slug(), any -> new HashSet<>()).add(entry.getKey());
       }
     }
     return List.copyOf(types.values());
@@ -231,7 +250,7 @@ public final class PretixSource implements ImportSource {
   }
 
   private static String text(InputFile file) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(file.whole());
+    ByteBuffer bytes = ByteBuffer.wrap(file.whole(MAX_BYTES));
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
