@@ -22,10 +22,10 @@ record Companions(List<String> names, int more) {
           "\\+?(\\d{1,4})(?:[.,]0{1,9})?(?:\\s*[(（\\[].*|\\s*[x×]|\\s*\\p{L}{1,12}\\.?)?");
 
   private static final Pattern BETWEEN_NAMES =
-      Pattern.compile("\\s*[,;/&+、\n]\\s*|\\s+(?:and|und|et|y|e|en|i|ve|та|و)\\s+");
+      Pattern.compile(" ?[,;/&+、] ?| (?:and|und|et|y|e|en|i|ve|та|و) ");
 
   /** A first and a last name, at least; a remark such as "maybe" is no companion. */
-  private static final Pattern NAME = Pattern.compile("[^\\d?]+ [^\\d?]+");
+  private static final Pattern NAME = Pattern.compile("[^\\d? ]++(?: [^\\d? ]++)++");
 
   private static final Pattern FIRST_NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}.'’-]*");
 
@@ -36,24 +36,25 @@ record Companions(List<String> names, int more) {
   /**
    * Reads a cell that says who comes along; {@code null} if it is not understood.
    *
-   * @param cell on one line, not empty
+   * @param cell as it is, not empty; a new line is a comma
    */
   static Companions read(String cell) {
-    Meaning meaning = GuestWords.meaning(cell);
+    String line = GuestWords.line(cell.replace('\n', ','));
+    Meaning meaning = GuestWords.meaning(line);
     if (meaning == Meaning.NO || meaning == Meaning.YES) {
       return new Companions(List.of(), meaning == Meaning.YES ? 1 : 0);
     }
-    int number = number(cell);
+    int number = number(line);
     if (number >= 0) {
       return new Companions(List.of(), number);
     }
     List<String> names =
-        Stream.of(BETWEEN_NAMES.split(cell)).filter(name -> !name.isEmpty()).toList();
+        Stream.of(BETWEEN_NAMES.split(line)).filter(name -> !name.isEmpty()).toList();
     boolean whole = names.stream().anyMatch(name -> NAME.matcher(name).matches());
     boolean all =
         names.stream()
             .allMatch(name -> NAME.matcher(name).matches() || FIRST_NAME.matcher(name).matches());
-    return whole && all && !GuestWords.says(cell) ? new Companions(names, names.size()) : null;
+    return whole && all && !GuestWords.says(line) ? new Companions(names, names.size()) : null;
   }
 
   /** Reads a number of people; -1 if it is none, or too large. */

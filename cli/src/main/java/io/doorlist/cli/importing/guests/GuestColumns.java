@@ -5,11 +5,14 @@ import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -100,13 +103,15 @@ record GuestColumns(
               ? Titles.find(shop, title).orElse(unknown)
               : new Titles.Meaning(said, -1, title));
     }
+    Map<Kind, Integer> likeliest = new EnumMap<>(Kind.class);
+    meanings.forEach(it -> likeliest.merge(it.kind(), it.rank(), Math::min));
+    Set<Kind> given = EnumSet.noneOf(Kind.class);
     List<Kind> kinds = new ArrayList<>();
     for (Titles.Meaning meaning : meanings) {
       Kind kind = meaning.kind();
-      boolean less =
-          kinds.contains(kind)
-              || meanings.stream().anyMatch(it -> it.kind() == kind && it.rank() < meaning.rank());
+      boolean less = given.contains(kind) || likeliest.get(kind) < meaning.rank();
       kinds.add(less && !kind.shared() ? Kind.RESPONSE : kind);
+      given.add(kinds.getLast());
     }
     return kinds;
   }
@@ -129,7 +134,7 @@ record GuestColumns(
   /** The table of titles: in twelve languages, and of shops that are known by theirs. */
   static final class Titles {
     /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
-    private static final Pattern BRACKETS = Pattern.compile("\\s*[(（\\[].*$", Pattern.DOTALL);
+    private static final Pattern BRACKETS = Pattern.compile("[(（\\[].*", Pattern.DOTALL);
 
     /** One title alone may stand in anybody's list. */
     private static final int MIN_SIGNS = 2;

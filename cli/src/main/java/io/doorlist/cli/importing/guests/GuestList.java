@@ -1,5 +1,6 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.cli.console.TextTable;
 import io.doorlist.cli.importing.guests.Sheet.Row;
@@ -29,6 +30,7 @@ record GuestList(
     List<Refused> refused,
     List<String> notes) {
   private static final int SHOWN = 3;
+  private static final int MAX_PEOPLE = 1_000_000;
 
   /** How many rows are named one by one. */
   private static final int MAX_DOUBTS = 20;
@@ -69,6 +71,12 @@ record GuestList(
     guests = AnsweredTwice.once(guests, notes);
     notes.addAll(shortened(reader.doubts()));
     unanswered(guests, options.unanswered).ifPresent(notes::add);
+    if (guests.stream().mapToLong(Guest::persons).sum() > MAX_PEOPLE) {
+      throw new Failure(
+          "the list lets in more than %,d people: --columns 'response=TITLE' of a column that does"
+                  .formatted(MAX_PEOPLE)
+              + " not say how many a row is for");
+    }
     return new GuestList(sheet, columns, guests, refused, notes);
   }
 

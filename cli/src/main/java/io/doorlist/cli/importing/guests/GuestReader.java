@@ -33,13 +33,16 @@ final class GuestReader {
   /** Shops write a dash for nothing. */
   private static final Set<String> NOTHING = Set.of("-", "–");
 
-  private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*[eE]\\+\\d+");
+  private static final Pattern ROUNDED = Pattern.compile("\\d[.,]?\\d*+[eE]\\+\\d++");
   private static final Pattern FORMULA = Pattern.compile("=\"(.*)\"|'(.+)");
   private static final Pattern DATE = Pattern.compile("\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}.*");
 
   /** Names in Chinese, Japanese and Korean. */
   private static final Pattern FAMILY_FIRST =
       Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}々ー]+");
+
+  /** What follows the last part of a link's path, with a character before it. */
+  private static final Pattern LINK_END = Pattern.compile("(?<![/?#])[/?#]++$");
 
   private final GuestColumns columns;
   private final Dates dates;
@@ -160,7 +163,7 @@ final class GuestReader {
     if (ROUNDED.matcher(code).matches()) {
       throw refused(kind, "was rounded by a spreadsheet: make the column text and export again");
     }
-    String last = link ? code.replaceFirst("[/?#]+$", "").replaceFirst("^.*/", "") : code;
+    String last = link ? LINK_END.matcher(code).replaceFirst("").replaceFirst("^.*/", "") : code;
     if (!QrCode.valid(last)) {
       throw refused(kind, "must be a text of 1 to 512 bytes, and no digest");
     }

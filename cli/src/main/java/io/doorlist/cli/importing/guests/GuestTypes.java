@@ -18,7 +18,7 @@ final class GuestTypes {
   private static final int MARK_BYTES = 3;
 
   /** Names that a slug repeats whole, so that no two have the same; others get a mark. */
-  private static final Pattern SIMPLE = Pattern.compile("[a-z0-9 ]*[a-z][a-z0-9 ]*");
+  private static final Pattern SIMPLE = Pattern.compile("[0-9 ]*+[a-z][a-z0-9 ]*+");
 
   private static final Pattern SIGNS = Pattern.compile("[^a-z0-9]+");
 
@@ -35,11 +35,11 @@ final class GuestTypes {
         all.add(new TicketType(++id, slug(guest.type()), guest.type()));
         slugs.put(same(guest.type()), all.getLast().slug());
       }
-    }
-    if (all.size() - own.size() > MAX_TYPES) {
-      throw new Failure(
-          "column '%s' has more than %d types: --columns 'type=TITLE' says which column has them"
-              .formatted(list.columns().name(Kind.TYPE), MAX_TYPES));
+      if (all.size() - own.size() > MAX_TYPES) {
+        throw new Failure(
+            "column '%s' has more than %d types: --columns 'type=TITLE' says which column has them"
+                .formatted(list.columns().name(Kind.TYPE), MAX_TYPES));
+      }
     }
   }
 

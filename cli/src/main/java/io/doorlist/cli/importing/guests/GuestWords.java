@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 
 /** How words of a guest list are compared, and what values mean, by a table. */
 final class GuestWords {
+  private static final int MAX_WORD = 1_000;
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}#+]+");
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}\uFEFF]+");
-  private static final Pattern NUMBER = Pattern.compile("[\\p{N}#+]+$");
+  private static final Pattern NUMBER = Pattern.compile("(?<![\\p{N}#+])[\\p{N}#+]++$");
 
   /** Emoji are written with it or without. */
   private static final String EMOJI_STYLE = "\uFE0F";
 
-  /** What is said first, and a comment: behind a bracket, a comma or a dash. */
-  private static final Pattern COMMENTED =
-      Pattern.compile("([^(（\\[,，;]+?)\\s*(?:[(（\\[,，;]|\\s[-–—]\\s)(.*)", Pattern.DOTALL);
+  /** What is between a value and a comment, on one line: a bracket, a comma or a dash. */
+  private static final Pattern COMMENT = Pattern.compile("[(（\\[,，;]| [-–—] ");
 
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}'’]+");
 
@@ -80,15 +80,16 @@ final class GuestWords {
     if (whole != null) {
       return whole == Meaning.NOT ? null : whole;
     }
-    Matcher commented = COMMENTED.matcher(value.strip());
-    if (!commented.matches()) {
+    String line = line(value);
+    Matcher comment = COMMENT.matcher(line);
+    if (!comment.find()) {
       return null;
     }
-    Meaning said = VALUES.get(plain(commented.group(1)));
+    Meaning said = VALUES.get(plain(line.substring(0, comment.start())));
     boolean known = said != null && said.decides();
-    return known && meanings(commented.group(2)).noneMatch(it -> contradicts(said, it))
-        ? said
-        : null;
+    boolean agreed =
+        meanings(line.substring(comment.end())).noneMatch(it -> contradicts(said, it));
+    return known && agreed ? said : null;
   }
 
   /** Returns whether words of a text say whether somebody comes, as those of a remark do. */
@@ -97,7 +98,7 @@ final class GuestWords {
   }
 
   private static boolean contradicts(Meaning one, Meaning other) {
-    return one.in() && other.out() || one.out() && other.in();
+    return one != null && (one.in() && other.out() || one.out() && other.in());
   }
 
   /** Returns what the words of a text mean, alone and with those behind them; no letter does. */
@@ -119,8 +120,14 @@ final class GuestWords {
     return VALUES.get(NUMBER.matcher(plain(text)).replaceFirst("")) == Meaning.TOTAL;
   }
 
-  /** Returns a word without capitals, accents, spaces and signs, or as it is if that is all. */
+  /**
+   * Returns a word without capitals, accents, spaces and signs, or as it is if that is all, or if
+   * it is longer than words are.
+   */
   static String plain(String word) {
+    if (word.length() > MAX_WORD) {
+      return word.strip();
+    }
     String decomposed = Normalizer.normalize(word, Normalizer.Form.NFKD).toLowerCase(Locale.ROOT);
     String letters = MARKS.matcher(decomposed).replaceAll("").replace('ı', 'i').replace('ł', 'l');
     String plain = SIGNS.matcher(letters).replaceAll("");

@@ -17,7 +17,6 @@ import java.util.zip.GZIPInputStream;
  */
 public final class InputFile implements AutoCloseable {
   private static final int BEGINNING = 1 << 12;
-  private static final int MAX_WHOLE = 256 << 20;
   private static final String STANDARD = "-";
 
   private final String path;
@@ -89,11 +88,11 @@ public final class InputFile implements AutoCloseable {
     return beginning;
   }
 
-  /** Reads it as a whole; fails if it is too long for that. */
-  public byte[] whole() throws IOException {
-    byte[] whole = content.readNBytes(MAX_WHOLE + 1);
-    if (whole.length > MAX_WHOLE) {
-      throw new Failure(name() + " is longer than " + (MAX_WHOLE >> 20) + " MB");
+  /** Reads it as a whole; fails if it has more bytes, unpacked. */
+  public byte[] whole(int most) throws IOException {
+    byte[] whole = content.readNBytes(most + 1);
+    if (whole.length > most) {
+      throw new Failure(name() + " is longer than " + (most >> 20) + " MB");
     }
     return whole;
   }

@@ -35,26 +35,31 @@ final class GuestLists {
             "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>
           <Override PartName="/xl/styles.xml" ContentType=
             "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>
-          </Types>""",
+          </Types>\
+          """,
           "_rels/.rels",
           """
           <Relationships xmlns="%1$srelationships">
           <Relationship Id="r1" Target="xl/workbook.xml" Type="%2$s/officeDocument"/>
-          </Relationships>""",
+          </Relationships>\
+          """,
           "xl/_rels/workbook.xml.rels",
           """
           <Relationships xmlns="%1$srelationships">
           <Relationship Id="r1" Target="worksheets/sheet1.xml" Type="%2$s/worksheet"/>
           <Relationship Id="r2" Target="styles.xml" Type="%2$s/styles"/>
-          </Relationships>""",
+          </Relationships>\
+          """,
           "xl/workbook.xml",
           """
           <workbook xmlns="%3$s" xmlns:r="%2$s">
-          <sheets><sheet name="G" sheetId="1" r:id="r1"/></sheets></workbook>""",
+          <sheets><sheet name="G" sheetId="1" r:id="r1"/></sheets></workbook>\
+          """,
           "xl/styles.xml",
           """
           <styleSheet xmlns="%3$s">
-          <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>""");
+          <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>\
+          """);
 
   private GuestLists() {}
 
@@ -101,15 +106,33 @@ final class GuestLists {
       }
       data.append("</row>");
     }
+    return workbookOf(data.toString());
+  }
+
+  /** Makes a workbook of rows as XML. */
+  static byte[] workbookOf(String rows) {
+    return workbookOf(rows, 1);
+  }
+
+  /** Makes a workbook of the same rows, as XML, so many times. */
+  static byte[] workbookOf(String rows, int times) {
+    return workbookOf("", rows, times);
+  }
+
+  /** Makes a workbook; the document type comes before its sheet. */
+  static byte[] workbookOf(String documentType, String rows, int times) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       for (Map.Entry<String, String> part : PARTS.entrySet()) {
         add(zip, part.getKey(), part.getValue().formatted(PACKAGES, OFFICE, MAIN));
       }
-      add(
-          zip,
-          "xl/worksheets/sheet1.xml",
-          "<worksheet xmlns=\"%s\"><sheetData>%s</sheetData></worksheet>".formatted(MAIN, data));
+      zip.putNextEntry(new ZipEntry("xl/worksheets/sheet1.xml"));
+      write(zip, documentType + "<worksheet xmlns=\"" + MAIN + "\"><sheetData>");
+      for (int i = 0; i < times; i++) {
+        write(zip, rows);
+      }
+      write(zip, "</sheetData></worksheet>");
+      zip.closeEntry();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -118,9 +141,12 @@ final class GuestLists {
 
   private static void add(ZipOutputStream zip, String name, String xml) throws IOException {
     zip.putNextEntry(new ZipEntry(name));
-    zip.write(
-        ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + xml).getBytes(StandardCharsets.UTF_8));
+    write(zip, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + xml);
     zip.closeEntry();
+  }
+
+  private static void write(ZipOutputStream zip, String xml) throws IOException {
+    zip.write(xml.getBytes(StandardCharsets.UTF_8));
   }
 
   static String text(String text) {

@@ -1,0 +1,158 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Failure;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * The parts of an Excel workbook: a zip file of XML, whose parts name each other. A file of
+ * kilobytes may unpack to gigabytes, so what is read of it has a limit. Not thread-safe.
+ */
+final class WorkbookParts implements AutoCloseable {
+  /** Some three million cells. */
+  static final int MAX_UNPACKED = 128 << 20;
+
+  /** Much more than a cell has, and than a tag is long. */
+  private static final int MAX_BETWEEN_TAGS = 1 << 20;
+
+  private static final XMLInputFactory XML = factory();
+
+  private final Path file;
+  private final ZipFile zip;
+  private long unpacked;
+
+  /** Opens a workbook; it is kept in a file of its owner, as a zip file has its contents last. */
+  WorkbookParts(byte[] bytes) throws IOException {
+    file = Files.createTempFile("doorlist-", ".xlsx");
+    try {
+      Files.write(file, bytes);
+      zip = new ZipFile(file.toFile());
+    } catch (IOException | RuntimeException e) {
+      Files.delete(file);
+      throw e;
+    }
+  }
+
+  private static XMLInputFactory factory() {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    // It counts the &amp; of all guests as one; without a document type no other is replaced.
+    for (String limit : List.of("maxGeneralEntitySizeLimit", "totalEntitySizeLimit")) {
+      factory.setProperty("jdk.xml." + limit, 0);
+    }
+    return factory;
+  }
+
+  /** A relationship of one part to another, whose name is a path from the workbook's root. */
+  private record Relationship(String id, String type, String target) {}
+
+  /** Returns the name of the part that has this relationship to another, by its type. */
+  Optional<String> related(String part, String type) throws IOException, XMLStreamException {
+    return find(part, each -> each.type().endsWith("/" + type));
+  }
+
+  /** Returns the name of the part that another one names by an id. */
+  Optional<String> named(String part, String id) throws IOException, XMLStreamException {
+    return find(part, each -> each.id().equals(id));
+  }
+
+  private Optional<String> find(String part, Predicate<Relationship> which)
+      throws IOException, XMLStreamException {
+    int folder = part.lastIndexOf('/') + 1;
+    String name = part.substring(0, folder) + "_rels/" + part.substring(folder) + ".rels";
+    XMLStreamReader xml = open(name);
+    while (xml.hasNext()) {
+      if (xml.next() == XMLStreamReader.START_ELEMENT
+          && xml.getLocalName().equals("Relationship")) {
+        Relationship each =
+            new Relationship(
+                attribute(xml, "Id", ""), attribute(xml, "Type", ""), attribute(xml, "Target", ""));
+        if (which.test(each)) {
+          return Optional.of(URI.create(part).resolve(each.target()).getPath());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns an attribute, whatever its namespace. */
+  static String attribute(XMLStreamReader xml, String name, String absent) {
+    for (int i = 0; i < xml.getAttributeCount(); i++) {
+      if (xml.getAttributeLocalName(i).equals(name)) {
+        return xml.getAttributeValue(i);
+      }
+    }
+    return absent;
+  }
+
+  /** Opens a part, whose name begins with a slash. */
+  XMLStreamReader open(String part) throws IOException, XMLStreamException {
+    String name = part.substring(1);
+    ZipEntry entry = zip.getEntry(name);
+    if (entry == null) {
+      entry =
+          zip.stream()
+              .filter(each -> same(each.getName(), name))
+              .findFirst()
+              .orElseThrow(() -> new IOException("a part is missing"));
+    }
+    return XML.createXMLStreamReader(new Limited(zip.getInputStream(entry)));
+  }
+
+  private static boolean same(String name, String other) {
+    return name.toLowerCase(Locale.ROOT).equals(other.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public void close() throws IOException {
+    zip.close();
+    Files.delete(file);
+  }
+
+  /** Ends the import before memory does. */
+  private final class Limited extends FilterInputStream {
+    private int sinceTag;
+
+    Limited(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      int read = super.read(bytes, from, length);
+      unpacked += Math.max(0, read);
+      if (unpacked > MAX_UNPACKED) {
+        throw new Failure(
+            "the workbook unpacks to more than %d MB: save the sheet of the guests as CSV"
+                .formatted(MAX_UNPACKED >> 20));
+      }
+      for (int i = from; i < from + read; i++) {
+        sinceTag = bytes[i] == '<' ? 0 : sinceTag + 1;
+      }
+      if (sinceTag > MAX_BETWEEN_TAGS) {
+        throw CellLimit.longCell();
+      }
+      return read;
+    }
+  }
+}
