@@ -28,6 +28,7 @@ final class ProblemRules {
       method_not_allowed 405
       already_checked_in 409 checkin seconds_since same_token recorded? inside_since? checkin_list?
       not_enough_tickets 409 remaining recorded?
+      too_many_at_once 409 at_once
       idempotency_key_in_use 409
       body_too_large 413
       unsupported_media_type 415

@@ -35,6 +35,7 @@ import io.doorlist.ingest.shop.FollowedShopStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.table.TableSchema;
@@ -68,6 +69,7 @@ class EveningTest extends PassageFixture {
   private final Stores other = elsewhere.stores(clock);
   private final TokenSecret token = TokenSecret.create(Mode.LIVE, new SecureRandom());
   private final IdempotencyKey key = key();
+  private final IdempotencyKey groupKey = key();
 
   @BeforeEach
   void evening() {
@@ -99,8 +101,21 @@ class EveningTest extends PassageFixture {
     erasures.begin(Gala.ACCOUNT, erasures.ask(Gala.EVENT, 9, Set.of(90L)));
     new FollowedShopStore(stores)
         .put(Gala.ACCOUNT, "shop", new FollowedShop(clock.instant(), List.of("gala")));
+    // A group comes, leaves and comes again: its rows and the key of a group of many parts.
+    gala.put(Gala.order(5, "adult", "adult", "adult", "adult"));
+    doors.enterOrder(DOOR, "o5", Map.of("adult", 4), command(true, null));
+    CheckinStore parts = new CheckinStore(stores.access(), 4);
+    parts.exit(gala.definition(), gala.list(SMOKERS), "o5", groupLeaves());
+    doors.enterOrder(DOOR, "o5", Map.of("adult", 3), command(true, null));
+    undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
     tell("large", Json.writeValue(Map.of("text", "é".repeat(60_000))));
     tell("small", "{\"number\":1.50,\"nothing\":null}");
+  }
+
+  /** Returns the scan at which the group leaves, or its retry. */
+  private CheckinCommand groupLeaves() {
+    return new CheckinCommand(
+        Mode.LIVE, "phone", "Phone", true, true, null, groupKey, deadline(), null, null, null);
   }
 
   /** Returns the first scan, or its retry. */
@@ -136,6 +151,9 @@ class EveningTest extends PassageFixture {
     // A phone's retry still gets its first answer.
     assertEquals(
         doors.enter(DOOR, "t10000", first()), new Doors(other).enter(DOOR, "t10000", first()));
+    assertEquals(
+        doors.exit(SMOKERS, "o5", groupLeaves()),
+        new Doors(other).exit(SMOKERS, "o5", groupLeaves()));
     assertTrue(other.tokens().find(token.hash()).isPresent());
     assertInstanceOf(
         CheckinOutcome.CheckedIn.class,

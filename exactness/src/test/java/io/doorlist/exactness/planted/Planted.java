@@ -114,9 +114,9 @@ enum Planted {
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
   SET_OVERWRITTEN(PassageSimulation::run, Rule.STATE, PassageFaults::unconditional),
   /** The undo of a passage overwrites what another phone has added. */
-  UNDO_OVERWRITES_SET(PassageSimulation::run, Rule.STATE, PassageFaults::undoOverwrites),
+  UNDO_OVERWRITES_SET(PassageSimulation::run, Rule.TABLE, PassageFaults::undoOverwrites),
   /** Two requests of a group that leaves write the same part. */
-  PART_OF_GROUP_TWICE(PassageSimulation::run, Rule.ONCE, PassageFaults::partsUnconditional),
+  PART_OF_GROUP_TWICE(PassageSimulation::run, Rule.REPLAY_SAME, PassageFaults::partsUnconditional),
   /** A repeated request of a group that leaves does not find its later parts. */
   PARTS_OF_GROUP_FORGOTTEN(PassageSimulation::run, Rule.REPLAY_SAME, PassageFaults::partsForgotten),
   /** A passage is undone, but the counts do not change. */

@@ -17,6 +17,8 @@ import io.doorlist.domain.checkin.CheckinOutcome.KeyReused;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
@@ -27,6 +29,7 @@ import io.doorlist.testing.Call;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Meanwhile;
+import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -126,6 +129,45 @@ class PassageOvertakenTest extends PassageFixture {
     for (long id : List.of(out.id() + 1, again.id() + 1, again.id() + 6400, 0L)) {
       assertEquals(UndoOutcome.NOT_FOUND, late.undo(DOOR, id, undo("phone", Role.DESK)));
     }
+  }
+
+  /** What happens beside an undo stays, in the item of the ticket too. */
+  @Test
+  void passage_besideAnUndo_stays() {
+    TicketPassage out = ((CheckedOut) exit(DOOR, "t10000")).passage();
+    List<CheckinOutcome> entered = new ArrayList<>();
+    beforeWriting(() -> entered.add(enter(SMOKERS, "t10000")));
+
+    assertEquals(UndoOutcome.UNDONE, undoLate(out));
+    assertEquals(UndoOutcome.NOT_FOUND, undoLate(out));
+
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, entered.getFirst());
+    beforeWriting(() -> entered.add(enter(SMOKERS, "t10000")));
+    TicketPassage later = ((CheckedOut) exit(SMOKERS, "t10000")).passage();
+    assertEquals(UndoOutcome.UNDONE, late.undo(SMOKERS, later.id(), undo("phone", Role.DESK)));
+    assertInstanceOf(Reentered.class, entered.getLast());
+    TicketLook.Seen look = look(DOOR, "t10000");
+    assertEquals(List.of(true, 3L), List.of(look.inside(), look.entries()));
+    assertNoOpenPlace(DOOR);
+    assertNoOpenPlace(SMOKERS);
+  }
+
+  /** The same name in the other mode is another scan. */
+  @Test
+  void scan_isOfItsMode() {
+    IdempotencyKey scan = new IdempotencyKey("scan", "exit", true);
+    gala.put(OrderBuilder.like(Gala.order(2, "adult")).in(Mode.TEST).build());
+    assertInstanceOf(CheckedOut.class, exit(Mode.LIVE, "t10000", scan));
+    assertInstanceOf(CheckedOut.class, exit(Mode.TEST, "t20000", scan));
+    assertInstanceOf(CheckedOut.class, exit(Mode.TEST, "t20000", scan));
+
+    assertEquals(1, doors.log(DOOR, Mode.LIVE, Happening.Type.EXIT).size());
+    assertEquals(1, doors.log(DOOR, Mode.TEST, Happening.Type.EXIT).size());
+  }
+
+  private CheckinOutcome exit(Mode of, String code, IdempotencyKey key) {
+    return doors.exit(
+        DOOR, code, new CheckinCommand(of, "phone", true, true, clock.instant(), key, deadline()));
   }
 
   private UndoOutcome undoLate(TicketPassage passage) {

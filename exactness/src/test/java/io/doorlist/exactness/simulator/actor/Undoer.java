@@ -14,6 +14,7 @@ import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.testing.Doors;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -61,7 +62,14 @@ public final class Undoer {
               .filter(each -> each.type() != Happening.Type.UNDO)
               .toList();
       if (!log.isEmpty()) {
-        undo(definition, list, log.get(random.nextInt(log.size())).id());
+        Happening any = log.get(random.nextInt(log.size()));
+        Happening other = log.get(random.nextInt(log.size()));
+        if (Objects.equals(any.ticketId(), other.ticketId())) {
+          // Somebody else undoes something of the same ticket at that moment.
+          run.scheduler.start(
+              Duration.ofMillis(random.nextInt(20)), () -> undo(definition, list, other.id()));
+        }
+        undo(definition, list, any.id());
       }
     }
   }

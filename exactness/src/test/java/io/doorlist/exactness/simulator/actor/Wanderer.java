@@ -22,7 +22,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -59,6 +61,9 @@ public final class Wanderer {
 
   /** The codes that it scanned, one for each scan. */
   public final List<String> asked = new ArrayList<>();
+
+  /** By the key of a scan of the group's code, the first answer by which something was written. */
+  private final Map<IdempotencyKey, CheckinOutcome> answers = new HashMap<>();
 
   /** What answers to the code of the group have violated. */
   public final List<Violation> violations = new ArrayList<>();
@@ -125,7 +130,12 @@ public final class Wanderer {
       IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, false);
       // The first scan of an outage was to be decided by the server.
       boolean online = scannedAt == null || random.nextInt(4) == 0;
-      scan(new Scan(list, code, exit, wanted, online, scannedAt, key));
+      Scan scan = new Scan(list, code, exit, wanted, online, scannedAt, key);
+      if (ofGroup && random.nextInt(3) == 0) {
+        // The phone lost patience: its first request goes on beside the second.
+        run.scheduler.start(Duration.ofMillis(random.nextInt(60)), () -> scan(scan));
+      }
+      scan(scan);
     }
   }
 
@@ -170,7 +180,7 @@ public final class Wanderer {
       longest = took.compareTo(longest) > 0 ? took : longest;
       run.say(name + " " + scan + ": " + outcome);
       if (outcome != null) {
-        first = ofGroup(scan, first, outcome);
+        ofGroup(scan, outcome);
         heard(scan, outcome, longest);
         enough -= outcome instanceof CheckinOutcome.KeyInUse ? 0 : 1;
       }
@@ -178,8 +188,8 @@ public final class Wanderer {
     }
   }
 
-  /** Checks an answer to the group's code; returns the first by which something was written. */
-  private CheckinOutcome ofGroup(Scan scan, CheckinOutcome first, CheckinOutcome outcome) {
+  /** Checks an answer to the group's code. */
+  private void ofGroup(Scan scan, CheckinOutcome outcome) {
     List<Long> tickets =
         switch (outcome) {
           case CheckinOutcome.OrderCheckedOut out ->
@@ -195,8 +205,9 @@ public final class Wanderer {
       if (fits) {
         violations.add(new Violation(Rule.FAIR_REFUSAL, name + " " + scan + ": " + outcome));
       }
-      return first;
+      return;
     }
+    CheckinOutcome first = answers.putIfAbsent(scan.key(), outcome);
     if (first != null && !first.equals(outcome)) {
       violations.add(
           new Violation(Rule.REPLAY_SAME, name + " " + scan + ": " + first + " and " + outcome));
@@ -210,7 +221,6 @@ public final class Wanderer {
     if (!asWanted || sum(types) != tickets.size()) {
       violations.add(new Violation(Rule.ALL_OR_NOTHING, name + " " + scan + ": " + outcome));
     }
-    return outcome;
   }
 
   private static int sum(SortedMap<String, Integer> counts) {
@@ -238,11 +248,19 @@ public final class Wanderer {
         };
     if (id > 0 || outcome instanceof CheckinOutcome.AdmittedAgain) {
       Instant said = id > 0 ? null : said(scan);
-      Told what = new Told(scan.list().id(), id, name, said, scan.scannedAt(), longest);
+      Duration late = longest.plus(uncorrected());
+      Told what = new Told(scan.list().id(), id, name, said, scan.scannedAt(), late);
       if (told.stream().noneMatch(what::isOfSame)) {
         told.add(what);
       }
     }
+  }
+
+  /** Returns by how much the clock is behind if the way of a request may explain it. */
+  private Duration uncorrected() {
+    Duration behind = clock.negated();
+    boolean explained = behind.compareTo(CheckinCommand.ON_ITS_WAY) < 0;
+    return behind.isPositive() && explained ? behind : Duration.ZERO;
   }
 
   /** Returns the time that it says it scanned, or {@code null}. */
@@ -268,7 +286,7 @@ public final class Wanderer {
             CheckinCommand.clockBehind(deviceTime, instance.now()),
             scan.scannedAt() == null ? null : 0L);
     try {
-      CheckinStore checkins = new CheckinStore(stores.table(), WRITES_OF_GROUP);
+      CheckinStore checkins = new CheckinStore(stores.access(), WRITES_OF_GROUP);
       CheckinOutcome outcome = send(checkins, scan, command);
       return random.nextInt(12) == 0 ? null : outcome;
     } catch (UnavailableException | Scheduler.Killed e) {
