@@ -18,7 +18,7 @@ class DoorlistTest {
         "import",
         "import --dry-run",
         "import - --fast",
-        "import - --endpoint http://127.0.0.1:8000 --region eu-west-1",
+        "import - --endpoint http://127.0.0.1:8000 --stack door",
         "import - --endpoint ::",
         "import - --endpoint nowhere",
         "import - --endpoint ftp://127.0.0.1",

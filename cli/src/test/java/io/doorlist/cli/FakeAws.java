@@ -63,6 +63,7 @@ public final class FakeAws implements AutoCloseable {
 
   private final Map<String, Answer> answers = new LinkedHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> regions = new CopyOnWriteArrayList<>();
   private final HttpServer server;
 
   public FakeAws() throws IOException {
@@ -94,6 +95,11 @@ public final class FakeAws implements AutoCloseable {
     return asked;
   }
 
+  /** Returns the regions that the questions were signed for; unsigned ones have none. */
+  public List<String> regions() {
+    return regions;
+  }
+
   @Override
   public void close() {
     server.stop(0);
@@ -106,6 +112,10 @@ public final class FakeAws implements AutoCloseable {
             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
             StandardCharsets.UTF_8);
     asked.add(body);
+    String signature = exchange.getRequestHeaders().getFirst("Authorization");
+    if (signature != null) {
+      regions.add(signature.split("/")[2]);
+    }
     String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
     String question =
         target != null

@@ -34,6 +34,15 @@ public final class TableOptions {
       description = "Name of the table (default: DOORLIST_TABLE, or doorlist).")
   private String table;
 
+  @Option(
+      names = "--region",
+      paramLabel = "REGION",
+      description =
+          "Where the stack or table is (default: AWS_REGION, or the profile's; with --endpoint"
+              + " eu-west-1).")
+  private String region;
+
+  /** An endpoint, or AWS with the ordinary chain of credentials. */
   static final class Location {
     @Option(
         names = "--endpoint",
@@ -42,29 +51,20 @@ public final class TableOptions {
             "A DynamoDB endpoint without credentials (default: that of the `up` that runs here).")
     private URI endpoint;
 
-    @ArgGroup(exclusive = false)
-    private Aws aws;
-  }
-
-  /** A table on AWS, with the ordinary chain of credentials. */
-  static final class Aws {
     @Option(
         names = "--stack",
         paramLabel = "NAME",
         description =
             "The table of a deployed stack, by the stack's name (default: DOORLIST_STACK).")
     private String stack;
-
-    @Option(
-        names = "--region",
-        paramLabel = "REGION",
-        description = "Where the stack or table is (default: AWS_REGION, or the profile's).")
-    private String region;
   }
 
   public boolean onAws() {
     return location.endpoint == null
-        && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
+        && (location.stack != null
+            || region != null
+            || setting(STACK) != null
+            || setting(TABLE) != null);
   }
 
   /** Returns the {@code up} that runs here and has the table; fails if none does, or several. */
@@ -100,20 +100,19 @@ public final class TableOptions {
   }
 
   private Stores connectToAws(Clock clock) {
-    Aws aws = location.aws == null ? new Aws() : location.aws;
-    if (aws.stack != null && table != null) {
+    if (location.stack != null && table != null) {
       throw new ParameterException(
           spec.commandLine(), "--stack knows its table: leave --table away");
     }
-    String where = aws.region == null ? "in this shell's region" : "in region " + aws.region;
+    String where = region == null ? "in this shell's region" : "in region " + region;
     try {
       String name = table;
       if (name == null) {
-        String stack = aws.stack == null ? setting(STACK) : aws.stack;
-        name = stack == null ? setting(TABLE) : tableOf(stack, aws.region, where);
+        String stack = location.stack == null ? setting(STACK) : location.stack;
+        name = stack == null ? setting(TABLE) : tableOf(stack, region, where);
       }
       String known = name == null ? DEFAULT_TABLE : name;
-      return stores(DynamoEngine.connect(null, aws.region, known), known, where, clock);
+      return stores(DynamoEngine.connect(null, region, known), known, where, clock);
     } catch (SdkClientException | NoAnswerException e) {
       throw new Failure(FirstQuestion.unanswered(e, where), e);
     }
@@ -150,6 +149,6 @@ public final class TableOptions {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as http://127.0.0.1:8000");
     }
-    return stores(DynamoEngine.connect(endpoint, null, table), table, "at " + endpoint, clock);
+    return stores(DynamoEngine.connect(endpoint, region, table), table, "at " + endpoint, clock);
   }
 }

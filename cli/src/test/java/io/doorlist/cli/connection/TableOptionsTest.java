@@ -67,6 +67,16 @@ class TableOptionsTest {
     assertTrue(said.contains("Stack with id none does not exist"), said);
   }
 
+  /** A stand-in for AWS keeps regions apart, and shows in the signature which one was meant. */
+  @Test
+  void endpoint_takesARegion() {
+    assertLookedFor("doorlist", run("--endpoint", aws.url(), "--region", "us-east-1"));
+    assertEquals("us-east-1", aws.regions().getLast());
+
+    assertLookedFor("doorlist", run("--endpoint", aws.url()));
+    assertEquals("eu-west-1", aws.regions().getLast());
+  }
+
   @Test
   void optionsThatExcludeEachOther_areMisuse() {
     assertEquals(2, run("--stack", "door", "--table", "other").status());
