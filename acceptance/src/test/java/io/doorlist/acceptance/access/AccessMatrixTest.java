@@ -63,14 +63,18 @@ class AccessMatrixTest extends ContractTest {
     return Description.read().operations().stream()
         .map(Description.Operation::id)
         .filter(operation -> !operation.equals("getAccess"))
-        .map(operation -> DynamicTest.dynamicTest(operation, () -> check(operation, own)));
+        .flatMap(
+            operation ->
+                Stream.of(
+                    DynamicTest.dynamicTest(
+                        operation + " without a token", () -> refused(401, call(operation, own))),
+                    DynamicTest.dynamicTest(operation, () -> check(operation, own))));
   }
 
   private void check(String operation, Event event) {
     int hidden = HIDE_BY_404.contains(operation) ? 404 : 403;
     Call call = call(operation, event);
 
-    refused(401, call);
     Answer foreign = refused(hidden, call.by(service.globex));
     if (!OF_THE_ACCOUNT.contains(operation)) {
       Event none = event.named("no-such-event");

@@ -121,18 +121,22 @@ class HostileInputTest extends ContractTest {
         () -> service.client.refused(status, code, call.by(guesser)));
   }
 
-  @Test
-  void unknownRoutes_areRefused() {
-    for (Call call :
-        List.of(
+  @TestFactory
+  Stream<DynamicTest> unknownRoutes_areRefused() {
+    return Stream.of(
             Call.get("/" + service.studio),
             Call.get(event.list(1) + "/tickets/t-R1-1/checkins"),
             Call.get("/favicon.ico"),
             Call.post(event.listsPath()),
-            Call.of("PURGE", event.listsPath()))) {
-      Answer answer = service.client.send(call.by(service.door));
-      assertTrue(Set.of(404, 405).contains(answer.status()), answer::toString);
-    }
+            Call.of("PURGE", event.listsPath()))
+        .map(
+            call ->
+                DynamicTest.dynamicTest(
+                    call.toString(),
+                    () -> {
+                      Answer answer = service.client.send(call.by(service.door));
+                      assertTrue(Set.of(404, 405).contains(answer.status()), answer::toString);
+                    }));
   }
 
   /** Issue 53: on one machine; AWS's gateway knows no 405. */
