@@ -21,3 +21,27 @@ podman_settings() {
     export CONTAINERS_CONF=$1/containers.conf
   fi
 }
+
+# Sets $docker to the client of an engine: Docker's, or whatever answers at DOCKER_HOST, or Podman's with
+# a service in the folder $1, whose process is $engine. Returns whether there is one.
+container_engine() {
+  if command -v docker >/dev/null && docker info >/dev/null 2>&1; then
+    docker=docker
+    export DOCKER_HOST=${DOCKER_HOST:-unix:///var/run/docker.sock}
+    return
+  fi
+  command -v podman >/dev/null || return 1
+  podman_settings "$1"
+  podman info >/dev/null 2>&1 || return 1
+  # Podman's networks need it, and Debian's packages only suggest it.
+  command -v iptables >/dev/null || [ -x /usr/sbin/iptables ] || return 1
+  docker=podman
+  podman system service --time=0 "unix://$1/engine.sock" >"$1/engine.log" 2>&1 &
+  engine=$!
+  export DOCKER_HOST=unix://$1/engine.sock
+  for _ in $(seq 1 100); do
+    [ ! -S "$1/engine.sock" ] || return 0
+    sleep 0.1
+  done
+  return 1
+}

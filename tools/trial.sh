@@ -60,14 +60,14 @@ await_up() {
 # Prints where the tools NAME are, for the file that pins them.
 tools_of() { echo "$top/.venv/$1-$(sha256sum "$2" | cut -c1-12)"; }
 
-# Sets $tools to Python's tools NAME, installed once from the file that pins them all; or, with more
-# options of pip, some of them.
+# Sets $tools to the tools NAME of Python (of $PYTHON), installed once from the file that pins them all;
+# or, with more options of pip, some of them.
 python_tools() {
   tools=$(tools_of "$1" "$2")
   [ ! -e "$tools/complete" ] || return 0
   echo "$1: installing its tools, which takes a minute or two, once" >&2
   rm -rf "$tools"
-  python3 -m venv "$tools"
+  "${PYTHON:-python3}" -m venv "$tools"
   local pip=(timeout 900 "$tools/bin/pip" --quiet --disable-pip-version-check) what=(--no-deps --no-index --find-links "$tools/wheels")
   if [ $# -gt 2 ]; then
     what=("${@:3}")

@@ -1,0 +1,76 @@
+"""adapt.py STAND-IN TEMPLATE FOLDER JDK CLIENT: writes into FOLDER the template with what its stand-in cannot make left out.
+
+CLIENT has the jars of Lambda's runtime client.
+"""
+import pathlib
+import platform
+import shutil
+import sys
+import zipfile
+
+from samcli.yamlhelper import yaml_dump, yaml_parse
+
+FUNCTION = "AWS::Serverless::Function"
+
+# ministack runs Java in containers only, but a custom runtime as a process. So each package gets a program that starts this
+# machine's JDK as Lambda's image does, with the runtime client on the class path and the package's own jars. The client's library
+# is named, as otherwise every function writes it to one place in /tmp, and crashes those that have loaded it.
+BOOTSTRAP = """#!/bin/sh
+exec {jdk}/bin/java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx300m --enable-native-access=ALL-UNNAMED \\
+  -Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI={library} \\
+  -cp '{client}/*' com.amazonaws.services.lambda.runtime.api.client.AWSLambda "$_HANDLER"
+"""
+
+
+def packages(template, source, folder):
+    """Copies the packages, as a build may make them anew, and has the template name the copies."""
+    for name, each in template["Resources"].items():
+        if each["Type"] == FUNCTION:
+            copy = folder / (name + ".zip")
+            if not (source.parent / each["Properties"]["CodeUri"]).exists():
+                sys.exit(f"{each['Properties']['CodeUri']} is not there: run mvn package")
+            shutil.copy(source.parent / each["Properties"]["CodeUri"], copy)
+            each["Properties"]["CodeUri"] = str(copy)
+            yield copy
+
+
+def library(client, folder):
+    """Returns a copy of the runtime client's library for this machine."""
+    [jar] = pathlib.Path(client).glob("aws-lambda-java-runtime-interface-client-*.jar")
+    processor = "aarch_64" if platform.machine() in ("aarch64", "arm64") else "x86_64"
+    with zipfile.ZipFile(jar) as archive:
+        return archive.extract(f"jni/libaws-lambda-jni.linux-{processor}.so", folder)
+
+
+def for_ministack(template, copies, folder, jdk, client):
+    resources = template["Resources"]
+    # It has no metric math.
+    for name in [name for name, each in resources.items() if each["Type"] == "AWS::CloudWatch::Alarm" and "Metrics" in each["Properties"]]:
+        print(f"ministack: left out, as it has no metric math: {name}", file=sys.stderr)
+        del resources[name]
+    # Its transform does not see the parameters of a deployment, only their defaults.
+    for name, value in {"DeletionProtection": "false", "CodeDeploy": "false", "SnapStart": "off"}.items():
+        template["Parameters"][name]["Default"] = value
+    function = template["Globals"]["Function"]
+    function["Runtime"] = "provided.al2023"
+    del function["SnapStart"]
+    bootstrap = BOOTSTRAP.format(jdk=jdk, client=client, library=library(client, folder))
+    for copy in copies:
+        with zipfile.ZipFile(copy, "a") as archive:
+            entry = zipfile.ZipInfo("bootstrap", (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o755 << 16
+            archive.writestr(entry, bootstrap)
+
+
+def main(standin, source, folder, jdk, client):
+    source, folder = pathlib.Path(source).resolve(), pathlib.Path(folder)
+    folder.mkdir(exist_ok=True)
+    # Without the anchors of YAML, whose values would be one object.
+    template = yaml_parse(yaml_dump(yaml_parse(source.read_text())))
+    copies = list(packages(template, source, folder))
+    if standin == "ministack":
+        for_ministack(template, copies, folder, jdk, client)
+    (folder / "template.yaml").write_text(yaml_dump(template))
+
+
+main(*sys.argv[1:])
