@@ -46,9 +46,10 @@ def wait_for(what, ready, seconds=PATIENCE_SECONDS, detail=lambda: ""):
         time.sleep(0.1)
 
 
-def ask(method, url, token=None, body=None, scheme="Bearer"):
-    """Returns the status and the bytes of an answer."""
+def ask(method, url, token=None, body=None, scheme="Bearer", key=None):
+    """Returns the status and the bytes of an answer; a request with an idempotency key is one, however often it comes."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"{scheme} {token}"} if token else {})
+    headers |= {"Idempotency-Key": key} if key else {}
     data = None if body is None else json.dumps(body).encode()
     try:
         with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=PATIENCE_SECONDS) as answer:
