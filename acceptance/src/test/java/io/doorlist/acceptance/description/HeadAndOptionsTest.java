@@ -24,8 +24,8 @@ class HeadAndOptionsTest extends ContractTest {
    */
   private static final Set<String> NOT_COMPARED =
       Set.of(
-          ("date x-request-id x-amzn-requestid x-amz-request-id transfer-encoding etag"
-                  + " cache-control")
+          ("date x-request-id x-amzn-requestid x-amz-request-id x-amz-apigw-id x-amzn-trace-id"
+                  + " transfer-encoding etag cache-control")
               .split(" "));
 
   @TestFactory

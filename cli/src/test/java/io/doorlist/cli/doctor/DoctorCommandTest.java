@@ -38,8 +38,8 @@ class DoctorCommandTest {
     for (String check :
         List.of(
             ("credentials, stack, log role, concurrency, gateway, table, protection, stream, event"
-                 + " source Changes, format, expiry, recovery, functions, alarms, alarm actions,"
-                 + " alarm topic bell, CheckinRate, RequestRate, write units, pages, clock, locked")
+                    + " source Changes, format, expiry, recovery, functions, alarms, alarm actions,"
+                    + " alarm topic bell, CheckinRate, RequestRate, write units, pages, clock, locked")
                 .split(", "))) {
       assertTrue(result.out().contains("  " + check + ": "), check + " of\n" + result.out());
     }

@@ -104,7 +104,7 @@ class EveningTest extends PassageFixture {
     // A group comes, leaves and comes again: its rows and the key of a group of many parts.
     gala.put(Gala.order(5, "adult", "adult", "adult", "adult"));
     doors.enterOrder(DOOR, "o5", Map.of("adult", 4), command(true, null));
-    CheckinStore parts = new CheckinStore(stores.access(), 4);
+    CheckinStore parts = new CheckinStore(stores.table(), 4);
     parts.exit(gala.definition(), gala.list(SMOKERS), "o5", groupLeaves());
     doors.enterOrder(DOOR, "o5", Map.of("adult", 3), command(true, null));
     undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);

@@ -166,7 +166,7 @@ final class DataFolder implements AutoCloseable {
           Locale.ROOT,
           now
               ? "the disk of %s is nearly full (%,d MB left): writes are refused until there is"
-                    + " room%n"
+                  + " room%n"
               : "the disk of %s has room again (%,d MB left): writes are taken%n",
           path,
           left >> 20);

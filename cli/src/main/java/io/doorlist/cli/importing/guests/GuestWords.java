@@ -87,8 +87,7 @@ final class GuestWords {
     }
     Meaning said = VALUES.get(plain(line.substring(0, comment.start())));
     boolean known = said != null && said.decides();
-    boolean agreed =
-        meanings(line.substring(comment.end())).noneMatch(it -> contradicts(said, it));
+    boolean agreed = meanings(line.substring(comment.end())).noneMatch(it -> contradicts(said, it));
     return known && agreed ? said : null;
   }
 

@@ -286,7 +286,7 @@ public final class Wanderer {
             CheckinCommand.clockBehind(deviceTime, instance.now()),
             scan.scannedAt() == null ? null : 0L);
     try {
-      CheckinStore checkins = new CheckinStore(stores.access(), WRITES_OF_GROUP);
+      CheckinStore checkins = new CheckinStore(stores.table(), WRITES_OF_GROUP);
       CheckinOutcome outcome = send(checkins, scan, command);
       return random.nextInt(12) == 0 ? null : outcome;
     } catch (UnavailableException | Scheduler.Killed e) {

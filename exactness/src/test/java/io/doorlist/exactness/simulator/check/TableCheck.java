@@ -234,8 +234,7 @@ public final class TableCheck {
     }
   }
 
-  private void row(
-      String pk, String what, long ordinal, int index, Item part, Set<String> undone) {
+  private void row(String pk, String what, long ordinal, int index, Item part, Set<String> undone) {
     boolean gone = part.has("undone");
     if (gone) {
       undone.add(pk + " " + ordinal + "." + index);
