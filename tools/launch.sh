@@ -142,5 +142,5 @@ rehearse() {
   rm -f "$cache"
   command_options
   nice -n 19 "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache" -Xlog:disable \
-    io.doorlist.cli.Rehearsal || rm -f "$cache"
+    io.doorlist.cli.CacheTraining || rm -f "$cache"
 }

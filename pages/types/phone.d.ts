@@ -63,7 +63,7 @@ export interface Decision {
   mine: boolean;
   doors: string[];
   explanation: string;
-  misses: string;
+  unmetRules: string;
 }
 
 export interface Settled {

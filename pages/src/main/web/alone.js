@@ -34,7 +34,7 @@ export async function decideAlone(door, turn, row) {
   } else if (said.verdict === "already_checked_in") {
     door.show(turn, {...alreadyHere(door, row, said, at), ...more});
   } else if (said.verdict === "not_admissible") {
-    door.show(turn, {...words.refusal(said.reason, {...said, missing: missing(said.misses)}), ...more});
+    door.show(turn, {...words.refusal(said.reason, {...said, missing: missing(said.unmetRules)}), ...more});
   } else {
     door.show(turn, {...words.UNKNOWN, ...more, detail: say("notInCopy"), advice: say("maybeNewer")});
   }

@@ -41,12 +41,12 @@ export function wanted(missing) {
 /**
  * Reads what the phone's own decision says.
  *
- * @param {string} misses as the module Misses writes it
+ * @param {string} unmetRules as the module UnmetRules writes it
  * @returns {Missing[]}
  */
-export function missing(misses) {
+export function missing(unmetRules) {
   const parts = (/** @type {string} */ text) => (text ? text.split("\u001d") : []);
-  return (misses ? misses.split("\u001e") : []).map((each) => {
+  return (unmetRules ? unmetRules.split("\u001e") : []).map((each) => {
     const [kind, counted, number, at, names, days] = each.split("\u001f");
     return {
       kind,
@@ -59,7 +59,7 @@ export function missing(misses) {
   });
 }
 
-/** @param {Missing} miss @returns {string | undefined} */
+/** @param {Missing} unmetRule @returns {string | undefined} */
 function phrase({kind, counted, number, at, names, days}) {
   const n = number ?? 0;
   const of = counted ?? "";

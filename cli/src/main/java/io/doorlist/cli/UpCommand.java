@@ -327,7 +327,7 @@ final class UpCommand extends ConsoleCommand {
   /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
   private void announce(GatewayServer.Reachable reachable, LocalDynamo dynamo) {
     console.result("lan " + reachable.url());
-    LastAddress.change(data, reachable.url()).ifPresent(console::message);
+    PairedAddress.change(data, reachable.url()).ifPresent(console::message);
     reachable.urls().stream().skip(1).forEach(other -> console.result("also " + other));
     if (reachable.trust() != null) {
       console.result("trust " + reachable.trust());

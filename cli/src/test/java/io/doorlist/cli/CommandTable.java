@@ -12,7 +12,7 @@ import io.doorlist.table.Key;
 import io.doorlist.table.Update;
 import io.doorlist.table.Write;
 import io.doorlist.table.aws.DynamoEngine;
-import io.doorlist.testing.Scans;
+import io.doorlist.testing.WholeTable;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ public final class CommandTable {
   /** Returns every item of the table but its format by its key, uncompressed. */
   public Map<String, String> items() {
     Map<String, String> items = new TreeMap<>();
-    for (Item item : Scans.all(engine)) {
+    for (Item item : WholeTable.all(engine)) {
       if (!item.key().equals(TableSchema.format())) {
         items.put(
             item.key().pk() + " / " + item.key().sk(),

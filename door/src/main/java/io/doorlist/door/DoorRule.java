@@ -4,7 +4,7 @@ import io.doorlist.door.CodeFacts.OrderCode;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.Verdict.DecidedBy;
-import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.UnmetRule;
 import java.util.List;
 
 /**
@@ -57,11 +57,11 @@ public final class DoorRule {
   }
 
   private static Verdict byRule(TicketCode ticket, ListFacts list, long epochSecond) {
-    List<Miss> misses =
+    List<UnmetRule> unmetRules =
         list.rule() == null || ticket.guest() == null
             ? List.of()
             : list.rule().judge(ticket.guest(), epochSecond);
-    return misses.isEmpty() ? new Verdict.Admissible() : new Verdict.AgainstRules(misses);
+    return unmetRules.isEmpty() ? new Verdict.Admissible() : new Verdict.AgainstRules(unmetRules);
   }
 
   private static Verdict decideOrder(OrderCode order, ListFacts list, long epochSecond) {

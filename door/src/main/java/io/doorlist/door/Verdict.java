@@ -1,6 +1,6 @@
 package io.doorlist.door;
 
-import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.UnmetRule;
 import java.util.List;
 
 /** A door's decision about a code. */
@@ -20,9 +20,9 @@ public sealed interface Verdict {
   record OutsideWindow(Reason reason, DecidedBy decidedBy, Window window) implements Verdict {}
 
   /** The shop's rules of the list do not let the ticket in, which misses something. */
-  record AgainstRules(List<Miss> misses) implements Verdict {
+  record AgainstRules(List<UnmetRule> unmetRules) implements Verdict {
     public AgainstRules {
-      misses = List.copyOf(misses);
+      unmetRules = List.copyOf(unmetRules);
     }
   }
 

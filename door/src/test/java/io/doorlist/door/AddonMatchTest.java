@@ -13,7 +13,7 @@ class AddonMatchTest {
 
   @Test
   void decide_letsAnAddonInByBothCodes_once() {
-    CopyDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
+    OfflineDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
     assertEquals(new Verdict.Admissible(), decide(door, "main"));
     assertEquals(new Verdict.Admissible(), decide(door, "dinner"));
 
@@ -28,7 +28,7 @@ class AddonMatchTest {
 
   @Test
   void decide_isAmbiguous_amongTwoThatAreValidNow() {
-    CopyDoor door =
+    OfflineDoor door =
         door(addon(1, 10, "dinner", Window.ALWAYS), addon(2, 11, "brunch", Window.ALWAYS));
 
     assertEquals(new Verdict.Refused(Reason.AMBIGUOUS), decide(door, "main"));
@@ -46,7 +46,7 @@ class AddonMatchTest {
 
   @Test
   void decide_isAmbiguous_ifTheMainTicketIsAdmittedToo() {
-    CopyDoor door = door(plain(1, 9, "main"), addon(2, 10, "dinner", Window.ALWAYS));
+    OfflineDoor door = door(plain(1, 9, "main"), addon(2, 10, "dinner", Window.ALWAYS));
 
     assertEquals(new Verdict.Refused(Reason.AMBIGUOUS), decide(door, "main"));
     assertEquals(Set.of(digest("dinner")), door.sameTicket("dinner", NOW));
@@ -54,7 +54,7 @@ class AddonMatchTest {
 
   @Test
   void decide_isAtTheWrongList_ifAnotherListLetsTheAddonIn() {
-    CopyDoor there = door(addon(1, 10, "dinner", Window.ALWAYS));
+    OfflineDoor there = door(addon(1, 10, "dinner", Window.ALWAYS));
 
     assertEquals(
         new Verdict.Refused(Reason.WRONG_LIST), door().decide("main", List.of(there), NOW));
@@ -62,21 +62,21 @@ class AddonMatchTest {
 
   @Test
   void sameTicket_hasBothCodes() {
-    CopyDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
+    OfflineDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
 
     assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("main", NOW));
     assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("dinner", NOW));
     assertEquals(Set.of(digest("nobody")), door.sameTicket("nobody", NOW));
   }
 
-  private static Verdict decide(CopyDoor door, String code) {
+  private static Verdict decide(OfflineDoor door, String code) {
     return door.decide(code, List.of(), NOW);
   }
 
-  private static CopyDoor door(CopiedTicket... tickets) {
+  private static OfflineDoor door(CopiedTicket... tickets) {
     DoorCopy copy = new DoorCopy();
     copy.apply(new DoorDelta(List.of(tickets), List.of(), List.of(), List.of()));
-    return new CopyDoor(ListFacts.PLAIN, DIGEST, copy);
+    return new OfflineDoor(ListFacts.PLAIN, DIGEST, copy);
   }
 
   private static CopiedTicket plain(long ordinal, long id, String code) {

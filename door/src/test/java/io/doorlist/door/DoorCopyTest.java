@@ -38,7 +38,7 @@ class DoorCopyTest {
       shuffled.apply(second);
 
       assertEquals(inOrder, shuffled);
-      assertEquals(inOrder, copy(DoorPieces.readAll(DoorColumns.write(inOrder.whole()))));
+      assertEquals(inOrder, copy(DoorColumnsReader.readAll(DoorColumns.write(inOrder.whole()))));
     }
   }
 
@@ -59,7 +59,7 @@ class DoorCopyTest {
   }
 
   private static void apply(DoorDelta delta, DoorCopy copy, int most) {
-    DoorPieces pieces = new DoorPieces(DoorColumns.write(delta));
+    DoorColumnsReader pieces = new DoorColumnsReader(DoorColumns.write(delta));
     List<CopiedTicket> tickets = new ArrayList<>();
     while (pieces.hasNext()) {
       DoorDelta next = pieces.next(most);
@@ -85,7 +85,7 @@ class DoorCopyTest {
       DoorDelta second = second(first, random);
       DoorDelta third = second(first, random);
 
-      DoorDelta merged = DoorPieces.readAll(DoorColumns.write(second.then(third)));
+      DoorDelta merged = DoorColumnsReader.readAll(DoorColumns.write(second.then(third)));
 
       assertEquals(copy(first, second, third), copy(first, merged));
       assertEquals(copy(first, second, third), copy(first, second, merged));
@@ -143,8 +143,9 @@ class DoorCopyTest {
   private static boolean lets(String rule, DoorCopy copy, List<Passage> own, List<Passage> away) {
     ListRule list = new ListRule(Rule.of(rule), Map.of(), Map.of(), Zone.UTC, null);
     DoorArea area = new DoorArea("site", Reentry.ALWAYS, Emptying.NEVER);
-    CopyDoor door = new CopyDoor(new ListFacts(false, Window.ALWAYS, list), area, DIGEST, copy);
-    return door.decide("a", List.of(), new CopyDoor.Own(own, away), NOW)
+    OfflineDoor door =
+        new OfflineDoor(new ListFacts(false, Window.ALWAYS, list), area, DIGEST, copy);
+    return door.decide("a", List.of(), new OfflineDoor.Own(own, away), NOW)
         instanceof Verdict.Admissible;
   }
 
@@ -164,12 +165,12 @@ class DoorCopyTest {
 
     for (int length = 0; length < columns.length; length++) {
       byte[] cut = Arrays.copyOf(columns, length);
-      assertThrows(IllegalArgumentException.class, () -> DoorPieces.readAll(cut));
+      assertThrows(IllegalArgumentException.class, () -> DoorColumnsReader.readAll(cut));
     }
     byte[] longer = Arrays.copyOf(columns, columns.length + 1);
-    assertThrows(IllegalArgumentException.class, () -> DoorPieces.readAll(longer));
+    assertThrows(IllegalArgumentException.class, () -> DoorColumnsReader.readAll(longer));
     columns[0]++;
-    assertThrows(IllegalArgumentException.class, () -> DoorPieces.readAll(columns));
+    assertThrows(IllegalArgumentException.class, () -> DoorColumnsReader.readAll(columns));
   }
 
   @Test

@@ -62,8 +62,8 @@ class DoorFactsTest {
 
   @Test
   void door_leadsWhereItself_andDoorsOfItsAreaLead() {
-    CopyDoor north = door(area("site", Reentry.NEVER));
-    CopyDoor alone = door(DoorArea.NONE);
+    OfflineDoor north = door(area("site", Reentry.NEVER));
+    OfflineDoor alone = door(DoorArea.NONE);
     assertTrue(north.leadsWhere(door(area("site", Reentry.NEVER))));
     assertFalse(north.leadsWhere(door(area("club", Reentry.NEVER))));
     assertTrue(alone.leadsWhere(alone));
@@ -74,7 +74,7 @@ class DoorFactsTest {
   void presence_isAfterAllOfTheSameSecond() {
     DoorArea site = new DoorArea("site", Reentry.AFTER_EXIT, new Emptying(List.of(NOW)));
     Passage entry = new Passage(NOW * 1000 - 1, 0, false, Reentry.AFTER_EXIT);
-    CopyDoor door = door(site);
+    OfflineDoor door = door(site);
 
     assertTrue(door.presence("a", List.of(), List.of(entry), NOW - 1).inside());
     assertFalse(door.presence("a", List.of(), List.of(entry), NOW).inside());
@@ -138,7 +138,7 @@ class DoorFactsTest {
     return new DoorArea(slug, reentry, Emptying.NEVER);
   }
 
-  private static CopyDoor door(DoorArea area) {
-    return new CopyDoor(ListFacts.PLAIN, area, new CodeDigest(new byte[16]), new DoorCopy());
+  private static OfflineDoor door(DoorArea area) {
+    return new OfflineDoor(ListFacts.PLAIN, area, new CodeDigest(new byte[16]), new DoorCopy());
   }
 }

@@ -68,7 +68,7 @@ class DoorRuleTest {
     ListFacts list = new ListFacts(false, Window.ALWAYS, rule(false));
 
     assertEquals(
-        1, ((Verdict.AgainstRules) DoorRule.decide(of(guest()), list, NOW)).misses().size());
+        1, ((Verdict.AgainstRules) DoorRule.decide(of(guest()), list, NOW)).unmetRules().size());
     assertEquals(new Verdict.Admissible(), DoorRule.decide(of(null), list, NOW));
   }
 

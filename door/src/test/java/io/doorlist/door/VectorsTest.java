@@ -9,8 +9,8 @@ import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.door.rules.ListRule.Guest;
-import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.PastEntries;
+import io.doorlist.door.rules.UnmetRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
@@ -87,9 +87,10 @@ class VectorsTest {
               at * 1000 + 999);
       ListRule rule = ListRule.read(JSON.std.asString(vector.get("rules")), gate);
 
-      List<Miss> misses = rule.judge(new Guest(text(vector, "ticket_type"), null, history), at);
+      List<UnmetRule> unmetRules =
+          rule.judge(new Guest(text(vector, "ticket_type"), null, history), at);
 
-      assertEquals(vector.get("lets_in"), misses.isEmpty(), () -> "" + vector.get("name"));
+      assertEquals(vector.get("lets_in"), unmetRules.isEmpty(), () -> "" + vector.get("name"));
     }
   }
 
@@ -153,7 +154,7 @@ class VectorsTest {
       byte[] columns = Base64.getDecoder().decode(text(vector, "columns"));
       DoorDelta delta = delta(vector);
 
-      assertEquals(delta, DoorPieces.readAll(columns));
+      assertEquals(delta, DoorColumnsReader.readAll(columns));
       assertArrayEquals(columns, DoorColumns.write(delta));
     }
   }

@@ -1,6 +1,6 @@
 package io.doorlist.exactness;
 
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class Campaign {
     return campaign;
   }
 
-  private synchronized void add(Report report) {
+  private synchronized void add(SeedReport report) {
     report.counts().forEach((what, times) -> counts.merge(what, times, Long::sum));
     report.violations().forEach(each -> broken.add("seed " + report.seed() + ": " + each));
   }

@@ -3,7 +3,7 @@ package io.doorlist.exactness;
 import io.doorlist.exactness.planted.PlantedHunt;
 import io.doorlist.exactness.simulator.CopySimulation;
 import io.doorlist.exactness.simulator.PassageSimulation;
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.storm.Goodput;
@@ -39,7 +39,7 @@ enum Hunt {
   }
 
   private interface Evening {
-    Report run(long seed, boolean traced);
+    SeedReport run(long seed, boolean traced);
   }
 
   private static Evening planted() {
@@ -60,11 +60,11 @@ enum Hunt {
     return seeds;
   }
 
-  Report run(long seed) {
+  SeedReport run(long seed) {
     return evening.run(seed, false);
   }
 
-  Report trace(long seed) {
+  SeedReport trace(long seed) {
     return evening.run(seed, true);
   }
 

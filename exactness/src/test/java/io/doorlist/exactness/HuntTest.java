@@ -3,7 +3,7 @@ package io.doorlist.exactness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class HuntTest {
   @ParameterizedTest
   @CsvSource({"SIMULATOR, 5020", "COMINGS, 7", "COPIES, 7"})
   void oneSeed_isOneCourseOfEvents(Hunt hunt, long seed) {
-    Report first = hunt.trace(seed);
+    SeedReport first = hunt.trace(seed);
 
     assertFalse(first.lines().isEmpty());
     assertEquals(first, hunt.trace(seed));

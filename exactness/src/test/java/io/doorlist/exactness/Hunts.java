@@ -1,6 +1,6 @@
 package io.doorlist.exactness;
 
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -42,7 +42,7 @@ public final class Hunts {
                 ""));
   }
 
-  private static void trace(Report report) {
+  private static void trace(SeedReport report) {
     report.lines().forEach(System.out::println);
     report.violations().forEach(System.out::println);
   }

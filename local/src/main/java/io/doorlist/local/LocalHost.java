@@ -4,7 +4,7 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.function.FunctionPackage.Services;
 import io.doorlist.local.function.Functions;
-import io.doorlist.local.function.Onlooker;
+import io.doorlist.local.function.ServiceInterceptor;
 import io.doorlist.local.gateway.Gateway;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.GatewayServer.Reachable;
@@ -71,7 +71,7 @@ public final class LocalHost implements AutoCloseable {
       DynamoDbClient client,
       String tableName,
       Map<String, String> parameters,
-      Onlooker onlooker,
+      ServiceInterceptor onlooker,
       Lan lan) {
     /** Stands for the API's URL with the actual port. */
     public static final String OWN_URL = "{url}";
@@ -79,7 +79,7 @@ public final class LocalHost implements AutoCloseable {
     /** Creates options for functions that ask a table by HTTP. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
-      this(template, port, dynamodb, null, tableName, parameters, Onlooker.NONE, null);
+      this(template, port, dynamodb, null, tableName, parameters, ServiceInterceptor.NONE, null);
     }
 
     /**
@@ -88,14 +88,22 @@ public final class LocalHost implements AutoCloseable {
      */
     public Options(
         Path file, int port, LocalDynamo dynamo, String table, Map<String, String> parameters) {
-      this(file, port, dynamo.endpoint(), client(dynamo), table, parameters, Onlooker.NONE, null);
+      this(
+          file,
+          port,
+          dynamo.endpoint(),
+          client(dynamo),
+          table,
+          parameters,
+          ServiceInterceptor.NONE,
+          null);
     }
 
     private static DynamoDbClient client(LocalDynamo dynamo) {
       return "http".equals(System.getProperty(TABLE)) ? null : dynamo.client(ANSWER_TIMEOUT);
     }
 
-    public Options seenBy(Onlooker other) {
+    public Options seenBy(ServiceInterceptor other) {
       return new Options(template, port, dynamodb, client, tableName, parameters, other, lan);
     }
 

@@ -1,11 +1,11 @@
 package io.doorlist.local;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.local.functions.AuthorizerFunction;
 import io.doorlist.local.functions.EchoFunction;
 import io.doorlist.local.functions.ForwardFunction;
 import io.doorlist.local.functions.SlowFunction;
 import io.doorlist.local.functions.TestEnvironment;
+import io.doorlist.local.functions.WordAuthorizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -84,7 +84,7 @@ final class TestHost implements AutoCloseable {
         ZipOutputStream zip = new ZipOutputStream(out)) {
       for (Class<?> type :
           new Class<?>[] {
-            AuthorizerFunction.class,
+            WordAuthorizer.class,
             EchoFunction.class,
             ForwardFunction.class,
             SlowFunction.class,

@@ -2,18 +2,18 @@ package io.doorlist.phone;
 
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedTicket;
-import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
+import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.DoorCopy;
-import io.doorlist.door.DoorPieces;
 import io.doorlist.door.ListFacts;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
-import io.doorlist.door.rules.MissWords;
+import io.doorlist.door.rules.UnmetRuleWords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,13 +31,13 @@ import java.util.stream.Stream;
 public final class DoorBook {
   private static final long MILLIS = 1000;
 
-  private final Map<String, CopyDoor> doors = new LinkedHashMap<>();
+  private final Map<String, OfflineDoor> doors = new LinkedHashMap<>();
   private final Map<String, Own> recorded = new LinkedHashMap<>();
   private final Map<String, Applying> applying = new HashMap<>();
 
   private InsideCount counting;
 
-  private record Applying(DoorCopy copy, DoorPieces pieces) {}
+  private record Applying(DoorCopy copy, DoorColumnsReader pieces) {}
 
   private record Own(String list, long digest, long at, boolean exit) {
     Passage passage(Reentry reentry) {
@@ -47,7 +47,7 @@ public final class DoorBook {
 
   public void open(String list, byte[] salt) {
     ListFacts facts = new ListFacts(false, Window.ALWAYS);
-    doors.put(list, new CopyDoor(facts, new CodeDigest(salt), new DoorCopy()));
+    doors.put(list, new OfflineDoor(facts, new CodeDigest(salt), new DoorCopy()));
   }
 
   /** Changes what decides at a list, and keeps the copy; the rule may be {@code null}. */
@@ -55,12 +55,13 @@ public final class DoorBook {
     doors.computeIfPresent(
         list,
         (id, door) ->
-            new CopyDoor(new ListFacts(false, window, rule), area, door.digest(), door.copy()));
+            new OfflineDoor(new ListFacts(false, window, rule), area, door.digest(), door.copy()));
   }
 
   /** Says in English why the rule of a list does not let somebody in. */
   public String words(String list, Verdict.AgainstRules verdict, long epochSecond) {
-    return MissWords.of(verdict.misses(), epochSecond, doors.get(list).list().rule().zone());
+    return UnmetRuleWords.of(
+        verdict.unmetRules(), epochSecond, doors.get(list).list().rule().zone());
   }
 
   public void close(String list) {
@@ -76,7 +77,7 @@ public final class DoorBook {
 
   /** Begins to bring a copy up to date; {@link #step} goes on. */
   public void begin(String list, byte[] columns) {
-    applying.put(list, new Applying(doors.get(list).copy(), new DoorPieces(columns)));
+    applying.put(list, new Applying(doors.get(list).copy(), new DoorColumnsReader(columns)));
   }
 
   /** Applies so many entries of what was begun; returns whether there are more. */
@@ -117,7 +118,7 @@ public final class DoorBook {
 
   /** Returns the list at which a code's ticket last came into a list's area, if it is known. */
   public Optional<String> cameInAt(String list, String code, long epochSecond) {
-    CopyDoor here = doors.get(list);
+    OfflineDoor here = doors.get(list);
     long since = presence(list, code, epochSecond).since();
     return doors.entrySet().stream()
         .filter(door -> here.leadsWhere(door.getValue()))
@@ -138,7 +139,7 @@ public final class DoorBook {
         .orElse(Presence.NEVER);
   }
 
-  private Stream<Passage> passages(String id, CopyDoor door, String code, long epochSecond) {
+  private Stream<Passage> passages(String id, OfflineDoor door, String code, long epochSecond) {
     return Stream.concat(
         door.find(code, epochSecond).stream()
             .flatMap(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream()),
@@ -147,8 +148,8 @@ public final class DoorBook {
 
   /** Begins to count how many tickets are inside a list's area, as far as the phone knows. */
   public void count(String list, long epochSecond) {
-    CopyDoor here = doors.get(list);
-    List<CopyDoor> leading = new ArrayList<>();
+    OfflineDoor here = doors.get(list);
+    List<OfflineDoor> leading = new ArrayList<>();
     Map<Long, List<Passage>> known = new HashMap<>();
     Map<String, List<Passage>> unknown = new HashMap<>();
     doors.forEach(
@@ -179,15 +180,15 @@ public final class DoorBook {
     return counting.step(visitors) ? OptionalInt.empty() : OptionalInt.of(counting.inside());
   }
 
-  private List<CopyDoor> others(String list) {
-    List<CopyDoor> others = new ArrayList<>(doors.values());
+  private List<OfflineDoor> others(String list) {
+    List<OfflineDoor> others = new ArrayList<>(doors.values());
     others.remove(doors.get(list));
     return others;
   }
 
   /** Returns what this phone recorded of a code's ticket in a list's area. */
-  private CopyDoor.Own own(String list, String code, long epochSecond) {
-    CopyDoor here = doors.get(list);
+  private OfflineDoor.Own own(String list, String code, long epochSecond) {
+    OfflineDoor here = doors.get(list);
     List<Passage> atList = new ArrayList<>();
     List<Passage> elsewhere = new ArrayList<>();
     doors.forEach(
@@ -196,10 +197,10 @@ public final class DoorBook {
             (door == here ? atList : elsewhere).addAll(own(id, door, code, epochSecond));
           }
         });
-    return new CopyDoor.Own(atList, elsewhere);
+    return new OfflineDoor.Own(atList, elsewhere);
   }
 
-  private List<Passage> own(String list, CopyDoor door, String code, long epochSecond) {
+  private List<Passage> own(String list, OfflineDoor door, String code, long epochSecond) {
     Reentry reentry = door.area().reentry();
     if (recorded.isEmpty()) {
       return List.of();
@@ -212,7 +213,7 @@ public final class DoorBook {
   }
 
   /** Returns what this phone recorded at a list, by the digest of the code. */
-  private Map<Long, List<Passage>> own(String list, CopyDoor door) {
+  private Map<Long, List<Passage>> own(String list, OfflineDoor door) {
     Reentry reentry = door.area().reentry();
     Map<Long, List<Passage>> all = new HashMap<>();
     for (Own each : recorded.values()) {
@@ -261,7 +262,7 @@ public final class DoorBook {
   }
 
   public Verdict decide(String list, String code, long epochSecond) {
-    CopyDoor here = doors.get(list);
+    OfflineDoor here = doors.get(list);
     if (here.area().tracked()) {
       return decideByPassages(list, code, epochSecond);
     }
@@ -274,8 +275,8 @@ public final class DoorBook {
 
   /** A ticket that no copy has yet may be inside by what this phone did. */
   private Verdict decideByPassages(String list, String code, long epochSecond) {
-    CopyDoor here = doors.get(list);
-    CopyDoor.Own own = own(list, code, epochSecond);
+    OfflineDoor here = doors.get(list);
+    OfflineDoor.Own own = own(list, code, epochSecond);
     Verdict verdict = here.decide(code, others(list), own, epochSecond);
     Presence presence = presence(list, code, epochSecond);
     return verdict instanceof Verdict.Unknown && !own.all().isEmpty() && presence.inside()

@@ -1,7 +1,7 @@
 package io.doorlist.phone;
 
-import io.doorlist.door.CopyDoor;
 import io.doorlist.door.Emptying;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** Counts who is inside an area, a piece at a time. Not thread-safe. */
 final class InsideCount {
-  private final List<CopyDoor> doors;
+  private final List<OfflineDoor> doors;
   private final Map<Long, List<Passage>> own;
   private final Collection<List<Passage>> unknown;
   private final Emptying emptying;
@@ -23,7 +23,7 @@ final class InsideCount {
 
   /** Counts by doors into the area, and by what the phone recorded of tickets and unknown codes. */
   InsideCount(
-      List<CopyDoor> doors,
+      List<OfflineDoor> doors,
       Map<Long, List<Passage>> own,
       Collection<List<Passage>> unknown,
       Emptying emptying,
@@ -57,7 +57,7 @@ final class InsideCount {
   private void visitor(long ticket) {
     List<Passage> all = new ArrayList<>();
     for (int i = 0; i < doors.size(); i++) {
-      CopyDoor door = doors.get(i);
+      OfflineDoor door = doors.get(i);
       all.addAll(door.copy().passages(ticket, door.area().reentry()));
       if (i < begun - 1 && !all.isEmpty()) {
         return;

@@ -63,16 +63,16 @@ class PhoneTest {
     "https://d.example/t/100%, https://d.example/t, 100%"
   })
   void code_isWhatFollowsTheAddress(String text, String base, String code) {
-    assertEquals(code, ScannedCode.of(text, base));
+    assertEquals(code, CodeText.of(text, base));
   }
 
   @Test
   void codes_areAlsoTheLastPartOfAnotherAddress() {
     String link = "https://shop.example/t/abc?by=mail";
 
-    assertEquals(List.of(link, "abc"), ScannedCode.all(link, "https://d.example/t"));
-    assertEquals(List.of("abc"), ScannedCode.all("https://d.example/t/abc", "https://d.example/t"));
-    assertEquals(List.of(), ScannedCode.all(" ", ""));
+    assertEquals(List.of(link, "abc"), CodeText.all(link, "https://d.example/t"));
+    assertEquals(List.of("abc"), CodeText.all("https://d.example/t/abc", "https://d.example/t"));
+    assertEquals(List.of(), CodeText.all(" ", ""));
   }
 
   @Test

@@ -10,7 +10,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
 import io.doorlist.domain.checkin.Explanations;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.json.JsonValue.ObjectWriter;
@@ -103,7 +103,7 @@ public final class CheckinJson {
         .put("ticket_type", event.nameOfType(out.ticketType()));
   }
 
-  private static void writePassage(ObjectWriter json, TicketPassage passage) {
+  private static void writePassage(ObjectWriter json, RecordedPassage passage) {
     json.put("id", passage.id())
         .put("type", passage.type())
         .putMilliseconds("created_at", passage.createdAt())

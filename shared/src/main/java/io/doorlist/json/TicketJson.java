@@ -10,7 +10,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.SearchOutcome.FoundTicket;
-import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.UnmetRule;
 import io.doorlist.json.JsonValue.ObjectWriter;
 import java.time.Instant;
 import java.util.List;
@@ -100,16 +100,16 @@ public final class TicketJson {
 
   /** Writes the member {@code missing}: what the rules want, as data. */
   public static JsonValue missing(Explanation explanation) {
-    return JsonValue.array(explanation.misses(), TicketJson::write);
+    return JsonValue.array(explanation.unmetRules(), TicketJson::write);
   }
 
-  private static void write(ObjectWriter json, Miss miss) {
-    json.put("kind", miss.kind().word())
-        .put("counted", miss.counted() == null ? null : miss.counted().word())
-        .put("number", miss.number())
-        .put("at", miss.at() == null ? null : Instant.ofEpochSecond(miss.at()))
-        .putTexts("names", miss.names())
-        .putNumbers("days", miss.days());
+  private static void write(ObjectWriter json, UnmetRule unmetRule) {
+    json.put("kind", unmetRule.kind().word())
+        .put("counted", unmetRule.counted() == null ? null : unmetRule.counted().word())
+        .put("number", unmetRule.number())
+        .put("at", unmetRule.at() == null ? null : Instant.ofEpochSecond(unmetRule.at()))
+        .putTexts("names", unmetRule.names())
+        .putNumbers("days", unmetRule.days());
   }
 
   public static JsonValue of(SearchOutcome.Found found, Event event) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A Lambda context whose remaining time is fixed, and which keeps the log. */
-final class FixedContext extends NoCall {
+final class FixedContext extends StandaloneContext {
   private final int remainingMillis;
   private final List<String> lines = new ArrayList<>();
 

@@ -9,8 +9,8 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.LogTraces;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.LogReferences;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
@@ -180,12 +180,12 @@ public final class ErasureStore {
   /** Returns the rows of an item's check-ins, undone ones included. */
   private static Set<Key> rows(
       Item item, String account, String event, Mode mode, Set<Long> tickets) {
-    Set<Key> rows = new LinkedHashSet<>(LogTraces.rows(item, account, event, mode));
+    Set<Key> rows = new LinkedHashSet<>(LogReferences.rows(item, account, event, mode));
     Item marks = item.map(CodeItems.MARKS);
     for (String name : marks.names()) {
       if (tickets.contains(CodeItems.ticketOf(name))) {
         String sequence = TableSchema.checkins(account, event, CodeItems.listOf(name), mode);
-        rows.add(TableSchema.row(sequence, marks.map(name).number(ScanItems.ORDINAL)));
+        rows.add(TableSchema.row(sequence, marks.map(name).number(ScanAttributes.ORDINAL)));
       }
     }
     return rows;

@@ -348,7 +348,7 @@ public final class ImportStore {
       do {
         page = orders.list(account, event, mode, new PageRequest(number, PageRequest.MAX_ITEMS));
         if (!page.unreadable().isEmpty()) {
-          throw new StoppedException("rows of the table cannot be read: " + page.unreadable());
+          throw new RunAbortedException("rows of the table cannot be read: " + page.unreadable());
         }
         orderImport.place(definition, page.items().stream().map(OrderSummary::id).toList());
         number++;

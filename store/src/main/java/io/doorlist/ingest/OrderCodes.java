@@ -7,7 +7,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.table.Item;
@@ -53,7 +53,7 @@ final class OrderCodes {
   /** Puts everything about a ticket that decides at its door, and the attendee's name. */
   static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
-    return item.put(ScanItems.TYPE, ticket.ticketType())
+    return item.put(ScanAttributes.TYPE, ticket.ticketType())
         .put(CodeItems.STATE, state(order, ticket))
         .put(CodeItems.DUE, due(order, ticket))
         .put(CodeItems.SERIES_DATE, terms.seriesDate())
@@ -78,7 +78,7 @@ final class OrderCodes {
         .put(OrderItems.ID, ticket.id())
         .put(CodeItems.ORDER_ID, order.id())
         .put(CodeItems.MODE, order.mode().word())
-        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(ScanAttributes.REFERENCE, ticket.reference())
         .put(CodeItems.PARTY, order.tickets().size() > 1 ? true : null);
   }
 

@@ -94,7 +94,7 @@ record OrderImport(OrderTable table, SearchIndex index, boolean dryRun) {
     List<Integer> open = IntStream.range(0, all.size()).boxed().toList();
     for (int tries = 0; !open.isEmpty(); tries++) {
       if (tries == OrderTable.MAX_TRIES) {
-        throw new StoppedException("orders change too often to be written");
+        throw new RunAbortedException("orders change too often to be written");
       }
       List<Decision> decisions = decide.apply(open.stream().map(all::get).toList());
       List<Optional<ImportOutcome>> done = carryOut(definition, decisions);

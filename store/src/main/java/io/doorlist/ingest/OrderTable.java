@@ -45,7 +45,7 @@ record OrderTable(
         return outcome.get();
       }
     }
-    throw new StoppedException(what + " changes too often to be written");
+    throw new RunAbortedException(what + " changes too often to be written");
   }
 
   static OrderTable of(Table table, Set<String> touched, boolean dryRun) {

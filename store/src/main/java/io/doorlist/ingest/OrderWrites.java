@@ -5,7 +5,7 @@ import static io.doorlist.table.Condition.is;
 
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.MarksKey;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.TableSchema;
@@ -37,7 +37,7 @@ final class OrderWrites {
   /** Attributes that a ticket's code may have had before and must lose. */
   private static final List<String> TICKET_CODE =
       List.of(
-          ScanItems.TYPE,
+          ScanAttributes.TYPE,
           CodeItems.STATE,
           CodeItems.REVOKED,
           CodeItems.PARTY,

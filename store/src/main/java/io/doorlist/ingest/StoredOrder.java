@@ -67,7 +67,7 @@ record StoredOrder(
     return item == null
         ? NONE
         : Item.tryRead(() -> read(item))
-            .orElseThrow(() -> new StoppedException("an order cannot be read: " + item.key()));
+            .orElseThrow(() -> new RunAbortedException("an order cannot be read: " + item.key()));
   }
 
   private static StoredOrder read(Item item) {

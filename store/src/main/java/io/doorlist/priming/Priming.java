@@ -2,7 +2,7 @@ package io.doorlist.priming;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.environment.Environment;
-import io.doorlist.http.NoCall;
+import io.doorlist.http.StandaloneContext;
 import io.doorlist.store.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -128,7 +128,8 @@ public final class Priming {
       ByteArrayOutputStream written = new ByteArrayOutputStream();
       try (Stores stores = Stores.recorded(answers)) {
         stores.warm();
-        made.apply(stores).handleRequest(new ByteArrayInputStream(input), written, new NoCall());
+        made.apply(stores)
+            .handleRequest(new ByteArrayInputStream(input), written, new StandaloneContext());
       }
       if (!written.toString(StandardCharsets.UTF_8).contains(output)) {
         throw new IllegalStateException("the function does not answer as recorded: " + output);

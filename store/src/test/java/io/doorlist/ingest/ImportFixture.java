@@ -91,12 +91,12 @@ abstract class ImportFixture {
   }
 
   CheckinOutcome checkIn(Stores by, long list, String code) {
-    return new Doors(by).enter(list, code, Gala.command("phone", null));
+    return new Doors(by).enter(list, code, Gala.scan("phone", null));
   }
 
   CheckinOutcome checkInOrder(Stores by, String code, int adults) {
     return new Doors(by)
-        .enterOrder(Gala.EVERYONE, code, Map.of("adult", adults), Gala.command("phone", null));
+        .enterOrder(Gala.EVERYONE, code, Map.of("adult", adults), Gala.scan("phone", null));
   }
 
   static void assertRefused(Reason reason, CheckinOutcome outcome) {

@@ -11,8 +11,8 @@ import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
@@ -44,7 +44,7 @@ class SettlementTest extends ImportFixture {
 
     assertRefused(Reason.REVOKED, "t10000");
     assertRefused(Reason.REVOKED, "sha256-" + QrCode.digest("t10000"));
-    TicketLook look = doors.look(Gala.EVERYONE, "t10000", Gala.command("phone", null));
+    TicketLook look = doors.look(Gala.EVERYONE, "t10000", Gala.scan("phone", null));
     assertEquals("adult", assertInstanceOf(TicketLook.Seen.class, look).ticketType());
     assertInstanceOf(AlreadyCheckedIn.class, checkIn("new"));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(recoded(order, 10_000, "new", 1)));
@@ -144,8 +144,8 @@ class SettlementTest extends ImportFixture {
     Checkin first = assertInstanceOf(CheckedIn.class, checkIn("t10000")).checkin();
     Checkin stays = assertInstanceOf(CheckedIn.class, checkIn("t10001")).checkin();
     gala.put(later(Gala.order(2), 1, whole.tickets().subList(0, 1)));
-    UndoCommand desk =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+    UndoRequest desk =
+        new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
 
     assertEquals(UndoOutcome.UNDONE, doors.undo(Gala.EVERYONE, first.id(), desk));
 

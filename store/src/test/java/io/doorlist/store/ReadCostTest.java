@@ -24,7 +24,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.event.EventItems;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderItems;
@@ -93,7 +93,9 @@ class ReadCostTest extends CostFixture {
             checkins,
             (row, n) ->
                 CheckinMark.row(
-                    checkins, List.of(mark(n)), List.of(new Item().put(ScanItems.TYPE, "adult"))),
+                    checkins,
+                    List.of(mark(n)),
+                    List.of(new Item().put(ScanAttributes.TYPE, "adult"))),
             (from, page) -> from.log().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
         new Pattern(
             11,
@@ -209,7 +211,7 @@ class ReadCostTest extends CostFixture {
     assertCost(4, () -> events.find(Gala.ACCOUNT, Gala.EVENT));
     assertCost(5, () -> events.find(Gala.ACCOUNT, 7));
     assertCost(
-        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.scan("phone", null)));
     table
         .sequence()
         .settleAll(
@@ -217,7 +219,7 @@ class ReadCostTest extends CostFixture {
             Instant.now().plusSeconds(10));
     assertCost(7, () -> stores.log().counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(main)));
     assertCost(
-        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.scan("phone", null)));
     assertCost(31, () -> stores.log().version(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE));
     OrderStore orders = stores.orders();
     assertCost(12, () -> orders.find(Gala.ACCOUNT, Gala.EVENT, 1));

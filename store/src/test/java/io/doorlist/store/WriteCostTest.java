@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
@@ -20,7 +20,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingEngine;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.Terms;
+import io.doorlist.testing.ListTermsOf;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,13 +38,13 @@ class WriteCostTest extends CostFixture {
     String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
 
     client.spent();
-    Checkin first = in(checkins.checkInTicket(definition, main, "t10000", command(null)));
+    Checkin first = in(checkins.checkInTicket(definition, main, "t10000", scan(null)));
     CountingEngine.Cost checkin = client.spent();
-    Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
+    Checkin second = in(checkins.checkInTicket(definition, main, "t10001", scan("key")));
     CountingEngine.Cost withKey = client.spent();
     assertCost(32, () -> undo(definition, main, second));
     assertCost(44, () -> stores.log().after(definition, main, Mode.LIVE, 0, 50));
-    Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
+    Checkin third = in(checkins.checkInTicket(definition, main, "t10002", scan(null)));
     client.spent();
     undo(definition, main, third);
     CountingEngine.Cost undo = client.spent();
@@ -67,10 +67,10 @@ class WriteCostTest extends CostFixture {
   void passages_costWhatIsDocumented() throws Exception {
     Gala gala = new Gala(stores);
     gala.put(Gala.order(1, "adult"));
-    gala.list(Imports.list(Gala.MAIN, "Main", Terms.passages(null, Reentry.AFTER_EXIT)));
+    gala.list(Imports.list(Gala.MAIN, "Main", ListTermsOf.passages(null, Reentry.AFTER_EXIT)));
     EventDefinition definition = gala.definition();
     CheckinList main = gala.list(Gala.MAIN);
-    in(stores.checkins().checkInTicket(definition, main, "t10000", command(null)));
+    in(stores.checkins().checkInTicket(definition, main, "t10000", scan(null)));
 
     for (int round = 0; round < 10; round++) {
       String key = round % 2 == 0 ? null : "key" + round;
@@ -79,10 +79,9 @@ class WriteCostTest extends CostFixture {
       CheckinOutcome out =
           stores
               .checkins()
-              .exit(definition, main, "t10000", command(key == null ? null : key + "out"));
+              .exit(definition, main, "t10000", scan(key == null ? null : key + "out"));
       CountingEngine.Cost exit = client.spent();
-      CheckinOutcome again =
-          stores.checkins().checkInTicket(definition, main, "t10000", command(key));
+      CheckinOutcome again = stores.checkins().checkInTicket(definition, main, "t10000", scan(key));
       CountingEngine.Cost reentry = client.spent();
 
       assertInstanceOf(CheckinOutcome.CheckedOut.class, out);
@@ -102,8 +101,8 @@ class WriteCostTest extends CostFixture {
     List<UploadedScan> uploaded = new ArrayList<>();
     for (int i = 1; i <= scans; i++) {
       gala.put(Gala.order(i, "adult"));
-      CheckinCommand command =
-          new CheckinCommand(
+      Scan scan =
+          new Scan(
               Mode.LIVE,
               "phone",
               false,
@@ -111,7 +110,7 @@ class WriteCostTest extends CostFixture {
               Instant.now(),
               new IdempotencyKey("k" + i, "request " + i, false),
               Instant.now().plusSeconds(60));
-      uploaded.add(new UploadedScan("t" + i + "0000", command));
+      uploaded.add(new UploadedScan("t" + i + "0000", scan));
     }
     EventDefinition definition = gala.definition();
     CheckinList main = gala.list(Gala.MAIN);
@@ -126,13 +125,13 @@ class WriteCostTest extends CostFixture {
   }
 
   private void undo(EventDefinition definition, CheckinList list, Checkin checkin) {
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
-    assertEquals(UndoOutcome.UNDONE, stores.undos().undo(definition, list, checkin.id(), command));
+    UndoRequest request =
+        new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
+    assertEquals(UndoOutcome.UNDONE, stores.undos().undo(definition, list, checkin.id(), request));
   }
 
-  private static CheckinCommand command(String key) {
-    return Gala.command("phone", key);
+  private static Scan scan(String key) {
+    return Gala.scan("phone", key);
   }
 
   private static Checkin in(CheckinOutcome outcome) {

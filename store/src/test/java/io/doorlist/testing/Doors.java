@@ -2,13 +2,13 @@ package io.doorlist.testing;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Page;
@@ -35,27 +35,26 @@ public record Doors(Stores stores) {
     return definition().list(id).orElseThrow();
   }
 
-  public CheckinOutcome enter(long list, String code, CheckinCommand command) {
-    return stores.checkins().checkInTicket(definition(), list(list), code, command);
+  public CheckinOutcome enter(long list, String code, Scan scan) {
+    return stores.checkins().checkInTicket(definition(), list(list), code, scan);
   }
 
-  public CheckinOutcome exit(long list, String code, CheckinCommand command) {
-    return stores.checkins().exit(definition(), list(list), code, command);
+  public CheckinOutcome exit(long list, String code, Scan scan) {
+    return stores.checkins().exit(definition(), list(list), code, scan);
   }
 
-  public TicketLook look(long list, String code, CheckinCommand command) {
-    return stores.looks().look(definition(), list(list), code, false, command);
+  public TicketLook look(long list, String code, Scan scan) {
+    return stores.looks().look(definition(), list(list), code, false, scan);
   }
 
-  public UndoOutcome undo(long list, long id, UndoCommand command) {
-    return stores.undos().undo(definition(), list(list), id, command);
+  public UndoOutcome undo(long list, long id, UndoRequest request) {
+    return stores.undos().undo(definition(), list(list), id, request);
   }
 
-  public CheckinOutcome enterOrder(
-      long list, String code, Map<String, Integer> wanted, CheckinCommand command) {
+  public CheckinOutcome enterOrder(long list, String code, Map<String, Integer> wanted, Scan scan) {
     return stores
         .checkins()
-        .checkInOrder(definition(), list(list), code, new TreeMap<>(wanted), false, command);
+        .checkInOrder(definition(), list(list), code, new TreeMap<>(wanted), false, scan);
   }
 
   public List<Checkin> checkins(long list) {

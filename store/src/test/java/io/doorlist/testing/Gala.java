@@ -1,8 +1,8 @@
 package io.doorlist.testing;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
@@ -133,9 +133,8 @@ public final class Gala {
     return TicketBuilder.like(ticket, type).in(state).build();
   }
 
-  public static CheckinCommand command(String token, String key) {
+  public static Scan scan(String token, String key) {
     IdempotencyKey idempotency = key == null ? null : new IdempotencyKey(key, key, false);
-    return new CheckinCommand(
-        Mode.LIVE, token, true, true, null, idempotency, Instant.now().plusSeconds(60));
+    return new Scan(Mode.LIVE, token, true, true, null, idempotency, Instant.now().plusSeconds(60));
   }
 }

@@ -8,7 +8,7 @@ import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

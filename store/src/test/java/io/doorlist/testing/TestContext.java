@@ -2,12 +2,12 @@ package io.doorlist.testing;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaRuntime;
-import io.doorlist.http.NoCall;
+import io.doorlist.http.StandaloneContext;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** The context of a call; methods that our functions do not use return nothing. */
-public final class TestContext extends NoCall {
+public final class TestContext extends StandaloneContext {
   private final int remainingMillis;
   private final Consumer<String> lines;
 

@@ -53,7 +53,7 @@ public final class TestTable {
 
   /** Returns all items of the table. */
   public List<Item> items() {
-    return Scans.all(engine);
+    return WholeTable.all(engine);
   }
 
   public String name() {

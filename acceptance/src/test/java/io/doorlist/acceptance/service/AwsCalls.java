@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.acceptance.client.Json;
-import io.doorlist.local.function.Onlooker;
+import io.doorlist.local.function.ServiceInterceptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
  * of the table in the process. It records the IAM actions of the requests: for a transaction the
  * actions on its items, for a queue with the queue's name.
  */
-public final class AwsCalls implements Onlooker, AutoCloseable {
+public final class AwsCalls implements ServiceInterceptor, AutoCloseable {
   static {
     // Keeps as many connections as the SDK, and for as long: the SDK must be the one that closes
     // them.

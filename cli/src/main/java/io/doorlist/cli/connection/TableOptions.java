@@ -95,7 +95,7 @@ public final class TableOptions {
   }
 
   private static Stores stores(DynamoEngine engine, String table, String place, Clock clock) {
-    FirstQuestion.ask(engine, table, place);
+    ConnectionCheck.ask(engine, table, place);
     return Stores.connectForCommand(engine, table, clock);
   }
 
@@ -114,7 +114,7 @@ public final class TableOptions {
       String known = name == null ? DEFAULT_TABLE : name;
       return stores(DynamoEngine.connect(null, region, known), known, where, clock);
     } catch (SdkClientException | NoAnswerException e) {
-      throw new Failure(FirstQuestion.unanswered(e, where), e);
+      throw new Failure(ConnectionCheck.unanswered(e, where), e);
     }
   }
 

@@ -2,7 +2,7 @@ package io.doorlist.cli.console;
 
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.ingest.StoppedException;
+import io.doorlist.ingest.RunAbortedException;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.store.table.TableFormat;
@@ -35,7 +35,7 @@ public final class FailureReporter {
       case Failure known -> message;
       case DomainException known -> message;
       case TableFormat.OtherFormatException known -> message;
-      case StoppedException known -> message;
+      case RunAbortedException known -> message;
       case LocalHostException known -> message;
       case TemplateException broken -> "the template is broken: " + message;
       case RefusedException refused -> refused(refused);

@@ -2,8 +2,8 @@ package io.doorlist.cli.demo;
 
 import io.doorlist.cli.console.Interruption;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
@@ -52,7 +52,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
    * @param group how many come by ticket type, if it is an order's
    * @param late how long ago it was when the server heard of it; zero with a network
    */
-  private record Scan(
+  private record PastScan(
       Instant at,
       CheckinList list,
       boolean exit,
@@ -64,8 +64,8 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     void run(Stores stores, EventDefinition place, Mode mode) {
       boolean online = late.isZero();
       String key = "demo-%d-%d-%b-%b".formatted(id, list.id(), exit, online);
-      CheckinCommand command =
-          new CheckinCommand(
+      Scan command =
+          new Scan(
               mode,
               "demo-" + phone,
               phone,
@@ -93,7 +93,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
 
   /** Scans what was scanned; with the keys of the scans, doing it twice is harmless. */
   void load(Stores stores, DemoClock clock) {
-    for (Scan scan : past()) {
+    for (PastScan scan : past()) {
       clock.set(scan.at());
       scan.run(stores, place, mode);
     }
@@ -130,8 +130,8 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
   }
 
   /** Returns what was scanned, in the order in which the server heard of it. */
-  private List<Scan> past() {
-    List<Scan> scans = new ArrayList<>();
+  private List<PastScan> past() {
+    List<PastScan> scans = new ArrayList<>();
     int families = 0;
     for (Order order : orders(true)) {
       Random random = new Random(order.id());
@@ -151,7 +151,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
       }
     }
     scans.removeIf(scan -> scan.at().isAfter(now));
-    scans.sort(Comparator.comparing(Scan::at));
+    scans.sort(Comparator.comparing(PastScan::at));
     return scans;
   }
 
@@ -167,7 +167,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     return order.tickets().stream().filter(each -> each.state() == TicketState.VALID).toList();
   }
 
-  private void afterwards(Ticket guest, Instant at, Random random, List<Scan> scans) {
+  private void afterwards(Ticket guest, Instant at, Random random, List<PastScan> scans) {
     int what = random.nextInt(8);
     if (what == 0) {
       scans.add(scan(guest, at, SMOKING, true, Duration.ZERO));
@@ -182,7 +182,7 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     }
   }
 
-  private void twice(Ticket guest, boolean explained, List<Scan> scans) {
+  private void twice(Ticket guest, boolean explained, List<PastScan> scans) {
     Instant at = now.minus(Duration.ofMinutes(50));
     scans.add(scan(guest, at, MAIN, false, Duration.ZERO));
     scans.add(scan(guest, at.plusSeconds(1_500), MAIN, false, Duration.ofMinutes(5)));
@@ -191,27 +191,27 @@ public record DemoEvening(DemoData data, EventDefinition place, Mode mode, Insta
     }
   }
 
-  private Scan entry(Ticket guest, Instant at, Random random) {
+  private PastScan entry(Ticket guest, Instant at, Random random) {
     String gate = "Gate " + (1 + random.nextInt(GATES));
     return scan(guest, at, MAIN, false, gate, Duration.ZERO);
   }
 
-  private Scan scan(Ticket guest, Instant at, long list, boolean exit, Duration late) {
+  private PastScan scan(Ticket guest, Instant at, long list, boolean exit, Duration late) {
     String phone = list == MAIN ? "Gate " + GATES : list(list).name();
     return scan(guest, at, list, exit, phone, late);
   }
 
-  private Scan scan(
+  private PastScan scan(
       Ticket guest, Instant at, long list, boolean exit, String phone, Duration late) {
     String code = guest.qrCodeIdentifier();
-    return new Scan(at, list(list), exit, guest.id(), code, new TreeMap<>(), phone, late);
+    return new PastScan(at, list(list), exit, guest.id(), code, new TreeMap<>(), phone, late);
   }
 
-  private Scan group(Order order, List<Ticket> guests, Instant at) {
+  private PastScan group(Order order, List<Ticket> guests, Instant at) {
     SortedMap<String, Integer> group = new TreeMap<>();
     guests.forEach(guest -> group.merge(guest.ticketType(), 1, Integer::sum));
     String code = order.qrCodeIdentifier();
-    return new Scan(at, list(MAIN), false, order.id(), code, group, "Gate 1", Duration.ZERO);
+    return new PastScan(at, list(MAIN), false, order.id(), code, group, "Gate 1", Duration.ZERO);
   }
 
   private CheckinList list(long id) {

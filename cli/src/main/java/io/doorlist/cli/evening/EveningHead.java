@@ -82,7 +82,7 @@ public record EveningHead(String account, long lines, String sum) {
 
     /** Adds a line, without its end. */
     public void add(String line) {
-      String lasting = PlainLines.withoutDelivery(line);
+      String lasting = ItemLines.withoutDelivery(line);
       byte[] digest = sha256.digest(lasting.getBytes(StandardCharsets.UTF_8));
       sum = sum.add(new BigInteger(1, digest)).mod(LIMIT);
       lines++;

@@ -121,7 +121,7 @@ public final class EveningImport {
         placed.rows().forEach(this::end);
       }
       case EveningLines.HAPPENING -> end(lines.row(line, marks).key());
-      case PlainLines.WEBHOOK_EVENT -> {
+      case ItemLines.WEBHOOK_EVENT -> {
         Key row = lines.items(line).getFirst().key();
         Mode mode = Worded.read(Mode.class, KeyParts.of(row).get(2));
         String event = (String) line.get(Words.EVENT);
@@ -291,7 +291,7 @@ public final class EveningImport {
 
   private void putItems(Map<String, Object> line) {
     List<Item> items = lines.items(line);
-    if (PlainLines.TOKEN.equals(line.get(Words.KIND))) {
+    if (ItemLines.TOKEN.equals(line.get(Words.KIND))) {
       tokens.addAll(items);
     } else {
       items.forEach(item -> table.write(Write.put(item)));

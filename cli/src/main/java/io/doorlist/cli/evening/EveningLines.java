@@ -12,14 +12,14 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.ingest.PlacedImport;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogReferences;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.MarksKey;
-import io.doorlist.store.checkin.ticket.PassageSet;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.checkin.ticket.StoredPassages;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.KeyParts;
@@ -74,13 +74,13 @@ final class EveningLines {
                   .unsaid(MarksKey.NUMBER, MarksKey.ORDER, MarksKey.CODE));
 
   private final String account;
-  private final PlainLines plain;
+  private final ItemLines plain;
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Map<String, LogWords> logs = new HashMap<>();
 
   EveningLines(String account, Collection<EventDefinition> definitions) {
     this.account = account;
-    this.plain = new PlainLines(account);
+    this.plain = new ItemLines(account);
     definitions.forEach(this::add);
   }
 
@@ -153,7 +153,7 @@ final class EveningLines {
       return Optional.empty();
     }
     if (parts.get(1).startsWith("@")) {
-      return PlainLines.ofAccount(item, parts);
+      return ItemLines.ofAccount(item, parts);
     }
     return parts.size() == 2 ? Optional.empty() : ofEvent(item, parts);
   }
@@ -165,14 +165,14 @@ final class EveningLines {
       case "order" -> one.filter(it -> sk.equals(TableSchema.ORDER)).map(it -> order(it, parts));
       case "ticket", "qr" ->
           one.filter(it -> sk.startsWith(TableSchema.REFUSED))
-              .map(it -> PlainLines.refusal(it, parts));
-      case "refused" -> one.map(it -> PlainLines.refusals(it, parts));
+              .map(it -> ItemLines.refusal(it, parts));
+      case "refused" -> one.map(it -> ItemLines.refusals(it, parts));
       case "list" ->
-          one.filter(it -> parts.get(4).equals(TableSchema.CHECKINS) && PlainLines.isRow(it))
+          one.filter(it -> parts.get(4).equals(TableSchema.CHECKINS) && ItemLines.isRow(it))
               .filter(row -> LogRow.type(row).isPresent())
               .map(row -> happening(row, parts));
       case "orders", "search", "webhooks" -> Optional.empty();
-      default -> throw PlainLines.noLine(parts.get(2));
+      default -> throw ItemLines.noLine(parts.get(2));
     };
   }
 
@@ -219,7 +219,7 @@ final class EveningLines {
   static final class Marks {
     private final EveningLines lines;
     private final Map<String, Map<Long, Key>> keys = new ConcurrentHashMap<>();
-    private final Map<Ticket, Queue<PassageSet.Stored>> passages = new ConcurrentHashMap<>();
+    private final Map<Ticket, Queue<StoredPassages.Stored>> passages = new ConcurrentHashMap<>();
 
     Marks(EveningLines lines) {
       this.lines = lines;
@@ -251,7 +251,7 @@ final class EveningLines {
         return CheckinMark.of(placed).stream().map(mark -> mark(event, list, mark)).toList();
       }
       return LogRow.parts(row).stream()
-          .filter(part -> part.item().has(ScanItems.TICKET))
+          .filter(part -> part.item().has(ScanAttributes.TICKET))
           .filter(part -> !part.item().flag(CheckinMark.UNDONE))
           .flatMap(part -> of(row, type, part, event, list).stream())
           .toList();
@@ -259,7 +259,7 @@ final class EveningLines {
 
     private Optional<Update> of(
         Item row, Type type, LogRow.Part part, String event, CheckinList list) {
-      long ticket = part.item().number(ScanItems.TICKET);
+      long ticket = part.item().number(ScanAttributes.TICKET);
       long ordinal = SequenceRow.of(row).ordinal();
       long place = CheckinMark.place(ordinal, part.index());
       Key marks = key(event, ticket);
@@ -272,9 +272,9 @@ final class EveningLines {
       passages
           .computeIfAbsent(new Ticket(marks, ticket), any -> new ConcurrentLinkedQueue<>())
           .add(
-              new PassageSet.Stored(
+              new StoredPassages.Stored(
                   LogRow.doorTime(part.item()),
-                  Comings.tie(row.text(ScanItems.BY)),
+                  AreaPassages.tie(row.text(ScanAttributes.BY)),
                   type == Type.EXIT,
                   (int) part.item().number(LogRow.RULE),
                   list.number(),
@@ -288,7 +288,8 @@ final class EveningLines {
     }
 
     private static Update trace(Key key, CheckinList list, long place, long ticket, Long undo) {
-      return update(key).set(LogTraces.name(list.id(), place), LogTraces.trace(ticket, undo));
+      return update(key)
+          .set(LogReferences.name(list.id(), place), LogReferences.trace(ticket, undo));
     }
 
     /** A new version, so that whoever reads the item meanwhile decides again. */
@@ -302,7 +303,9 @@ final class EveningLines {
           (ticket, all) ->
               writes.add(
                   update(ticket.marks())
-                      .set(PassageSet.name(ticket.id()), new PassageSet(List.copyOf(all)).item())));
+                      .set(
+                          StoredPassages.name(ticket.id()),
+                          new StoredPassages(List.copyOf(all)).item())));
       return writes;
     }
   }

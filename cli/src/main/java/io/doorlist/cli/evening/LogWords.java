@@ -8,7 +8,7 @@ import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.RefusedItem;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
@@ -36,8 +36,8 @@ final class LogWords {
 
   private static final Words SCAN =
       new Words()
-          .time(ScanItems.DOOR_TIME, "at")
-          .time(ScanItems.SCANNED_AT, "scanned_at")
+          .time(ScanAttributes.DOOR_TIME, "at")
+          .time(ScanAttributes.SCANNED_AT, "scanned_at")
           .word(CheckinMark.SCANNED, "qr_code_scanned")
           .word(CheckinMark.SKEW, "clock_skew");
 
@@ -49,14 +49,14 @@ final class LogWords {
   private static final Words TICKET =
       new Words()
           .word(OrderItems.ID, "ticket")
-          .same(ScanItems.REFERENCE, CheckinMark.NAME, CheckinMark.PARTY)
-          .word(ScanItems.TYPE, "ticket_type")
+          .same(ScanAttributes.REFERENCE, CheckinMark.NAME, CheckinMark.PARTY)
+          .word(ScanAttributes.TYPE, "ticket_type")
           .all(SCAN)
           .all(STATE);
 
   private static final Words REFUSAL =
       new Words()
-          .same(ScanItems.REASON, FIRST_LIST)
+          .same(ScanAttributes.REASON, FIRST_LIST)
           .word(RefusedItem.FIRST, FIRST)
           .word(RefusedItem.SECONDS, "seconds_since")
           .word(RefusedItem.SAME, "same_token")
@@ -73,10 +73,10 @@ final class LogWords {
   /** What a row that is no check-in says of a ticket. */
   private static final Words PASSAGE =
       new Words()
-          .word(ScanItems.TICKET, "ticket")
-          .same(ScanItems.REFERENCE)
-          .word(ScanItems.TYPE, "ticket_type")
-          .time(ScanItems.DOOR_TIME, "at")
+          .word(ScanAttributes.TICKET, "ticket")
+          .same(ScanAttributes.REFERENCE)
+          .word(ScanAttributes.TYPE, "ticket_type")
+          .time(ScanAttributes.DOOR_TIME, "at")
           .word(
               LogRow.RULE,
               "reentry",
@@ -93,10 +93,10 @@ final class LogWords {
           .word(LogRow.TYPE, TYPE)
           .all(PASSAGE)
           .all(SCAN)
-          .time(ScanItems.AT, "created_at")
-          .word(ScanItems.BY, "token")
-          .word(ScanItems.BY_NAME, "scanned_by")
-          .same(ScanItems.GATE, ScanItems.ONLINE, ScanItems.WAITING)
+          .time(ScanAttributes.AT, "created_at")
+          .word(ScanAttributes.BY, "token")
+          .word(ScanAttributes.BY_NAME, "scanned_by")
+          .same(ScanAttributes.GATE, ScanAttributes.ONLINE, ScanAttributes.WAITING)
           .inside(CheckinMark.TICKETS, "tickets", TICKET)
           .inside(LogRow.PASSAGES, PASSAGES, PASSAGE)
           .inside(LogRow.REFUSED, REFUSED, REFUSAL)
@@ -163,11 +163,11 @@ final class LogWords {
       return row.put(
           LogRow.PASSAGES, row.items(LogRow.PASSAGES), passage -> withMarks(passage, marks));
     }
-    return row.has(ScanItems.TICKET) ? withMarks(row, marks) : row;
+    return row.has(ScanAttributes.TICKET) ? withMarks(row, marks) : row;
   }
 
   private static Item withMarks(Item part, LongFunction<Key> marks) {
-    return LogRow.putMarksKey(part, marks.apply(part.number(ScanItems.TICKET)));
+    return LogRow.putMarksKey(part, marks.apply(part.number(ScanAttributes.TICKET)));
   }
 
   /** Converts ids of rows; a refusal may name a check-in of another list. */

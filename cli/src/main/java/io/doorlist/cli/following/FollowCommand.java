@@ -121,7 +121,7 @@ public final class FollowCommand extends TableCommand {
       return 0;
     } catch (ShopFault e) {
       throw new Failure(e.getMessage(), e);
-    } catch (Stopped e) {
+    } catch (ShutdownException e) {
       return 0;
     }
   }
@@ -177,17 +177,17 @@ public final class FollowCommand extends TableCommand {
     }
   }
 
-  static Repeated looks(PretixFollower follower, FollowStatus status, Duration interval) {
+  static PollingLoop looks(PretixFollower follower, FollowStatus status, Duration interval) {
     Runnable look =
         () -> {
           follower.look();
           status.upToDate(interval);
         };
-    return new Repeated(look, interval, interval, status::failed);
+    return new PollingLoop(look, interval, interval, status::failed);
   }
 
-  static Repeated reports(PretixReporter reporter, FollowStatus status) {
-    return new Repeated(
+  static PollingLoop reports(PretixReporter reporter, FollowStatus status) {
+    return new PollingLoop(
         reporter::report,
         PretixReporter.INTERVAL,
         REPORT_AGAIN,

@@ -1,7 +1,7 @@
 package io.doorlist.cli.following;
 
 import io.doorlist.cli.console.Interruption;
-import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
@@ -98,7 +98,7 @@ final class PretixApi implements AutoCloseable {
         results.stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList(),
         body.get("next") != null && !results.isEmpty(),
         time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null),
-        CheckinCommand.clockBehind(date(response, "Date").orElse(null), clock.instant()));
+        Scan.clockBehind(date(response, "Date").orElse(null), clock.instant()));
   }
 
   /** Returns a page of orders with all their positions, in the order of their last change. */
@@ -202,7 +202,7 @@ final class PretixApi implements AutoCloseable {
 
   private HttpResponse<byte[]> send(HttpRequest request) {
     if (interruption.asked()) {
-      throw new Stopped();
+      throw new ShutdownException();
     }
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
@@ -212,7 +212,7 @@ final class PretixApi implements AutoCloseable {
     interruption.await(answer);
     if (!answer.isDone()) {
       sent.cancel(true);
-      throw new Stopped();
+      throw new ShutdownException();
     }
     try {
       return answer.join();

@@ -8,13 +8,13 @@ import io.doorlist.cli.importing.pretix.PretixSource;
 import io.doorlist.domain.Digests;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
@@ -104,7 +104,7 @@ record PretixCheckins(
    * now, nor the exits of all when a list empties, as nobody is inside here then.
    */
   private boolean isWanted(PretixPosition.Checkin checkin) {
-    Instant oldest = stores.time().clock().instant().minus(CheckinCommand.CLOCK_BEHIND);
+    Instant oldest = stores.time().clock().instant().minus(Scan.CLOCK_BEHIND);
     return checkin.at().isAfter(oldest) && !(checkin.exit() && checkin.byItself());
   }
 
@@ -127,8 +127,8 @@ record PretixCheckins(
       UploadedScan scan = scan(each, clockBehind);
       CheckinOutcome outcome =
           each.checkin().exit()
-              ? stores.checkins().exit(event, list, scan.qrToken(), scan.command())
-              : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.command());
+              ? stores.checkins().exit(event, list, scan.qrToken(), scan.scan())
+              : stores.checkins().checkInTicket(event, list, scan.qrToken(), scan.scan());
       if (outcome instanceof CheckinOutcome.KeyInUse) {
         throw new UnavailableException(null);
       }
@@ -144,7 +144,7 @@ record PretixCheckins(
     String digest = HexFormat.of().formatHex(Digests.sha256(name));
     return new UploadedScan(
         position.code(),
-        new CheckinCommand(
+        new Scan(
             position.mode(),
             PretixPosition.DEVICE,
             PretixPosition.DEVICE,
@@ -177,10 +177,10 @@ record PretixCheckins(
   }
 
   private void undo(EventDefinition event, PretixPosition position, Happening gone) {
-    UndoCommand command =
-        new UndoCommand(
+    UndoRequest request =
+        new UndoRequest(
             position.mode(), PretixPosition.DEVICE, PretixPosition.DEVICE, Role.DESK, deadline());
-    UndoOutcome outcome = stores.undos().undo(event, gone.list(), gone.id(), command);
+    UndoOutcome outcome = stores.undos().undo(event, gone.list(), gone.id(), request);
     if (outcome == UndoOutcome.HAS_PASSAGES) {
       report.noted(
           ReportWords.name(position.event(), gone.list().id(), gone)

@@ -101,7 +101,8 @@ final class PretixFollower {
    * Looks once, and brings over what changed.
    *
    * @throws ShopFault if pretix does not answer; what is already imported stays
-   * @throws Stopped if the process was asked to end; the last page that was read is imported
+   * @throws ShutdownException if the process was asked to end; the last page that was read is
+   *     imported
    */
   void look() {
     if (state == null && !source.fromTheStart()) {

@@ -69,7 +69,7 @@ final class PretixReporter {
   private final FollowStatus status;
   private final Clock clock;
   private final Map<Where, SequenceMark> known = new HashMap<>();
-  private final Map<Where, HeldReports> held = new HashMap<>();
+  private final Map<Where, DeferredReports> held = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
   private final Map<String, List<Door>> events = new LinkedHashMap<>();
   private final Set<Long> sent = ConcurrentHashMap.newKeySet();
@@ -103,7 +103,7 @@ final class PretixReporter {
    * @param held what waits there
    */
   private record Door(
-      String theirs, EventDefinition event, CheckinList list, Where where, HeldReports held) {}
+      String theirs, EventDefinition event, CheckinList list, Where where, DeferredReports held) {}
 
   /** What became of the reports of a ticket: {@code null}, or why they were not all sent. */
   private record Sent(List<Happening> ofTicket, RuntimeException fault) {}
@@ -112,7 +112,7 @@ final class PretixReporter {
    * Reports everything that has happened, if no other process does.
    *
    * @throws ShopFault if pretix does not take it now; the next call goes on there
-   * @throws Stopped if the process was asked to end
+   * @throws ShutdownException if the process was asked to end
    */
   void report() {
     if (!haveTurn()) {
@@ -210,7 +210,7 @@ final class PretixReporter {
     for (CheckinList list : event.lists()) {
       for (Mode mode : Mode.values()) {
         Where where = new Where(event.event().slug(), list.id(), mode);
-        HeldReports waiting = held.computeIfAbsent(where, any -> new HeldReports());
+        DeferredReports waiting = held.computeIfAbsent(where, any -> new DeferredReports());
         doors.add(new Door(theirs, event, list, where, waiting));
       }
     }

@@ -12,11 +12,11 @@ import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.evening.EveningHead.RefusedEveningException;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -90,7 +90,7 @@ class EveningTest extends PassageFixture {
             gala.definition(),
             gala.list(SMOKERS),
             Stream.of("t20000", "t20001")
-                .map(code -> new UploadedScan(code, command(false, clock.instant())))
+                .map(code -> new UploadedScan(code, scan(false, clock.instant())))
                 .toList());
     upload(DOOR, "t20000", false, clock.instant().minusSeconds(30));
     upload(OFTEN, "nobody", false, clock.instant());
@@ -103,25 +103,24 @@ class EveningTest extends PassageFixture {
         .put(Gala.ACCOUNT, "shop", new FollowedShop(clock.instant(), List.of("gala")));
     // A group comes, leaves and comes again: its rows and the key of a group of many parts.
     gala.put(Gala.order(5, "adult", "adult", "adult", "adult"));
-    doors.enterOrder(DOOR, "o5", Map.of("adult", 4), command(true, null));
+    doors.enterOrder(DOOR, "o5", Map.of("adult", 4), scan(true, null));
     CheckinStore parts = new CheckinStore(stores.table(), 4);
     parts.exit(gala.definition(), gala.list(SMOKERS), "o5", groupLeaves());
-    doors.enterOrder(DOOR, "o5", Map.of("adult", 3), command(true, null));
+    doors.enterOrder(DOOR, "o5", Map.of("adult", 3), scan(true, null));
     undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
     tell("large", Json.writeValue(Map.of("text", "é".repeat(60_000))));
     tell("small", "{\"number\":1.50,\"nothing\":null}");
   }
 
   /** Returns the scan at which the group leaves, or its retry. */
-  private CheckinCommand groupLeaves() {
-    return new CheckinCommand(
+  private Scan groupLeaves() {
+    return new Scan(
         Mode.LIVE, "phone", "Phone", true, true, null, groupKey, deadline(), null, null, null);
   }
 
   /** Returns the first scan, or its retry. */
-  private CheckinCommand first() {
-    return new CheckinCommand(
-        Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null, 3L);
+  private Scan first() {
+    return new Scan(Mode.LIVE, "phone", "Phone", true, true, null, key, deadline(), null, null, 3L);
   }
 
   private void tell(String change, String object) {
@@ -156,8 +155,7 @@ class EveningTest extends PassageFixture {
         new Doors(other).exit(SMOKERS, "o5", groupLeaves()));
     assertTrue(other.tokens().find(token.hash()).isPresent());
     assertInstanceOf(
-        CheckinOutcome.CheckedIn.class,
-        new Doors(other).enter(DOOR, "t10001", command(true, null)));
+        CheckinOutcome.CheckedIn.class, new Doors(other).enter(DOOR, "t10001", scan(true, null)));
     List<String> after = export(other);
     EveningImport again = begin(other, file);
     assertEquals(ImportOutcome.UNCHANGED, again.put(lines(file)));

@@ -8,10 +8,10 @@ import io.doorlist.cli.console.Interruption;
 import io.doorlist.cli.importing.lines.Importer;
 import io.doorlist.cli.importing.pretix.PretixSource.EventChoice;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
@@ -114,7 +114,7 @@ abstract class FollowFixture {
   }
 
   final CheckinOutcome scan(String code, boolean online, Instant scanned) {
-    return table.stores().checkins().checkInTicket(gala, door, code, command(online, scanned));
+    return table.stores().checkins().checkInTicket(gala, door, code, scan(online, scanned));
   }
 
   /** Lets somebody in, and returns the entry's id. */
@@ -127,20 +127,19 @@ abstract class FollowFixture {
   }
 
   final void exit(String code, Instant scanned) {
-    CheckinCommand command = command(scanned == null, scanned);
+    Scan scan = scan(scanned == null, scanned);
     assertInstanceOf(
-        CheckinOutcome.CheckedOut.class, table.stores().checkins().exit(gala, door, code, command));
+        CheckinOutcome.CheckedOut.class, table.stores().checkins().exit(gala, door, code, scan));
   }
 
   final UndoOutcome undo(long id) {
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
-    return table.stores().undos().undo(gala, door, id, command);
+    UndoRequest request =
+        new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+    return table.stores().undos().undo(gala, door, id, request);
   }
 
-  static CheckinCommand command(boolean online, Instant scanned) {
-    return new CheckinCommand(
-        Mode.LIVE, "phone", online, true, scanned, null, Instant.now().plusSeconds(60));
+  static Scan scan(boolean online, Instant scanned) {
+    return new Scan(Mode.LIVE, "phone", online, true, scanned, null, Instant.now().plusSeconds(60));
   }
 
   final String said() {

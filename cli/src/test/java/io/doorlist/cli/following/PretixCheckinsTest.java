@@ -134,7 +134,7 @@ class PretixCheckinsTest extends FollowFixture {
   void whatIsAnnulledThere_staysHereByName_whereOthersNeedIt() {
     shop.scan("a", 1, 101, "entry", now.minusSeconds(60));
     look();
-    table.stores().checkins().exit(gala, door, "n1", command(false, null));
+    table.stores().checkins().exit(gala, door, "n1", scan(false, null));
 
     shop.annul("a");
     look();
@@ -263,7 +263,7 @@ class PretixCheckinsTest extends FollowFixture {
         String name = seed + "-" + turn;
         switch (random.nextInt(5)) {
           case 0 -> scan(code);
-          case 1 -> table.stores().checkins().exit(gala, door, code, command(false, at));
+          case 1 -> table.stores().checkins().exit(gala, door, code, scan(false, at));
           case 2 -> {
             shop.scan(name, 1, ticket, "entry", at);
             if (random.nextBoolean()) {

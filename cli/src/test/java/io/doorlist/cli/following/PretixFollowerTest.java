@@ -174,7 +174,7 @@ class PretixFollowerTest extends FollowFixture {
         };
     PretixFollower follower = follower(table, null, asking);
 
-    assertThrows(Stopped.class, follower::look);
+    assertThrows(ShutdownException.class, follower::look);
 
     assertEquals(Instant.parse("2026-03-01T10:00:09Z"), kept().cursor());
     assertTrue(export(table).contains("S9"), "the page was brought over to its end");

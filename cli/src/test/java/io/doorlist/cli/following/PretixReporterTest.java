@@ -133,7 +133,7 @@ class PretixReporterTest extends FollowFixture {
     }
     shop.asRecorded();
     for (int minute = 0; minute < 3; minute++) {
-      now[0] = now[0].plus(HeldReports.AGAIN);
+      now[0] = now[0].plus(DeferredReports.AGAIN);
       reporter.report();
     }
 
@@ -157,10 +157,10 @@ class PretixReporterTest extends FollowFixture {
     enter("o11");
     exit("n1", null);
 
-    for (int minute = 0; minute <= HeldReports.TRIES * 2; minute++) {
+    for (int minute = 0; minute <= DeferredReports.TRIES * 2; minute++) {
       for (int look = 0; look < 6; look++) {
         reporter.report();
-        now[0] = now[0].plus(HeldReports.AGAIN.dividedBy(6));
+        now[0] = now[0].plus(DeferredReports.AGAIN.dividedBy(6));
       }
       if (minute % 2 == 0) {
         exit("o11", null);
@@ -209,7 +209,7 @@ class PretixReporterTest extends FollowFixture {
     CheckinList pending = gala.list(2).orElseThrow();
     enter("n1");
     for (String code : List.of("n1", "o11", "w1")) {
-      table.stores().checkins().checkInTicket(gala, pending, code, command(true, null));
+      table.stores().checkins().checkInTicket(gala, pending, code, scan(true, null));
     }
     enter("w2");
 

@@ -9,11 +9,11 @@ import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
@@ -123,9 +123,7 @@ abstract class ForgetFixture {
     refused(stores, gala, UNKNOWN);
     TreeMap<String, Integer> all = new TreeMap<>(Map.of("adult", 66));
     CheckinOutcome outcome =
-        stores
-            .checkins()
-            .checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, false, command());
+        stores.checkins().checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, false, scan());
     assertTrue(outcome instanceof CheckinOutcome.OrderCheckedIn);
     for (long id : List.of(WHOLE, LARGE, OTHER)) {
       Order order = stores.orders().find("acme", "gala", id).orElseThrow();
@@ -139,13 +137,13 @@ abstract class ForgetFixture {
 
   static long letIn(Stores stores, EventDefinition gala, String code) {
     CheckinOutcome outcome =
-        stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, command());
+        stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, scan());
     return assertInstanceOf(CheckinOutcome.CheckedIn.class, outcome).checkin().id();
   }
 
   static void undone(Stores stores, EventDefinition gala, long checkin) {
-    UndoCommand desk =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+    UndoRequest desk =
+        new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
     assertEquals(
         UndoOutcome.UNDONE, stores.undos().undo(gala, gala.list(1).orElseThrow(), checkin, desk));
   }
@@ -153,8 +151,7 @@ abstract class ForgetFixture {
   /** Uploads what another phone decided offline. */
   static void admittedAgain(Stores stores, EventDefinition gala, String code) {
     Instant now = Instant.now();
-    CheckinCommand offline =
-        new CheckinCommand(Mode.LIVE, "other", false, true, now, null, now.plusSeconds(60));
+    Scan offline = new Scan(Mode.LIVE, "other", false, true, now, null, now.plusSeconds(60));
     assertInstanceOf(
         CheckinOutcome.AdmittedAgain.class,
         stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, offline));
@@ -163,17 +160,14 @@ abstract class ForgetFixture {
   /** A ticket that is in, the code of an order, or a code that nobody knows. */
   static void refused(Stores stores, EventDefinition gala, String code) {
     CheckinOutcome refusal =
-        stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, command());
+        stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, scan());
     assertTrue(refusal.refusalWord().isPresent(), code);
-    CheckinCommand command = command();
-    stores
-        .refusals()
-        .keep("acme", "gala", 1, code, command, refusal, "request", command.deadline());
+    Scan scan = scan();
+    stores.refusals().keep("acme", "gala", 1, code, scan, refusal, "request", scan.deadline());
   }
 
-  static CheckinCommand command() {
-    return new CheckinCommand(
-        Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60));
+  static Scan scan() {
+    return new Scan(Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60));
   }
 
   static void tell(Stores stores, WebhookEventType type, long id, JsonObject object) {

@@ -7,8 +7,8 @@ import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
@@ -218,7 +218,7 @@ class PretixShopTest {
                 event,
                 event.list(((Number) asked.get("list")).longValue()).orElseThrow(),
                 asked.get("code").toString(),
-                new CheckinCommand(
+                new Scan(
                     Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60)));
     return switch (outcome) {
       case CheckinOutcome.CheckedIn in -> "in";

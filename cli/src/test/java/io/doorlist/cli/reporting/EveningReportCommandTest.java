@@ -9,11 +9,11 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import io.doorlist.cli.CommandResult;
 import io.doorlist.cli.CommandTable;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.PulseWindow;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
@@ -274,14 +274,14 @@ class EveningReportCommandTest {
   }
 
   /** Returns a request of a phone, which is at a gate unless it scans for the second list. */
-  private static CheckinCommand command(long list, boolean online, Instant at) {
+  private static Scan command(long list, boolean online, Instant at) {
     Long gate = list == 1 ? (Long) 5L : null;
-    return new CheckinCommand(
+    return new Scan(
         Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null, null);
   }
 
-  private static UndoCommand desk() {
-    return new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, soon());
+  private static UndoRequest desk() {
+    return new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, soon());
   }
 
   private static Instant soon() {

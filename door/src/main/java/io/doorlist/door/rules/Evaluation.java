@@ -10,10 +10,10 @@ final class Evaluation {
   private static final long NEVER = -1;
   private static final int MINUTE = 60;
 
-  final Visit visit;
+  final RuleFacts facts;
 
-  Evaluation(Visit visit) {
-    this.visit = visit;
+  Evaluation(RuleFacts facts) {
+    this.facts = facts;
   }
 
   Object value(Term term) throws Incomparable {
@@ -83,20 +83,20 @@ final class Evaluation {
     Moment later = moment(before.later());
     return Double.isNaN(before.tolerance())
         ? later
-        : later.plusMinutes(before.tolerance(), visit.zone());
+        : later.plusMinutes(before.tolerance(), facts.zone());
   }
 
   Moment moment(Term term) throws Incomparable {
     return switch (term) {
       case Term.Fixed fixed -> new Moment(fixed.micros(), null);
-      case Term.TimeOfDay time -> Moment.today(time.micros(), visit.epochSecond(), visit.zone());
+      case Term.TimeOfDay time -> Moment.today(time.micros(), facts.epochSecond(), facts.zone());
       case Term.DateOf date -> Moment.at(date(date.which()));
-      default -> Moment.at(visit.epochSecond());
+      default -> Moment.at(facts.epochSecond());
     };
   }
 
   private long date(Term.Which which) throws Incomparable {
-    EventDates dates = visit.dates();
+    EventDates dates = facts.dates();
     if (dates == null) {
       throw new Incomparable();
     }
@@ -108,19 +108,19 @@ final class Evaluation {
   }
 
   private Object variable(Term.Name name) {
-    PastEntries history = visit.history();
+    PastEntries history = facts.history();
     return switch (name) {
-      case PRODUCT -> visit.product();
-      case VARIATION -> visit.variation();
-      case GATE -> visit.gate();
-      case NOW -> Moment.at(visit.epochSecond());
-      case NOW_ISOWEEKDAY -> Math.floorMod(visit.zone().day(visit.epochSecond()) + 3, 7L) + 1;
+      case PRODUCT -> facts.product();
+      case VARIATION -> facts.variation();
+      case GATE -> facts.gate();
+      case NOW -> Moment.at(facts.epochSecond());
+      case NOW_ISOWEEKDAY -> Math.floorMod(facts.zone().day(facts.epochSecond()) + 3, 7L) + 1;
       case ENTRY_STATUS -> history.inside() ? "present" : "absent";
       case ENTRIES_NUMBER -> (long) history.entries().size();
       case ENTRIES_TODAY ->
           history.count(
-              Moment.today(0, visit.epochSecond(), visit.zone()).micros(), Long.MAX_VALUE);
-      case ENTRIES_DAYS -> history.days(Long.MIN_VALUE, Long.MAX_VALUE, visit.zone());
+              Moment.today(0, facts.epochSecond(), facts.zone()).micros(), Long.MAX_VALUE);
+      case ENTRIES_DAYS -> history.days(Long.MIN_VALUE, Long.MAX_VALUE, facts.zone());
       case MINUTES_SINCE_LAST_ENTRY -> minutesSince(history.last());
       case MINUTES_SINCE_FIRST_ENTRY -> minutesSince(history.first());
     };
@@ -130,7 +130,7 @@ final class Evaluation {
   private Object minutesSince(Long entry) {
     return entry == null
         ? (Object) NEVER
-        : new Values.Decimal(Math.floorDiv(visit.epochSecond() - entry, (long) MINUTE));
+        : new Values.Decimal(Math.floorDiv(facts.epochSecond() - entry, (long) MINUTE));
   }
 
   private long entries(Term.Entries entries) throws Incomparable {
@@ -138,7 +138,7 @@ final class Evaluation {
     long from = entries.counted().since ? cutoff : Long.MIN_VALUE;
     long until = entries.counted().since ? Long.MAX_VALUE : cutoff;
     return entries.counted().days
-        ? visit.history().days(from, until, visit.zone())
-        : visit.history().count(from, until);
+        ? facts.history().days(from, until, facts.zone())
+        : facts.history().count(from, until);
   }
 }

@@ -63,10 +63,10 @@ public record ListRule(
   }
 
   /** Returns what a guest lacks to come in at this time; nothing if the rule lets them in. */
-  public List<Miss> judge(Guest guest, long epochSecond) {
+  public List<UnmetRule> judge(Guest guest, long epochSecond) {
     Product product = products.getOrDefault(guest.type(), new Product(0, null));
     return rule.judge(
-        new Visit(
+        new RuleFacts(
             product.number(),
             product.variation(),
             gate,

@@ -54,17 +54,17 @@ public final class Rule {
   }
 
   /** Returns what a scan lacks to come in; nothing if the rule lets it in. */
-  public List<Miss> judge(Visit visit) {
+  public List<UnmetRule> judge(RuleFacts facts) {
     if (term == null) {
-      return List.of(Miss.named(Miss.Kind.NOT_UNDERSTOOD, List.of(unknown)));
+      return List.of(UnmetRule.named(UnmetRule.Kind.NOT_UNDERSTOOD, List.of(unknown)));
     }
-    Evaluation evaluation = new Evaluation(visit);
+    Evaluation evaluation = new Evaluation(facts);
     try {
       return Values.truth(evaluation.value(term))
           ? List.of()
-          : new NearestMiss(evaluation).of(term);
+          : new NearestUnmetRule(evaluation).of(term);
     } catch (Values.Incomparable e) {
-      return List.of(Miss.of(Miss.Kind.OTHER));
+      return List.of(UnmetRule.of(UnmetRule.Kind.OTHER));
     }
   }
 }

@@ -26,7 +26,7 @@ class RecordedPretixTest {
     List<String> differences = new ArrayList<>();
     for (String line : lines) {
       String[] columns = line.split("\t", -1);
-      boolean letIn = Rule.read(columns[10]).judge(visit(columns)).isEmpty();
+      boolean letIn = Rule.read(columns[10]).judge(facts(columns)).isEmpty();
       if (letIn != columns[0].equals("in")) {
         differences.add(line);
       }
@@ -35,7 +35,7 @@ class RecordedPretixTest {
     assertTrue(lines.size() == 300, () -> lines.size() + " pairs");
   }
 
-  private static Visit visit(String[] columns) {
+  private static RuleFacts facts(String[] columns) {
     List<Long> entries = new ArrayList<>();
     long latest = Long.MIN_VALUE;
     boolean inside = false;
@@ -48,7 +48,7 @@ class RecordedPretixTest {
       inside = at > latest ? entry : inside;
       latest = Math.max(at, latest);
     }
-    return new Visit(
+    return new RuleFacts(
         Long.parseLong(columns[3]),
         number(columns[4]),
         number(columns[5]),

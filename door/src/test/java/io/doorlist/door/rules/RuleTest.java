@@ -27,21 +27,22 @@ class RuleTest {
     return LocalDateTime.parse(local).atZone(BERLIN).toEpochSecond();
   }
 
-  private static Visit visit(String now, String... entries) {
+  private static RuleFacts facts(String now, String... entries) {
     List<Long> times = Arrays.stream(entries).map(RuleTest::at).toList();
     EventDates dates = new EventDates(at("2026-11-23T20:00"), null, at("2026-11-23T19:00"));
-    return new Visit(5, null, null, dates, new PastEntries(times, !times.isEmpty()), at(now), ZONE);
+    return new RuleFacts(
+        5, null, null, dates, new PastEntries(times, !times.isEmpty()), at(now), ZONE);
   }
 
-  private static String words(String rule, Visit visit) {
-    return MissWords.of(Rule.read(rule).judge(visit), visit.epochSecond(), visit.zone());
+  private static String words(String rule, RuleFacts facts) {
+    return UnmetRuleWords.of(Rule.read(rule).judge(facts), facts.epochSecond(), facts.zone());
   }
 
   @Test
   void judge_letsInOnceADay_byTheEventsMidnight() {
-    assertEquals("", words(ONCE_A_DAY, visit("2026-11-23T00:10", "2026-11-22T23:50")));
+    assertEquals("", words(ONCE_A_DAY, facts("2026-11-23T00:10", "2026-11-22T23:50")));
     assertEquals(
-        "only once a day", words(ONCE_A_DAY, visit("2026-11-23T00:10", "2026-11-23T00:00")));
+        "only once a day", words(ONCE_A_DAY, facts("2026-11-23T00:10", "2026-11-23T00:00")));
   }
 
   /** On a Monday; the ticket came in 80 minutes ago. */
@@ -98,7 +99,7 @@ class RuleTest {
           {"!=":[{"var":"minutes_since_last_entry"},80]} | not by the rules of this list
           """)
   void judge_saysWhatLacks(String rule, String words) {
-    assertEquals(words, words(rule, visit("2026-11-23T18:20", "2026-11-23T17:00")));
+    assertEquals(words, words(rule, facts("2026-11-23T18:20", "2026-11-23T17:00")));
   }
 
   @ParameterizedTest
@@ -112,7 +113,7 @@ class RuleTest {
           {"<":[{"var":"minutes_since_last_entry"},-1]} | only once
           """)
   void judge_saysWhatLacks_toWhoWasNeverIn(String rule, String words) {
-    assertEquals(words, words(rule, visit("2026-11-23T18:20")));
+    assertEquals(words, words(rule, facts("2026-11-23T18:20")));
   }
 
   @Test
@@ -121,7 +122,7 @@ class RuleTest {
         "6 minutes after the last entry at the earliest",
         words(
             "{\">\":[{\"var\":\"minutes_since_last_entry\"},5]}",
-            visit("2026-11-23T17:00:59", "2026-11-23T17:00")));
+            facts("2026-11-23T17:00:59", "2026-11-23T17:00")));
   }
 
   /**
@@ -155,13 +156,13 @@ class RuleTest {
       List<String> parts = Arrays.stream(way.split(" & ")).map(RuleTest::part).toList();
       rule.append(rule.isEmpty() ? "" : ",").append("{\"and\":%s}".formatted(parts));
     }
-    Visit visit = visit("2026-11-23T18:20", "2026-11-23T17:00");
-    PastEntries left = new PastEntries(visit.history().entries(), false);
+    RuleFacts facts = facts("2026-11-23T18:20", "2026-11-23T17:00");
+    PastEntries left = new PastEntries(facts.history().entries(), false);
     assertEquals(
         words,
         words(
             "{\"or\":[%s]}".formatted(rule),
-            new Visit(5, null, null, visit.dates(), left, visit.epochSecond(), ZONE)));
+            new RuleFacts(5, null, null, facts.dates(), left, facts.epochSecond(), ZONE)));
   }
 
   private static String part(String way) {
@@ -189,14 +190,16 @@ class RuleTest {
     "AT_LEAST, DAYS, 1, only after one day",
     "WITHIN, MINUTES_SINCE_FIRST_ENTRY, 0, within 0 minutes of the first entry"
   })
-  void words_areWhatPeopleSay(Miss.Kind kind, Miss.Counted counted, long number, String words) {
-    assertEquals(words, MissWords.of(List.of(Miss.counted(kind, counted, number, null)), 0, ZONE));
+  void words_areWhatPeopleSay(
+      UnmetRule.Kind kind, UnmetRule.Counted counted, long number, String words) {
+    assertEquals(
+        words, UnmetRuleWords.of(List.of(UnmetRule.counted(kind, counted, number, null)), 0, ZONE));
   }
 
   @Test
   void words_inAnswers_areInLowerCase() {
-    assertEquals("at_most", Miss.Kind.AT_MOST.word());
-    assertEquals("entries_today", Miss.Counted.ENTRIES_TODAY.word());
+    assertEquals("at_most", UnmetRule.Kind.AT_MOST.word());
+    assertEquals("entries_today", UnmetRule.Counted.ENTRIES_TODAY.word());
     assertEquals("@az[", Values.lowerCase("@AZ["));
   }
 
@@ -252,8 +255,8 @@ class RuleTest {
           {"or":[false,"",0,null]} | false
           """)
   void judge_comparesAsPython(String rule, boolean in) {
-    Visit visit = visit("2026-11-23T18:20", "2026-11-22T17:00", "2026-11-22T18:00");
-    assertEquals(in, Rule.read(rule).judge(visit).isEmpty());
+    RuleFacts facts = facts("2026-11-23T18:20", "2026-11-22T17:00", "2026-11-22T18:00");
+    assertEquals(in, Rule.read(rule).judge(facts).isEmpty());
   }
 
   /** 02:10 for the second time. A rule without a tolerance leaves its time as it is. */
@@ -269,12 +272,12 @@ class RuleTest {
           {"isBefore":[{"buildTime":["customtime","02:30"]},{"buildTime":["customtime","02:20"]},15]} | true
           """)
   void judge_readsTheClock_thatWasPutBack(String rule, boolean in) {
-    Visit then = visit("2026-10-25T04:10");
+    RuleFacts then = facts("2026-10-25T04:10");
     long now = then.epochSecond() - 2 * 3_600;
     assertEquals(
         in,
         Rule.read(rule)
-            .judge(new Visit(5, null, null, then.dates(), then.history(), now, ZONE))
+            .judge(new RuleFacts(5, null, null, then.dates(), then.history(), now, ZONE))
             .isEmpty());
   }
 
@@ -307,18 +310,18 @@ class RuleTest {
   }
 
   private static String words(ListRule rule, ListRule.Guest guest, long now) {
-    return MissWords.of(rule.judge(guest, now), now, rule.zone());
+    return UnmetRuleWords.of(rule.judge(guest, now), now, rule.zone());
   }
 
   @Test
   void judge_letsNobodyIn_whenTheRuleIsNotUnderstood() {
-    Visit visit = visit("2026-11-23T18:20");
+    RuleFacts facts = facts("2026-11-23T18:20");
 
-    List<Miss> misses = Rule.of("{\"xor\":[]}").judge(visit);
+    List<UnmetRule> unmetRules = Rule.of("{\"xor\":[]}").judge(facts);
 
     assertEquals(
         "closed: the rules of this list are not understood (operator \"xor\")",
-        MissWords.of(misses, visit.epochSecond(), ZONE));
+        UnmetRuleWords.of(unmetRules, facts.epochSecond(), ZONE));
   }
 
   @Test

@@ -25,7 +25,7 @@ final class CheckedHistory {
     }
   }
 
-  void broken(Rule rule, String how) {
+  void broken(HistoryRule rule, String how) {
     violations.add(new Violation(rule, how));
   }
 

@@ -47,19 +47,20 @@ public final class Checker {
     long distinct = walk.rows().stream().mapToLong(Seen::ticket).distinct().count();
     if (walk.counted() != walk.rows().size() || distinct != walk.rows().size()) {
       facts.broken(
-          Rule.FINAL_COUNT,
+          HistoryRule.FINAL_COUNT,
           "counted " + walk.counted() + ", walked " + walk.rows().size() + ", tickets " + distinct);
     }
     facts.tickets.forEach(
         (ticket, known) -> {
           if (known.winner != null && (known.last == null || known.last.id() != known.winnerId)) {
             facts.broken(
-                Rule.SUCCESS_KEPT, "ticket " + ticket + " is not there as won: " + known.winner);
+                HistoryRule.SUCCESS_KEPT,
+                "ticket " + ticket + " is not there as won: " + known.winner);
           } else if (known.knownIn != TicketFacts.NEVER && known.last == null) {
-            facts.broken(Rule.SUCCESS_KEPT, "ticket " + ticket + " was shown and has gone");
+            facts.broken(HistoryRule.SUCCESS_KEPT, "ticket " + ticket + " was shown and has gone");
           }
           if (known.last != null && known.possibleSince() == TicketFacts.NEVER) {
-            facts.broken(Rule.NO_ENTRY, "nobody can have let in ticket " + ticket);
+            facts.broken(HistoryRule.NO_ENTRY, "nobody can have let in ticket " + ticket);
           }
         });
   }

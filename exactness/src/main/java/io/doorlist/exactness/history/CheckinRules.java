@@ -24,7 +24,7 @@ final class CheckinRules {
     for (Operation operation : facts.operations) {
       Answer answer = operation.answer();
       if (answer.status() == 500 || answer.status() >= 400 && !expected(operation)) {
-        facts.broken(Rule.EXPECTED_ANSWER, operation.toString());
+        facts.broken(HistoryRule.EXPECTED_ANSWER, operation.toString());
       } else if (operation.asked().writes() && !answer.created() && !answer.unknown()) {
         refusal(facts, operation);
       }
@@ -34,25 +34,25 @@ final class CheckinRules {
 
   private static void already(ListHistory facts, Operation operation) {
     if (operation.answer().checkins().size() != 1) {
-      facts.broken(Rule.ALREADY_TRUE, "names no check-in: " + operation);
+      facts.broken(HistoryRule.ALREADY_TRUE, "names no check-in: " + operation);
       return;
     }
     rightTicket(facts, operation);
     Seen seen = operation.answer().checkins().getFirst();
     TicketFacts known = facts.of(seen.ticket());
     if (known.winner != null && known.winnerId != seen.id()) {
-      facts.broken(Rule.ALREADY_TRUE, operation + " names another than " + known.winner);
+      facts.broken(HistoryRule.ALREADY_TRUE, operation + " names another than " + known.winner);
     }
     if (known.possibleSince() >= operation.completed()) {
-      facts.broken(Rule.ALREADY_TRUE, "before any winner began: " + operation);
+      facts.broken(HistoryRule.ALREADY_TRUE, "before any winner began: " + operation);
     }
     if (known.winner != null
         && known.winner.asked().token().equals(operation.asked().token())
             != operation.answer().sameToken()) {
-      facts.broken(Rule.ALREADY_TRUE, "same_token is wrong: " + operation);
+      facts.broken(HistoryRule.ALREADY_TRUE, "same_token is wrong: " + operation);
     }
     if (known.onlyBy(operation.asked())) {
-      facts.broken(Rule.REPLAY_SAME, "its own check-in called another's: " + operation);
+      facts.broken(HistoryRule.REPLAY_SAME, "its own check-in called another's: " + operation);
     }
   }
 
@@ -60,7 +60,7 @@ final class CheckinRules {
     Ticket ticket = facts.roster.byCode(operation.asked().subject());
     for (Seen seen : operation.answer().checkins()) {
       if (ticket == null || seen.ticket() != ticket.id()) {
-        facts.broken(Rule.NO_ENTRY, "another ticket than asked: " + operation);
+        facts.broken(HistoryRule.NO_ENTRY, "another ticket than asked: " + operation);
       }
     }
   }
@@ -71,9 +71,9 @@ final class CheckinRules {
     }
     Ticket ticket = facts.roster.byId(id);
     if (ticket == null || ticket.fate() == Fate.VOID) {
-      facts.broken(Rule.NO_ENTRY, "ticket " + id + " is in though there is no valid one");
+      facts.broken(HistoryRule.NO_ENTRY, "ticket " + id + " is in though there is no valid one");
     } else if (!facts.roster.admits(facts.list, ticket.type())) {
-      facts.broken(Rule.NO_ENTRY, "ticket " + id + " is in at the wrong door");
+      facts.broken(HistoryRule.NO_ENTRY, "ticket " + id + " is in at the wrong door");
     }
   }
 
@@ -99,12 +99,12 @@ final class CheckinRules {
       return;
     }
     if (operation.asked().kind() == Kind.TICKET || !answer.notEnough()) {
-      facts.broken(Rule.FAIR_REFUSAL, operation.toString());
+      facts.broken(HistoryRule.FAIR_REFUSAL, operation.toString());
     } else if (facts.wonBy(operation.asked()) != null) {
       // The number of free tickets only falls, so the check-in came before the refusal and caused
       // it.
       facts.broken(
-          Rule.REPLAY_SAME,
+          HistoryRule.REPLAY_SAME,
           "refused for its own check-in: " + facts.wonBy(operation.asked()) + " and " + operation);
     } else {
       notEnough(facts, operation, targets);
@@ -122,7 +122,7 @@ final class CheckinRules {
       possible |= surelyFree < wanted.getValue();
     }
     if (!possible) {
-      facts.broken(Rule.FAIR_REFUSAL, "enough were free: " + operation);
+      facts.broken(HistoryRule.FAIR_REFUSAL, "enough were free: " + operation);
     }
   }
 

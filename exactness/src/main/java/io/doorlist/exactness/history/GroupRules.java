@@ -54,7 +54,7 @@ final class GroupRules {
     for (Seen seen : operation.answer().checkins()) {
       Ticket ticket = facts.roster.byId(seen.ticket());
       if (ticket == null || !facts.targets(operation.asked()).contains(ticket)) {
-        facts.broken(Rule.ALL_OR_NOTHING, "a ticket of another order: " + operation);
+        facts.broken(HistoryRule.ALL_OR_NOTHING, "a ticket of another order: " + operation);
         return;
       }
       got.merge(ticket.type(), 1, Integer::sum);
@@ -63,7 +63,7 @@ final class GroupRules {
     Map<String, Integer> wanted = new TreeMap<>(operation.asked().wanted());
     wanted.values().removeIf(number -> number == 0);
     if (!got.equals(wanted) || distinct.size() != operation.answer().checkins().size()) {
-      facts.broken(Rule.ALL_OR_NOTHING, "not what was wanted: " + operation);
+      facts.broken(HistoryRule.ALL_OR_NOTHING, "not what was wanted: " + operation);
     }
   }
 
@@ -86,7 +86,7 @@ final class GroupRules {
               && open.getOrDefault(seen.getFirst().ticket(), List.of()).stream()
                   .noneMatch(asked -> explains(facts, asked, rows, row))) {
             facts.broken(
-                Rule.ALL_OR_NOTHING,
+                HistoryRule.ALL_OR_NOTHING,
                 seen.size() + " tickets from " + seen.getFirst() + " came in as nobody asked");
           }
         });
@@ -144,7 +144,7 @@ final class GroupRules {
         shown.forEach(
             (row, size) -> {
               if (!size.equals(sizes.get(row))) {
-                facts.broken(Rule.ALL_OR_NOTHING, "a part of a group: " + operation);
+                facts.broken(HistoryRule.ALL_OR_NOTHING, "a part of a group: " + operation);
               }
             });
       }

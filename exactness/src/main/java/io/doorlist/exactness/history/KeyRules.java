@@ -30,17 +30,17 @@ final class KeyRules {
       if (winner != null) {
         afterwards(winner, operation, history);
       } else if (operation.answer().reused() && onlyRequest(operation, byKey.get(name))) {
-        history.broken(Rule.KEY_BOUND, "a key that nothing else used: " + operation);
+        history.broken(HistoryRule.KEY_BOUND, "a key that nothing else used: " + operation);
       }
     }
   }
 
   private static void compare(Operation winner, Operation operation, CheckedHistory history) {
     if (!winner.asked().sameRequest(operation.asked())) {
-      history.broken(Rule.KEY_BOUND, winner + " and " + operation);
+      history.broken(HistoryRule.KEY_BOUND, winner + " and " + operation);
     } else if (winner.answer().digest() != operation.answer().digest()
         || !winner.answer().checkins().equals(operation.answer().checkins())) {
-      history.broken(Rule.REPLAY_SAME, "other bytes: " + winner + " and " + operation);
+      history.broken(HistoryRule.REPLAY_SAME, "other bytes: " + winner + " and " + operation);
     }
   }
 
@@ -52,12 +52,13 @@ final class KeyRules {
     boolean retry = winner.asked().sameRequest(operation.asked());
     if (operation.invoked() > winner.completed()) {
       if (retry) {
-        history.broken(Rule.REPLAY_SAME, "not repeated: " + winner + " and " + operation);
+        history.broken(HistoryRule.REPLAY_SAME, "not repeated: " + winner + " and " + operation);
       } else if (!answer.reused()) {
-        history.broken(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation);
+        history.broken(HistoryRule.KEY_BOUND, "not told apart: " + winner + " and " + operation);
       }
     } else if (retry && answer.reused()) {
-      history.broken(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation);
+      history.broken(
+          HistoryRule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation);
     }
   }
 

@@ -37,14 +37,14 @@ final class ListHistory {
     return tickets.computeIfAbsent(ticket, any -> new TicketFacts());
   }
 
-  void broken(Rule rule, String how) {
+  void broken(HistoryRule rule, String how) {
     history.broken(rule, "list " + list + ": " + how);
   }
 
   private void last(Seen seen) {
     TicketFacts facts = of(seen.ticket());
     if (facts.last != null) {
-      broken(Rule.FINAL_COUNT, "ticket " + seen.ticket() + " occurs twice at the end");
+      broken(HistoryRule.FINAL_COUNT, "ticket " + seen.ticket() + " occurs twice at the end");
     }
     facts.last = seen;
     look(seen);
@@ -54,7 +54,7 @@ final class ListHistory {
   private void look(Seen seen) {
     Seen before = looks.putIfAbsent(seen.id(), seen);
     if (before != null && !before.equals(seen)) {
-      broken(Rule.SAME_EVERYWHERE, "check-in " + seen.id() + " is shown in two ways");
+      broken(HistoryRule.SAME_EVERYWHERE, "check-in " + seen.id() + " is shown in two ways");
     }
   }
 
@@ -95,11 +95,11 @@ final class ListHistory {
       facts.winnerInvoked = history.begun(operation).tick();
     } else if (facts.winnerId != seen.id()) {
       broken(
-          Rule.ONE_WINNER,
+          HistoryRule.ONE_WINNER,
           "ticket " + seen.ticket() + " won by " + facts.winner + " and by " + operation);
     } else if (!facts.winner.asked().retries(asked)) {
       broken(
-          Rule.ONE_WINNER,
+          HistoryRule.ONE_WINNER,
           "check-in " + seen.id() + " given to " + facts.winner + " and to " + operation);
     }
   }

@@ -15,7 +15,7 @@ final class LookRules {
   static void check(CheckedHistory history) {
     for (Operation operation : history.operations) {
       if (operation.asked().kind() == Kind.LOOK && !fair(history, operation)) {
-        history.broken(Rule.LOOK_TRUE, operation.toString());
+        history.broken(HistoryRule.LOOK_TRUE, operation.toString());
       }
     }
   }
@@ -54,14 +54,14 @@ final class LookRules {
       if (!look.answer().seenIn()) {
         boolean revoked = look.answer().reason().equals("revoked");
         if (known.knownIn < look.invoked() && !revoked) {
-          facts.broken(Rule.LOOK_TRUE, "in before " + look);
+          facts.broken(HistoryRule.LOOK_TRUE, "in before " + look);
         }
         continue;
       }
       Seen seen = look.answer().checkins().getFirst();
       boolean another = known.winner != null && known.winnerId != seen.id();
       if (seen.ticket() != ticket.id() || another || known.possibleSince() >= look.completed()) {
-        facts.broken(Rule.LOOK_TRUE, "nobody was let in so: " + look);
+        facts.broken(HistoryRule.LOOK_TRUE, "nobody was let in so: " + look);
       }
     }
   }

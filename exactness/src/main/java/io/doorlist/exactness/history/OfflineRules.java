@@ -60,6 +60,6 @@ final class OfflineRules {
   }
 
   private static void broken(CheckedHistory history, String how) {
-    history.broken(Rule.OFFLINE_ON_RECORD, how);
+    history.broken(HistoryRule.OFFLINE_ON_RECORD, how);
   }
 }

@@ -65,7 +65,7 @@ final class ReadRules {
       Map.Entry<Long, Operation> before = highest.lowerEntry(read.invoked());
       if (before != null && before.getValue().answer().count() > read.answer().count()) {
         facts.broken(
-            Rule.READ_SHOWS_ALL, "the count fell from " + before.getValue() + " to " + read);
+            HistoryRule.READ_SHOWS_ALL, "the count fell from " + before.getValue() + " to " + read);
       }
     }
   }
@@ -80,10 +80,10 @@ final class ReadRules {
     int least = before(knownIn, read.invoked());
     int most = before(possibleSince, read.completed());
     if (count < least) {
-      facts.broken(Rule.READ_SHOWS_ALL, least + " were in before " + read);
+      facts.broken(HistoryRule.READ_SHOWS_ALL, least + " were in before " + read);
     }
     if (count > most) {
-      facts.broken(Rule.READ_SHOWS_ONLY, "no more than " + most + " can be in at " + read);
+      facts.broken(HistoryRule.READ_SHOWS_ONLY, "no more than " + most + " can be in at " + read);
     }
   }
 
@@ -92,14 +92,14 @@ final class ReadRules {
     long offset = (read.asked().page() - 1L) * read.asked().items();
     long size = Math.clamp(read.answer().count() - offset, 0, read.asked().items());
     if (page.size() != size) {
-      facts.broken(Rule.PAGE_WHOLE, page.size() + " instead of " + size + " on " + read);
+      facts.broken(HistoryRule.PAGE_WHOLE, page.size() + " instead of " + size + " on " + read);
     }
     for (int i = 0; i < page.size(); i++) {
       if (i > 0 && page.get(i).id() >= page.get(i - 1).id()) {
-        facts.broken(Rule.PAGE_WHOLE, "out of order: " + read);
+        facts.broken(HistoryRule.PAGE_WHOLE, "out of order: " + read);
       }
       if (facts.of(page.get(i).ticket()).possibleSince() >= read.completed()) {
-        facts.broken(Rule.READ_SHOWS_ONLY, page.get(i) + " cannot be in at " + read);
+        facts.broken(HistoryRule.READ_SHOWS_ONLY, page.get(i) + " cannot be in at " + read);
       }
     }
     complete(read, page, offset + page.size() >= read.answer().count());
@@ -120,7 +120,8 @@ final class ReadRules {
       }
       boolean isShown = shown < page.size() && page.get(shown).id() == known.getKey();
       if (!isShown && known.getValue().knownIn < read.invoked()) {
-        facts.broken(Rule.READ_SHOWS_ALL, known.getValue().last + " was in and is not on " + read);
+        facts.broken(
+            HistoryRule.READ_SHOWS_ALL, known.getValue().last + " was in and is not on " + read);
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.history;
 
-import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.door.Window;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,8 +42,8 @@ record ScanTime(long earliest, long latest) {
   }
 
   private static boolean credible(Instant scanned, Instant now) {
-    return !scanned.isAfter(now.plus(CheckinCommand.CLOCK_AHEAD))
-        && !scanned.isBefore(now.minus(CheckinCommand.CLOCK_BEHIND));
+    return !scanned.isAfter(now.plus(Scan.CLOCK_AHEAD))
+        && !scanned.isBefore(now.minus(Scan.CLOCK_BEHIND));
   }
 
   boolean mayBeIn(Window window) {

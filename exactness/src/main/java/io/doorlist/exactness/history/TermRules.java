@@ -26,7 +26,8 @@ final class TermRules {
     for (Operation operation : history.operations) {
       if (!inTime(history.roster, operation, history.judged(operation))) {
         history.broken(
-            Rule.IN_TIME, operation + " from " + operation.begun() + " to " + operation.ended());
+            HistoryRule.IN_TIME,
+            operation + " from " + operation.begun() + " to " + operation.ended());
       }
     }
     TermRules rules = new TermRules(history);
@@ -34,10 +35,10 @@ final class TermRules {
     for (Operation each : history.operations) {
       if (each.answer().created()) {
         for (Answer.Seen seen : each.answer().checkins()) {
-          rules.judge(each, history.roster.byId(seen.ticket()), Rule.CHANGE_HOLDS);
+          rules.judge(each, history.roster.byId(seen.ticket()), HistoryRule.CHANGE_HOLDS);
         }
       } else if (each.asked().kind() == Kind.LOOK && each.answer().admissible()) {
-        rules.judge(each, history.roster.byCode(each.asked().subject()), Rule.LOOK_TRUE);
+        rules.judge(each, history.roster.byCode(each.asked().subject()), HistoryRule.LOOK_TRUE);
       }
     }
   }
@@ -55,7 +56,7 @@ final class TermRules {
     }
   }
 
-  private void judge(Operation operation, Ticket ticket, Rule rule) {
+  private void judge(Operation operation, Ticket ticket, HistoryRule rule) {
     if (ticket == null) {
       return;
     }

@@ -45,7 +45,7 @@ final class UndoRules {
     rules.reads();
   }
 
-  private void broken(Rule rule, String how) {
+  private void broken(HistoryRule rule, String how) {
     history.broken(rule, "list " + walk.list() + ": " + how);
   }
 
@@ -66,15 +66,15 @@ final class UndoRules {
             && answer.status() != 404
             && !tooLate(operation)
             && !kept(operation)) {
-          broken(Rule.EXPECTED_ANSWER, operation.toString());
+          broken(HistoryRule.EXPECTED_ANSWER, operation.toString());
         }
       } else if (answer.status() == 500) {
-        broken(Rule.EXPECTED_ANSWER, operation.toString());
+        broken(HistoryRule.EXPECTED_ANSWER, operation.toString());
       }
       for (Seen seen : answer.checkins()) {
         Life life = life(seen.id());
         if (life.look != null && !life.look.equals(seen)) {
-          broken(Rule.SAME_EVERYWHERE, "check-in " + seen.id() + " is shown in two ways");
+          broken(HistoryRule.SAME_EVERYWHERE, "check-in " + seen.id() + " is shown in two ways");
         }
         life.look = seen;
         life.ticket = seen.ticket();
@@ -108,31 +108,32 @@ final class UndoRules {
     for (Seen seen : walk.rows()) {
       there.add(seen.id());
       if (!tickets.add(seen.ticket())) {
-        broken(Rule.ONE_WINNER, "ticket " + seen.ticket() + " is in twice");
+        broken(HistoryRule.ONE_WINNER, "ticket " + seen.ticket() + " is in twice");
       }
     }
     if (walk.counted() != walk.rows().size()) {
-      broken(Rule.FINAL_COUNT, walk.counted() + " counted, " + walk.rows().size() + " walked");
+      broken(
+          HistoryRule.FINAL_COUNT, walk.counted() + " counted, " + walk.rows().size() + " walked");
     }
     Set<Long> undone = new HashSet<>(walk.undone());
     if (undone.size() != walk.undone().size()) {
-      broken(Rule.UNDONE_GONE, "an undo is on record twice");
+      broken(HistoryRule.UNDONE_GONE, "an undo is on record twice");
     }
     for (long id : undone) {
       if (there.contains(id)) {
-        broken(Rule.UNDONE_GONE, "check-in " + id + " is undone and there");
+        broken(HistoryRule.UNDONE_GONE, "check-in " + id + " is undone and there");
       }
       if (life(id).undoBegun == Long.MAX_VALUE) {
-        broken(Rule.UNDONE_GONE, "nobody undid check-in " + id);
+        broken(HistoryRule.UNDONE_GONE, "nobody undid check-in " + id);
       }
     }
     lives.forEach(
         (id, life) -> {
           if (life.undone < Long.MAX_VALUE && !undone.contains(id)) {
-            broken(Rule.UNDONE_GONE, "the undo of " + id + " is not kept");
+            broken(HistoryRule.UNDONE_GONE, "the undo of " + id + " is not kept");
           }
           if (life.look != null && !undone.contains(id) && !there.contains(id)) {
-            broken(Rule.SUCCESS_KEPT, "check-in " + id + " has gone");
+            broken(HistoryRule.SUCCESS_KEPT, "check-in " + id + " has gone");
           }
         });
   }
@@ -144,7 +145,7 @@ final class UndoRules {
   private void look(Operation look) {
     if (look.answer().seenIn()
         && life(look.answer().checkins().getFirst().id()).undone < look.invoked()) {
-      broken(Rule.UNDONE_GONE, "undone before " + look);
+      broken(HistoryRule.UNDONE_GONE, "undone before " + look);
     }
     Ticket ticket = history.roster.byCode(look.asked().subject());
     if (look.answer().admissible() && ticket != null) {
@@ -154,7 +155,7 @@ final class UndoRules {
                 && life.ticket == ticket.id()
                 && life.in < look.invoked()
                 && life.undoBegun > look.completed()) {
-              broken(Rule.LOOK_TRUE, "check-in " + id + " was there at " + look);
+              broken(HistoryRule.LOOK_TRUE, "check-in " + id + " was there at " + look);
             }
           });
     }
@@ -174,7 +175,9 @@ final class UndoRules {
                       && first.ticket == second.ticket
                       && first.in < second.begun
                       && second.in < first.undoBegun) {
-                    broken(Rule.ONE_WINNER, "ticket " + first.ticket + ": " + one + ", " + other);
+                    broken(
+                        HistoryRule.ONE_WINNER,
+                        "ticket " + first.ticket + ": " + one + ", " + other);
                   }
                 }));
   }
@@ -191,11 +194,12 @@ final class UndoRules {
       long offset = (read.asked().page() - 1L) * read.asked().items();
       long size = Math.clamp(read.answer().count() - offset, 0, read.asked().items());
       if (page.size() != size) {
-        broken(Rule.PAGE_WHOLE, page.size() + " instead of " + size + " on " + read);
+        broken(HistoryRule.PAGE_WHOLE, page.size() + " instead of " + size + " on " + read);
       }
       for (Seen seen : page) {
         if (life(seen.id()).undone < read.invoked()) {
-          broken(Rule.UNDONE_GONE, "check-in " + seen.id() + " was undone and is on " + read);
+          broken(
+              HistoryRule.UNDONE_GONE, "check-in " + seen.id() + " was undone and is on " + read);
         }
       }
     }

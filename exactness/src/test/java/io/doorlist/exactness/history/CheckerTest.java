@@ -74,75 +74,75 @@ class CheckerTest {
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
             .add(scan("t1", "b", null), 3, 4, Answer.created(8, new Seen(65, 1, 12)))
-            .breaks(Rule.ONE_WINNER, ONE),
+            .breaks(HistoryRule.ONE_WINNER, ONE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .breaks(Rule.SUCCESS_KEPT),
+            .breaks(HistoryRule.SUCCESS_KEPT),
         history()
             .add(scan("t1", "b", null), 1, 2, Answer.already(ONE, false))
             .add(scan("t1", "a", null), 3, 4, Answer.created(7, ONE))
-            .breaks(Rule.ALREADY_TRUE, ONE),
+            .breaks(HistoryRule.ALREADY_TRUE, ONE),
         history()
             .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
             .add(scan("t1", "a", "k"), 3, 4, Answer.created(8, ONE))
-            .breaks(Rule.REPLAY_SAME, ONE),
+            .breaks(HistoryRule.REPLAY_SAME, ONE),
         history()
             .add(scan("t1", "a", "k"), 1, 2, Answer.created(7, ONE))
             .add(scan("t2", "a", "k"), 3, 4, Answer.created(8, TWO))
-            .breaks(Rule.KEY_BOUND, TWO, ONE),
+            .breaks(HistoryRule.KEY_BOUND, TWO, ONE),
         history()
             .add(group("a", null, 2), 1, 9, Answer.created(7, THREE, FOUR))
             .add(Asked.page(LIST, "a", 1, 50), 2, 3, Answer.read(1, List.of(FOUR)))
-            .breaks(Rule.ALL_OR_NOTHING, FOUR, THREE),
+            .breaks(HistoryRule.ALL_OR_NOTHING, FOUR, THREE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .breaks(Rule.SAME_EVERYWHERE, new Seen(64, 1, 99)),
+            .breaks(HistoryRule.SAME_EVERYWHERE, new Seen(64, 1, 99)),
         history()
             .add(group("a", null, 2), 1, 2, Answer.refused(409, "not_enough_tickets"))
             .add(group("b", null, 2), 3, 4, Answer.created(7, THREE, FOUR))
-            .breaks(Rule.FAIR_REFUSAL, FOUR, THREE),
+            .breaks(HistoryRule.FAIR_REFUSAL, FOUR, THREE),
         history()
             .add(scan("t5", "a", null), 1, 2, Answer.created(7, VOID))
-            .breaks(Rule.NO_ENTRY, VOID),
+            .breaks(HistoryRule.NO_ENTRY, VOID),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.refused(500, "internal_error"))
-            .breaks(Rule.EXPECTED_ANSWER),
+            .breaks(HistoryRule.EXPECTED_ANSWER),
         history()
             .add(scan("t1", "a", null), 1, 20, Answer.created(7, ONE))
             .add(Asked.count(LIST, "a"), 2, 3, Answer.read(1, List.of()))
             .add(Asked.count(LIST, "a"), 4, 5, Answer.read(0, List.of()))
-            .breaks(Rule.READ_SHOWS_ALL, ONE),
+            .breaks(HistoryRule.READ_SHOWS_ALL, ONE),
         history()
             .add(Asked.count(LIST, "a"), 1, 2, Answer.read(1, List.of()))
             .add(scan("t1", "a", null), 3, 4, Answer.created(7, ONE))
-            .breaks(Rule.READ_SHOWS_ONLY, ONE),
+            .breaks(HistoryRule.READ_SHOWS_ONLY, ONE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
             .add(scan("t2", "a", null), 3, 4, Answer.created(8, TWO))
             .add(Asked.page(LIST, "a", 1, 50), 5, 6, Answer.read(2, List.of(ONE, TWO)))
-            .breaks(Rule.PAGE_WHOLE, TWO, ONE),
+            .breaks(HistoryRule.PAGE_WHOLE, TWO, ONE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
-            .breaks(Rule.FINAL_COUNT, ONE, ONE),
+            .breaks(HistoryRule.FINAL_COUNT, ONE, ONE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
             .add(Asked.look(LIST, "t1", "a"), 3, 4, Answer.look("admissible"))
-            .breaks(Rule.LOOK_TRUE, ONE),
+            .breaks(HistoryRule.LOOK_TRUE, ONE),
         history()
             .add(scan("t7", "a", null), 130, 131, Answer.created(7, SEVEN))
-            .breaks(Rule.IN_TIME, SEVEN),
+            .breaks(HistoryRule.IN_TIME, SEVEN),
         history()
             .add(Asked.revoke("t2"), 1, 2, Answer.refused(200, ""))
             .add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO))
-            .breaks(Rule.CHANGE_HOLDS, TWO),
+            .breaks(HistoryRule.CHANGE_HOLDS, TWO),
         history()
             .add(offline("t1", "a", "k1"), 1, 2, Answer.created(7, ONE))
             .add(offline("t1", "b", "k2"), 3, 4, Answer.already(ONE, false))
-            .breaks(Rule.OFFLINE_ON_RECORD, ONE),
+            .breaks(HistoryRule.OFFLINE_ON_RECORD, ONE),
         history()
             .add(scan("t1", "a", null), 1, 2, Answer.created(7, ONE))
             .add(Asked.undo(LIST, ONE.id(), "desk"), 3, 4, Answer.refused(204, ""))
-            .breaks(Rule.UNDONE_GONE, ONE));
+            .breaks(HistoryRule.UNDONE_GONE, ONE));
   }
 
   private static Asked scan(String code, String token, String key) {
@@ -175,19 +175,19 @@ class CheckerTest {
     }
 
     /** Returns which rules it breaks if so many are on record and the list has these rows. */
-    Set<Rule> broken(long recorded, Seen... rows) {
+    Set<HistoryRule> broken(long recorded, Seen... rows) {
       Walk walk = new Walk(LIST, rows.length, List.of(rows), List.of(), recorded);
-      EnumSet<Rule> rules = EnumSet.noneOf(Rule.class);
+      EnumSet<HistoryRule> rules = EnumSet.noneOf(HistoryRule.class);
       new Checker(roster).check(operations, List.of(walk)).forEach(each -> rules.add(each.rule()));
       return rules;
     }
 
     /** Returns the test that it breaks a rule if the list has these rows in the end. */
-    DynamicTest breaks(Rule rule, Seen... rows) {
+    DynamicTest breaks(HistoryRule rule, Seen... rows) {
       return DynamicTest.dynamicTest(
           rule.name(),
           () -> {
-            Set<Rule> found = broken(0, rows);
+            Set<HistoryRule> found = broken(0, rows);
             assertTrue(found.contains(rule), () -> "found only " + found);
           });
     }

@@ -1,10 +1,10 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.CopySimulation;
 import io.doorlist.exactness.simulator.PassageSimulation;
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import io.doorlist.exactness.simulator.Simulation;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
@@ -72,93 +72,98 @@ enum Planted {
   EDITS_NOT_ANNOUNCED(ReadFaults::editsNotAnnounced),
   /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, table -> ReadFaults.withoutNotes(table, "gone")),
+      CopySimulation::run, HistoryRule.DOOR_COPY, table -> ReadFaults.withoutNotes(table, "gone")),
   /** Tickets change on a list, but no delta tells. */
   CHANGE_NOT_NOTED(
-      CopySimulation::run, Rule.DOOR_COPY, table -> ReadFaults.withoutNotes(table, "changed")),
+      CopySimulation::run,
+      HistoryRule.DOOR_COPY,
+      table -> ReadFaults.withoutNotes(table, "changed")),
   /** A poll is answered from an old HEAD. */
-  VERSION_STANDS_STILL(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::headsStandStill),
+  VERSION_STANDS_STILL(CopySimulation::run, HistoryRule.DOOR_COPY, ReadFaults::headsStandStill),
   /** A row that a lagging replica does not have yet counts as missing. */
-  LAGGING_REPLICA_BELIEVED(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::laggingReplicaBelieved),
+  LAGGING_REPLICA_BELIEVED(
+      CopySimulation::run, HistoryRule.DOOR_COPY, ReadFaults::laggingReplicaBelieved),
   /** A place without a row is never read again. */
-  OPEN_PLACE_FORGOTTEN(CopySimulation::run, Rule.DOOR_COPY, ReadFaults::openPlaceForgotten),
+  OPEN_PLACE_FORGOTTEN(CopySimulation::run, HistoryRule.DOOR_COPY, ReadFaults::openPlaceForgotten),
   /** A poll of the pulse is answered from old HEADs. */
-  PULSE_STANDS_STILL(CopySimulation::run, Rule.PULSE, ReadFaults::headsStandStill),
+  PULSE_STANDS_STILL(CopySimulation::run, HistoryRule.PULSE, ReadFaults::headsStandStill),
   /** A pulse has a version although a place is open, which may become a row at any time. */
-  PULSE_NAMED_OVER_HOLE(CopySimulation::run, Rule.PULSE, ReadFaults::openPlaceForgotten),
+  PULSE_NAMED_OVER_HOLE(CopySimulation::run, HistoryRule.PULSE, ReadFaults::openPlaceForgotten),
   /** A reader of a log goes on beyond an open place. */
-  LOG_READ_OVER_HOLE(CopySimulation::run, Rule.LOG_WHOLE, ReadFaults::openPlaceForgotten),
+  LOG_READ_OVER_HOLE(CopySimulation::run, HistoryRule.LOG_WHOLE, ReadFaults::openPlaceForgotten),
   /** Check-ins are undone, but the sums do not change. */
   UNDO_NOT_TAKEN_OFF(
-      CopySimulation::run, Rule.PULSE, table -> ReadFaults.withoutNotes(table, "left")),
+      CopySimulation::run, HistoryRule.PULSE, table -> ReadFaults.withoutNotes(table, "left")),
   /** An exit is confirmed, but no row has it. */
   EXIT_LOST(
       PassageSimulation::run,
-      Rule.ON_RECORD,
+      HistoryRule.ON_RECORD,
       table -> Writes.leavingOut(table, each -> PassageFaults.what(each).equals("exit"))),
   /** Passages are folded in the order in which they arrive. */
   FOLDED_BY_ARRIVAL(
       PassageSimulation::run,
-      Rule.DOOR_TIME,
+      HistoryRule.DOOR_TIME,
       table -> PassageFaults.rows(table, PassageFaults::byArrival)),
   /** A late upload changes the number inside from now on, and not from when it was scanned. */
   PEAK_FORGETS_LATE_UPLOADS(
       PassageSimulation::run,
-      Rule.WALK,
+      HistoryRule.WALK,
       table -> PassageFaults.rows(table, PassageFaults::curveFromArrival)),
   /** An entry after the first counts twice. */
   REENTRY_COUNTS_TWICE(
       PassageSimulation::run,
-      Rule.WALK,
+      HistoryRule.WALK,
       table -> PassageFaults.rows(table, PassageFaults::entriesTwice)),
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
-  SET_OVERWRITTEN(PassageSimulation::run, Rule.STATE, PassageFaults::unconditional),
+  SET_OVERWRITTEN(PassageSimulation::run, HistoryRule.STATE, PassageFaults::unconditional),
   /** The undo of a passage overwrites what another phone has added. */
-  UNDO_OVERWRITES_SET(PassageSimulation::run, Rule.TABLE, PassageFaults::undoOverwrites),
+  UNDO_OVERWRITES_SET(PassageSimulation::run, HistoryRule.TABLE, PassageFaults::undoOverwrites),
   /** Two requests of a group that leaves write the same part. */
-  PART_OF_GROUP_TWICE(PassageSimulation::run, Rule.REPLAY_SAME, PassageFaults::partsUnconditional),
+  PART_OF_GROUP_TWICE(
+      PassageSimulation::run, HistoryRule.REPLAY_SAME, PassageFaults::partsUnconditional),
   /** A repeated request of a group that leaves does not find its later parts. */
-  PARTS_OF_GROUP_FORGOTTEN(PassageSimulation::run, Rule.REPLAY_SAME, PassageFaults::partsForgotten),
+  PARTS_OF_GROUP_FORGOTTEN(
+      PassageSimulation::run, HistoryRule.REPLAY_SAME, PassageFaults::partsForgotten),
   /** A passage is undone, but the counts do not change. */
   PASSAGE_UNDO_NOT_COUNTED(
-      PassageSimulation::run, Rule.WALK, table -> PassageFaults.undos(table, "tally")),
+      PassageSimulation::run, HistoryRule.WALK, table -> PassageFaults.undos(table, "tally")),
   /** An undo does not say which entries are open no more. */
   UNDO_FORGETS_TO_CLOSE(
-      PassageSimulation::run, Rule.OPEN, table -> PassageFaults.undos(table, "closes")),
+      PassageSimulation::run, HistoryRule.OPEN, table -> PassageFaults.undos(table, "closes")),
   /** A passage does not say which entries are open from now on. */
   CHANGE_FORGETS_OPENS(
       PassageSimulation::run,
-      Rule.OPEN,
+      HistoryRule.OPEN,
       table -> PassageFaults.rows(table, row -> row.without("opens"))),
   /** The rows of other passages keep saying what was true of them before. */
   OTHERS_NOT_MARKED(
       PassageSimulation::run,
-      Rule.OPEN,
+      HistoryRule.OPEN,
       table -> Writes.leavingOut(table, PassageFaults::marksOthers)),
   /** Every door lets people in again, whatever its list says of re-entry. */
   REENTRY_RULE_IGNORED(
       PassageSimulation::run,
-      Rule.WALK,
+      HistoryRule.WALK,
       table -> TermFaults.reading(table, PassageFaults::alwaysAgain)),
   /** Nobody leaves when the area empties. */
   EMPTYING_IGNORED(
       PassageSimulation::run,
-      Rule.WALK,
+      HistoryRule.WALK,
       table -> TermFaults.reading(table, PassageFaults::neverEmpty)),
   /** The time of a scan is taken as the phone's clock says it. */
   CLOCK_NOT_CORRECTED(
       PassageSimulation::run,
-      Rule.DOOR_TIME,
+      HistoryRule.DOOR_TIME,
       table -> PassageFaults.rows(table, PassageFaults::bySaidTime)),
   /** The first scan of an outage gets the time of its upload. */
   ONLINE_BY_ARRIVAL(
       PassageSimulation::run,
-      Rule.DOOR_TIME,
+      HistoryRule.DOOR_TIME,
       table ->
           PassageFaults.rows(
               table, row -> row.flag("online") ? PassageFaults.byArrival(row) : row)),
   /** A check-in is undone while passages of its ticket stand. */
-  LATER_PASSAGES_IGNORED(PassageSimulation::run, Rule.KEPT, PassageFaults.HastyUndo::new),
+  LATER_PASSAGES_IGNORED(PassageSimulation::run, HistoryRule.KEPT, PassageFaults.HastyUndo::new),
   UPLOADS_ALONE(StormFault.UPLOADS_ALONE),
   UPLOADS_AS_LIVE(StormFault.UPLOADS_AS_LIVE),
   NO_BACK_OFF(StormFault.NO_BACK_OFF),
@@ -167,16 +172,16 @@ enum Planted {
   private final Hunt hunt;
 
   /** The rule that it breaks, {@code null} for any. */
-  private final Rule rule;
+  private final HistoryRule rule;
 
   /** What one seed comes to with a fault. */
   private interface Hunt {
-    Report run(long seed, boolean traced, Flaw flaw);
+    SeedReport run(long seed, boolean traced, Flaw flaw);
   }
 
   private final Flaw flaw;
 
-  Planted(Hunt hunt, Rule rule, UnaryOperator<Engine> fault) {
+  Planted(Hunt hunt, HistoryRule rule, UnaryOperator<Engine> fault) {
     this(hunt, rule, Flaw.ofTable(fault));
   }
 
@@ -189,10 +194,10 @@ enum Planted {
   }
 
   Planted(StormFault fault) {
-    this((seed, traced, none) -> Goodput.run(seed, traced, fault), Rule.GOODPUT, Flaw.NONE);
+    this((seed, traced, none) -> Goodput.run(seed, traced, fault), HistoryRule.GOODPUT, Flaw.NONE);
   }
 
-  Planted(Hunt hunt, Rule rule, Flaw flaw) {
+  Planted(Hunt hunt, HistoryRule rule, Flaw flaw) {
     this.hunt = hunt;
     this.rule = rule;
     this.flaw = flaw;
@@ -200,11 +205,11 @@ enum Planted {
 
   /** Returns whether it is one of storms, which take a hundred times as long as evenings. */
   boolean isOfStorms() {
-    return rule == Rule.GOODPUT;
+    return rule == HistoryRule.GOODPUT;
   }
 
   /** Returns the rules by which a seed catches it. */
-  Set<Rule> caught(long seed) {
+  Set<HistoryRule> caught(long seed) {
     return hunt.run(seed, false, flaw).violations().stream()
         .map(Violation::rule)
         .filter(each -> rule == null || rule == each)

@@ -1,7 +1,7 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.history.Rule;
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.history.HistoryRule;
+import io.doorlist.exactness.simulator.SeedReport;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -22,17 +22,17 @@ public final class PlantedHunt {
   }
 
   /** Runs a seed with each fault that is left, and counts which it catches, by which rules. */
-  public Report run(long seed) {
+  public SeedReport run(long seed) {
     Map<String, Long> counts = new HashMap<>();
     List<String> lines = new ArrayList<>();
     for (Planted fault : faults) {
-      Set<Rule> rules = caught.contains(fault) ? Set.of() : fault.caught(seed);
+      Set<HistoryRule> rules = caught.contains(fault) ? Set.of() : fault.caught(seed);
       counts.put(fault.name(), 0L);
       if (!rules.isEmpty() && caught.add(fault)) {
         counts.put(fault.name(), 1L);
         lines.add(fault.name() + " breaks " + rules);
       }
     }
-    return new Report(seed, List.of(), counts, lines);
+    return new SeedReport(seed, List.of(), counts, lines);
   }
 }

@@ -2,7 +2,7 @@ package io.doorlist.exactness.planted;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,7 +16,7 @@ class PlantedTest {
 
   @Test
   void oneSeed_catchesManyFaults() {
-    Report report = new PlantedHunt().withoutStorms().run(SEED);
+    SeedReport report = new PlantedHunt().withoutStorms().run(SEED);
 
     assertTrue(report.lines().size() >= MANY, () -> String.join("\n", report.lines()));
   }

@@ -1,15 +1,15 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.actor.Copier;
 import io.doorlist.exactness.simulator.actor.CopyRegister;
 import io.doorlist.exactness.simulator.actor.Crowd;
 import io.doorlist.exactness.simulator.actor.LogWalker;
-import io.doorlist.exactness.simulator.actor.Phone;
 import io.doorlist.exactness.simulator.actor.PulseReader;
 import io.doorlist.exactness.simulator.actor.Reseller;
+import io.doorlist.exactness.simulator.actor.SimulatedPhone;
 import io.doorlist.exactness.simulator.actor.Undoer;
 import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
@@ -31,7 +31,7 @@ public final class CopySimulation {
   private CopySimulation() {}
 
   /** Runs a seed with a fault planted around every function. */
-  public static Report run(long seed, boolean traced, Flaw planted) {
+  public static SeedReport run(long seed, boolean traced, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0xc0b1L);
     SimulatedEvent world = SimulatedEvent.of(plan.nextInt(6) == 0);
     Run run = new Run(world, seed, traced, planted);
@@ -46,7 +46,7 @@ public final class CopySimulation {
     Wishes wishes = new Wishes(world, plan.split());
     int doors = plan.nextInt(5);
     for (int i = 0; i < doors; i++) {
-      Phone phone = new Phone(100 + i, run, plan.split());
+      SimulatedPhone phone = new SimulatedPhone(100 + i, run, plan.split());
       List<List<Asked>> wanted = wishes.draw(1 + plan.nextInt(6));
       start(run, plan, () -> phone.use(wanted));
     }
@@ -93,12 +93,12 @@ public final class CopySimulation {
                   LogCheck.of(run.truth().stores(), run.scheduler.now(), plan.split()));
               violations.addAll(walker.finish(last.stores()));
             })
-        .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
+        .ifPresent(crash -> violations.add(new Violation(HistoryRule.EXPECTED_ANSWER, crash)));
     violations.addAll(run.violations());
     violations.addAll(register.violations());
     Map<String, Long> counts = new HashMap<>(register.counts());
     counts.put("copies told that they are up to date", run.unchangedPolls());
-    return new Report(seed, violations, counts, run.lines());
+    return new SeedReport(seed, violations, counts, run.lines());
   }
 
   private static void start(Run run, SplittableRandom plan, Runnable work) {

@@ -6,7 +6,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.door.Reentry;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.actor.LogWalker;
 import io.doorlist.exactness.simulator.actor.Undoer;
@@ -24,7 +24,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.Terms;
+import io.doorlist.testing.ListTermsOf;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -93,18 +93,18 @@ public final class PassageSimulation {
   }
 
   /** Runs a seed with a fault planted around every function. */
-  public static Report run(long seed, boolean traced, Flaw planted) {
+  public static SeedReport run(long seed, boolean traced, Flaw planted) {
     PassageSimulation evening = new PassageSimulation(seed, traced, planted);
     evening
         .run
         .toTheEnd(evening::check)
-        .ifPresent(crash -> evening.violated(Rule.EXPECTED_ANSWER, crash));
+        .ifPresent(crash -> evening.violated(HistoryRule.EXPECTED_ANSWER, crash));
     long late =
         evening.wanderers.stream()
             .flatMap(each -> each.told.stream())
             .filter(told -> told.scannedAt() != null)
             .count();
-    return new Report(
+    return new SeedReport(
         seed,
         evening.violations,
         Map.of("passages", evening.passages, "passages scanned without a network", late),
@@ -118,7 +118,7 @@ public final class PassageSimulation {
     Reentry[] rules = Reentry.values();
     for (long id : DOORS) {
       Reentry rule = rules[plan.nextInt(rules.length)];
-      ListTerms terms = Terms.passages("site", rule);
+      ListTerms terms = ListTermsOf.passages("site", rule);
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Imports.list(id, "Door " + id, terms));
     }
@@ -129,7 +129,7 @@ public final class PassageSimulation {
     return DOORS.stream().map(id -> definition.list(id).orElseThrow()).toList();
   }
 
-  private void violated(Rule rule, String how) {
+  private void violated(HistoryRule rule, String how) {
     violations.add(new Violation(rule, how));
   }
 

@@ -7,13 +7,13 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
 import io.doorlist.exactness.simulator.actor.Crowd;
 import io.doorlist.exactness.simulator.actor.Organiser;
-import io.doorlist.exactness.simulator.actor.Phone;
 import io.doorlist.exactness.simulator.actor.Poller;
+import io.doorlist.exactness.simulator.actor.SimulatedPhone;
 import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.check.TableCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
@@ -36,7 +36,7 @@ public final class Simulation {
   private Simulation() {}
 
   /** Runs a seed with a fault planted around every function. */
-  public static Report run(long seed, boolean traced, Flaw planted) {
+  public static SeedReport run(long seed, boolean traced, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0x5eedL);
     boolean large = plan.nextInt(12) == 0;
     SimulatedEvent world = SimulatedEvent.of(large);
@@ -52,23 +52,23 @@ public final class Simulation {
                   LogCheck.of(run.truth().stores(), run.scheduler.now(), plan.split()));
               walks.addAll(walk(run, plan));
             })
-        .ifPresent(crash -> violations.add(new Violation(Rule.EXPECTED_ANSWER, crash)));
+        .ifPresent(crash -> violations.add(new Violation(HistoryRule.EXPECTED_ANSWER, crash)));
     run.faults.count(FaultKind.SLOW_REPLICA, run.table.staleReads());
     violations.addAll(run.violations());
-    run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
+    run.late().forEach(how -> violations.add(new Violation(HistoryRule.EXPECTED_ANSWER, how)));
     violations.addAll(new Checker(world.roster()).check(run.recorder.operations(), walks));
     Map<String, Long> counts = new HashMap<>();
     counts.put("operations", (long) run.recorder.operations().size());
     counts.put("polls told that nothing has changed", run.unchangedPolls());
     run.faults.counts().forEach((kind, times) -> counts.put(kind.name(), times));
-    return new Report(seed, violations, counts, run.lines());
+    return new SeedReport(seed, violations, counts, run.lines());
   }
 
   private static void populate(Run run, SimulatedEvent world, SplittableRandom plan) {
     Wishes wishes = new Wishes(world, plan.split());
     int phones = 3 + plan.nextInt(6);
     for (int i = 0; i < phones; i++) {
-      Phone phone = new Phone(i, run, plan.split());
+      SimulatedPhone phone = new SimulatedPhone(i, run, plan.split());
       List<List<Asked>> wanted = wishes.draw(1 + plan.nextInt(6));
       run.scheduler.start(Duration.ofMillis(plan.nextInt(30)), () -> phone.use(wanted));
     }

@@ -1,8 +1,8 @@
 package io.doorlist.exactness.storm;
 
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
-import io.doorlist.exactness.simulator.Report;
+import io.doorlist.exactness.simulator.SeedReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,14 +34,14 @@ public final class Goodput {
   private Goodput() {}
 
   /** Runs forty storms with a planted fault, those of this seed. */
-  public static Report run(long seed, boolean traced, StormFault fault) {
+  public static SeedReport run(long seed, boolean traced, StormFault fault) {
     List<StormReport> reports = new ArrayList<>();
     for (long each = seed * STORMS; each < (seed + 1) * STORMS; each++) {
       reports.add(new Storm(StormPlan.of(each), fault, traced).run());
     }
-    return new Report(
+    return new SeedReport(
         seed,
-        broken(reports).stream().map(how -> new Violation(Rule.GOODPUT, how)).toList(),
+        broken(reports).stream().map(how -> new Violation(HistoryRule.GOODPUT, how)).toList(),
         Map.of(
             "storms", (long) STORMS,
             "live scans", reports.stream().mapToLong(each -> each.live().size()).sum(),
@@ -49,7 +49,7 @@ public final class Goodput {
         reports.stream().flatMap(each -> each.lines().stream()).toList());
   }
 
-  public static Report run(long seed, boolean traced) {
+  public static SeedReport run(long seed, boolean traced) {
     return run(seed, traced, StormFault.NONE);
   }
 

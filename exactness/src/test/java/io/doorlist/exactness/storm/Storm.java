@@ -13,8 +13,8 @@ import io.doorlist.phone.Outbox;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
-import io.doorlist.testing.Scans;
 import io.doorlist.testing.Units;
+import io.doorlist.testing.WholeTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -89,7 +89,7 @@ final class Storm {
   private Work work() {
     double useful = 0;
     long checkins = 0;
-    for (Item item : Scans.partition(tickets.table(), PARTITION)) {
+    for (Item item : WholeTable.partition(tickets.table(), PARTITION)) {
       boolean row = Character.isDigit(item.key().sk().charAt(0));
       long units = item.has("units") ? item.number("units") : 1;
       if (row && units > 0) {

@@ -14,7 +14,7 @@ import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import io.doorlist.table.aws.DynamoEngine;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.testing.TestTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -53,7 +53,7 @@ class AuthorizerFunctionTest {
 
   @Test
   void handleRequest_saysWhoIsCalling_andOpensEveryMethodOfTheStage() throws Exception {
-    byte[] input = Files.readAllBytes(Gateway.ROOT.resolve("events/authorize.json"));
+    byte[] input = Files.readAllBytes(FunctionInvoker.ROOT.resolve("events/authorize.json"));
     String authorization =
         LambdaEventSerializers.serializerFor(
                 APIGatewayCustomAuthorizerEvent.class, getClass().getClassLoader())

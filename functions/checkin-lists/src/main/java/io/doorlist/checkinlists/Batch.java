@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /**
  * Answers the scans of one request: what a device decided by itself together, as far as nothing is
- * in the way, and all others a few at the same time. Scans of the same code keep their order, so
- * that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
+ * in the way, and all others a few at the same time. ScanReader of the same code keep their order,
+ * so that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
  */
 record Batch(Clock clock, Workers workers, int most) {
   /**
@@ -28,9 +28,9 @@ record Batch(Clock clock, Workers workers, int most) {
    */
   Response answer(
       Instant deadline,
-      List<Scans.Scan> scans,
-      Function<List<Scans.Scan>, Map<Integer, Response>> together,
-      Function<Scans.Scan, Response> alone) {
+      List<RequestedScan> scans,
+      Function<List<RequestedScan>, Map<Integer, Response>> together,
+      Function<RequestedScan, Response> alone) {
     Map<String, List<Integer>> byCode = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
       byCode.computeIfAbsent(scans.get(i).code(), any -> new ArrayList<>()).add(i);
@@ -45,7 +45,7 @@ record Batch(Clock clock, Workers workers, int most) {
     List<Runnable> tasks = new ArrayList<>();
     for (int from = 0; from < entries.size(); from += most) {
       List<Integer> places = entries.subList(from, Math.min(from + most, entries.size()));
-      List<Scans.Scan> some = places.stream().map(scans::get).toList();
+      List<RequestedScan> some = places.stream().map(scans::get).toList();
       tasks.add(
           () ->
               together(deadline, some, together, unavailable)
@@ -64,13 +64,13 @@ record Batch(Clock clock, Workers workers, int most) {
       }
     }
     workers.run(tasks);
-    return Response.batch(List.of(answers), scans.stream().map(Scans.Scan::created).toList());
+    return Response.batch(List.of(answers), scans.stream().map(RequestedScan::created).toList());
   }
 
   private Map<Integer, Response> together(
       Instant deadline,
-      List<Scans.Scan> scans,
-      Function<List<Scans.Scan>, Map<Integer, Response>> together,
+      List<RequestedScan> scans,
+      Function<List<RequestedScan>, Map<Integer, Response>> together,
       AtomicBoolean unavailable) {
     try {
       return cannotBegin(deadline, unavailable) ? Map.of() : together.apply(scans);
@@ -82,8 +82,8 @@ record Batch(Clock clock, Workers workers, int most) {
 
   private Response answer(
       Instant deadline,
-      Scans.Scan scan,
-      Function<Scans.Scan, Response> alone,
+      RequestedScan scan,
+      Function<RequestedScan, Response> alone,
       AtomicBoolean unavailable) {
     try {
       if (scan.refusal() != null) {

@@ -19,7 +19,7 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String EVENT = "/{account_slug}/{event_slug}";
   private static final String LISTS = EVENT + "/checkin_lists";
   private static final String LIST = LISTS + "/{" + RequestedList.ID + "}";
-  private static final String TICKET = LIST + "/tickets/{" + Scanning.TICKET + "}";
+  private static final String TICKET = LIST + "/tickets/{" + ScanOperations.TICKET + "}";
   private static final String PAGE = "{?page,items,walk}";
   private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
   private static final String SCAN_OF_ORDER = "{?online,qr_code_scanned,scanned_at,party}";
@@ -42,7 +42,7 @@ public final class CheckinListsFunction extends ApiFunction {
     Access desk = remembered.deskOnly();
     Lists lists = new Lists(stores, settings.qrBaseUrl());
     DoorCopies copies = new DoorCopies(stores, settings.qrBaseUrl(), clock);
-    Scanning scanning = new Scanning(stores, clock, workers);
+    ScanOperations scanning = new ScanOperations(stores, clock, workers);
     Board board = new Board(stores, clock);
     Tickets tickets = new Tickets(stores);
     serve(
@@ -53,10 +53,10 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(LIST + "/orders" + PAGE, remembered, lists::listOrders, lists::ordersVersion)
             .get(LIST + "/tickets" + PAGE, current, lists::listTickets, lists::ticketsVersion)
             .get(LIST + "/door{?have}", current, copies::getDoorCopy, copies::versions)
-            // Scans.
+            // ScanReader.
             .postJson(LIST + "/checkins", remembered, scanning::createCheckins)
             .postForm(
-                LIST + "/orders/{" + Scanning.ORDER + "}/checkins" + SCAN_OF_ORDER,
+                LIST + "/orders/{" + ScanOperations.ORDER + "}/checkins" + SCAN_OF_ORDER,
                 remembered,
                 scanning::checkInOrder)
             .get(TICKET + "{?party}", remembered, scanning::getAdmission)

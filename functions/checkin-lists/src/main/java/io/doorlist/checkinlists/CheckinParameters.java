@@ -6,8 +6,8 @@ import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.WholeNumber;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.http.Call;
 import io.doorlist.http.Form;
 import io.doorlist.http.Headers;
@@ -32,22 +32,22 @@ final class CheckinParameters {
 
   private CheckinParameters() {}
 
-  /** Reads the command of a check-in of an order. */
-  static CheckinCommand command(Call call) {
-    return command(
+  /** Reads the scan of a check-in of an order. */
+  static Scan scan(Call call) {
+    return scan(
         call,
-        SaidScan.of(call, null, null),
+        ScanFields.of(call, null, null),
         call.request().resource(),
         call.request().pathParameters(),
         null);
   }
 
-  /** Returns the command of a scan; {@code resource} is that of a request for it alone. */
-  static CheckinCommand command(
-      Call call, SaidScan said, String resource, Map<String, String> path, Long waiting) {
+  /** Returns the scan of a scan; {@code resource} is that of a request for it alone. */
+  static Scan scan(
+      Call call, ScanFields said, String resource, Map<String, String> path, Long waiting) {
     boolean online = said.online() == null || said.online();
     boolean qrCodeScanned = said.qrCodeScanned() == null || said.qrCodeScanned();
-    return new CheckinCommand(
+    return new Scan(
         call.mode(),
         call.caller().tokenId(),
         call.caller().name(),
@@ -57,13 +57,13 @@ final class CheckinParameters {
         said.key() == null ? null : key(call, said, online, qrCodeScanned, resource, path),
         call.deadline(),
         call.caller().gate(),
-        CheckinCommand.clockBehind(deviceTime(call), call.arrived()),
+        Scan.clockBehind(deviceTime(call), call.arrived()),
         waiting);
   }
 
-  static CheckinCommand look(Call call) {
-    SaidScan nothing = new SaidScan(null, null, null, null, null, null);
-    return command(call, nothing, "", Map.of(), null);
+  static Scan look(Call call) {
+    ScanFields nothing = new ScanFields(null, null, null, null, null, null);
+    return scan(call, nothing, "", Map.of(), null);
   }
 
   /**
@@ -111,7 +111,7 @@ final class CheckinParameters {
    */
   private static IdempotencyKey key(
       Call call,
-      SaidScan said,
+      ScanFields said,
       boolean online,
       boolean qrCodeScanned,
       String resource,

@@ -3,7 +3,7 @@ package io.doorlist.checkinlists;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
@@ -129,11 +129,11 @@ record Lists(Stores stores, String qrBaseUrl) {
     long id = call.id("id");
     RequestedList requested = RequestedList.of(stores, call);
     Caller caller = call.caller();
-    UndoCommand command =
-        new UndoCommand(
+    UndoRequest request =
+        new UndoRequest(
             call.mode(), caller.tokenId(), caller.name(), caller.role(), call.deadline());
     return OutcomeMapper.answer(
-        stores.undos().undo(requested.definition(), requested.list(), id, command));
+        stores.undos().undo(requested.definition(), requested.list(), id, request));
   }
 
   private List<Count> counts(Call call, List<CheckinList> lists) {

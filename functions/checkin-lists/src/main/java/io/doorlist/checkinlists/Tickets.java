@@ -30,7 +30,7 @@ record Tickets(Stores stores) {
             .text(Q, MAX_CHARACTERS)
             .flatMap(TicketSearch::of)
             .orElseThrow(() -> new InvalidInputException(Q, TOO_SHORT));
-    SearchOutcome outcome = stores.searches().find(call.definition(), command(call, search));
+    SearchOutcome outcome = stores.searches().find(call.definition(), scan(call, search));
     return OutcomeMapper.answer(outcome, call.definition().event());
   }
 
@@ -40,22 +40,22 @@ record Tickets(Stores stores) {
     TicketSearch search =
         TicketSearch.ofReference(call.pathParameter("reference"))
             .orElseThrow(() -> new NotFoundException("ticket"));
-    SearchCommand command = command(call, search);
-    Optional<SearchOutcome> tooMany = stores.searches().tooMany(definition, command);
+    SearchCommand scan = scan(call, search);
+    Optional<SearchOutcome> tooMany = stores.searches().tooMany(definition, scan);
     if (tooMany.isPresent()) {
       return OutcomeMapper.answer(tooMany.get(), definition.event());
     }
-    List<TicketKeys> tickets = stores.searches().places(definition, command);
+    List<TicketKeys> tickets = stores.searches().places(definition, scan);
     if (tickets.isEmpty()) {
       throw new NotFoundException("ticket");
     }
     List<Happening> events =
-        stores.ticketHistories().read(definition, call.mode(), tickets, command.deadline());
+        stores.ticketHistories().read(definition, call.mode(), tickets, scan.deadline());
     Page<Happening> page = Page.of(events, request);
     return Response.page(call, page, HappeningJson.history(page, call.mode(), definition.event()));
   }
 
-  private static SearchCommand command(Call call, TicketSearch search) {
+  private static SearchCommand scan(Call call, TicketSearch search) {
     return new SearchCommand(search, call.mode(), call.caller().tokenId(), call.deadline());
   }
 }

@@ -8,9 +8,9 @@ import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
-import io.doorlist.testing.Gateway;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -56,14 +56,14 @@ final class Boundary extends ApiFunction {
   static Answer answer(Function<Call, Response> operation) throws IOException {
     Input input =
         Input.recorded("check-in-ticket").with("request-1", "requestContext", "requestId");
-    return Gateway.call(of(input, operation), input);
+    return FunctionInvoker.call(of(input, operation), input);
   }
 
   /** Returns a request as an operation gets it. */
   static Call call(Input input) {
     AtomicReference<Call> kept = new AtomicReference<>();
     try {
-      Gateway.call(
+      FunctionInvoker.call(
           of(
               input,
               call -> {

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.token.Role;
 import io.doorlist.http.Call;
 import io.doorlist.http.Caller;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -78,7 +78,7 @@ class CheckinParametersTest {
       Map<String, List<String>> query,
       String form) {
     Map<String, List<String>> headers = Map.of("Idempotency-Key", List.of(key));
-    return CheckinParameters.command(call(resource, path, query, headers, form)).key();
+    return CheckinParameters.scan(call(resource, path, query, headers, form)).key();
   }
 
   private static Call call(

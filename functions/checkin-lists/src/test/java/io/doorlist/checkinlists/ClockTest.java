@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.doorlist.json.Json;
 import io.doorlist.table.Engine;
 import io.doorlist.testing.Call;
-import io.doorlist.testing.Gateway;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.RelayingEngine;
 import java.io.IOException;
 import java.time.Duration;
@@ -85,7 +85,7 @@ class ClockTest extends FunctionFixture {
             .with(scans, "body")
             .with(List.of(device.toString()), "multiValueHeaders", "X-Device-Time");
 
-    Gateway.call(
+    FunctionInvoker.call(
         new CheckinListsFunction(table.stores(busy, clock), clock, SETTINGS, Workers.FEW), upload);
 
     Input all =

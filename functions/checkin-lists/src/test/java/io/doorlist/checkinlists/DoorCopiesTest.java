@@ -1,26 +1,26 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
+import static io.doorlist.testing.FunctionInvoker.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.door.CodeDigest;
-import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
+import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.ListFacts;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.json.Json;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.Imports;
 import java.io.IOException;
 import java.time.Instant;
@@ -43,8 +43,8 @@ class DoorCopiesTest extends FunctionFixture {
   void copy_decidesAsTheServerDoes_andGivesNothingAway() throws Exception {
     Answer main = call(Input.recorded(COPY));
     Answer stage = call(list(STAGE));
-    CopyDoor mainDoor = door(main);
-    CopyDoor stageDoor = door(stage);
+    OfflineDoor mainDoor = door(main);
+    OfflineDoor stageDoor = door(stage);
 
     assertEquals(new Verdict.Admissible(), decide(mainDoor, "t-K7QX2-1", stageDoor));
     assertEquals(new Verdict.Refused(Reason.WRONG_LIST), decide(mainDoor, "t-K7QX2-3", stageDoor));
@@ -106,7 +106,7 @@ class DoorCopiesTest extends FunctionFixture {
     return Input.recorded(COPY).with(List.of(version), "multiValueQueryStringParameters", "have");
   }
 
-  private static Verdict decide(CopyDoor door, String code, CopyDoor other) {
+  private static Verdict decide(OfflineDoor door, String code, OfflineDoor other) {
     return door.decide(code, List.of(other), NOW.getEpochSecond());
   }
 
@@ -114,8 +114,8 @@ class DoorCopiesTest extends FunctionFixture {
     return (String) answer.at(member);
   }
 
-  private static CopyDoor door(Answer answer) throws IOException {
-    return new CopyDoor(
+  private static OfflineDoor door(Answer answer) throws IOException {
+    return new OfflineDoor(
         new ListFacts(false, new Window(Window.OPEN_START, Window.OPEN_END), null),
         new DoorArea("", Reentry.of(answer.at("list", "reentry").toString()), Emptying.NEVER),
         new CodeDigest(bytes(answer, "salt")),
@@ -129,7 +129,7 @@ class DoorCopiesTest extends FunctionFixture {
   }
 
   private static DoorDelta delta(Answer answer) throws IOException {
-    return DoorPieces.readAll(bytes(answer, "columns"));
+    return DoorColumnsReader.readAll(bytes(answer, "columns"));
   }
 
   private static byte[] bytes(Answer answer, String member) throws IOException {

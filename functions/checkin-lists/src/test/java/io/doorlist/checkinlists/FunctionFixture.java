@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingEngine;
-import io.doorlist.testing.Gateway;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
@@ -54,7 +54,7 @@ abstract class FunctionFixture {
   }
 
   Answer call(Input input) throws IOException {
-    Answer answer = Gateway.call(function, input);
+    Answer answer = FunctionInvoker.call(function, input);
     assertEquals(
         answer.headers().containsKey("ETag") ? "private, no-cache" : "no-store",
         answer.headers().get("Cache-Control"));

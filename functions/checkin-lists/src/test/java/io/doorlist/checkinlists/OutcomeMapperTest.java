@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -58,7 +58,8 @@ class OutcomeMapperTest {
   @Test
   void everyOutcome_countsItsOwn() throws Exception {
     CheckinOutcome.CheckedIn in = new CheckinOutcome.CheckedIn(CHECKIN, null, false, null);
-    TicketPassage passage = new TicketPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
+    RecordedPassage passage =
+        new RecordedPassage(9, false, 9001, "R-1", Boundary.NOW, null, "Gate 1");
     CheckinOutcome.Reentered again = new CheckinOutcome.Reentered(CHECKIN, null, passage, 2, null);
     SortedMap<String, Integer> left = new TreeMap<>(Map.of("adult", 1));
 

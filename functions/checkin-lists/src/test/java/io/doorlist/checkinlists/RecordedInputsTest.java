@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayProxyRequestEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import io.doorlist.http.Request;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class RecordedInputsTest {
       List.of("authorize.json", "deliver-webhook-event.json", "record-changes.json");
 
   static List<Path> inputs() throws Exception {
-    try (Stream<Path> files = Files.list(Gateway.ROOT.resolve("events"))) {
+    try (Stream<Path> files = Files.list(FunctionInvoker.ROOT.resolve("events"))) {
       return files
           .filter(file -> !OF_OTHERS.contains(file.getFileName().toString()))
           .sorted()

@@ -1,6 +1,6 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
+import static io.doorlist.testing.FunctionInvoker.assertProblem;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,8 +14,8 @@ import io.doorlist.table.Item;
 import io.doorlist.table.RefusedException;
 import io.doorlist.table.Write;
 import io.doorlist.testing.CountingEngine;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.RelayingEngine;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;

@@ -8,10 +8,10 @@ import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.EventDates;
 import io.doorlist.ingest.ListDefinition;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.Terms;
+import io.doorlist.testing.ListTermsOf;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class RulesTest extends FunctionFixture {
   }
 
   private void rules(String text) {
-    put(Terms.passages(null, Reentry.NEVER, new ListRules(new JsonObject(text), Map.of())));
+    put(ListTermsOf.passages(null, Reentry.NEVER, new ListRules(new JsonObject(text), Map.of())));
   }
 
   private void put(ListTerms terms) {

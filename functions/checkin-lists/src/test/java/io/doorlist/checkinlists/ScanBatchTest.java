@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.http.Response;
 import io.doorlist.json.JsonValue;
-import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.FunctionInvoker.Answer;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -39,7 +39,7 @@ class ScanBatchTest {
   /** Issue 53: the delay of a 503 was lost in a batch. */
   @Test
   void answer_saysWhenToSendAScanAgain() throws Exception {
-    List<Scans.Scan> scans = scans(true, "a", "busy");
+    List<RequestedScan> scans = scans(true, "a", "busy");
     List<?> results = results(scans, some -> Map.of());
 
     assertEquals(Set.of("status", "checkin"), ((Map<?, ?>) results.getFirst()).keySet());
@@ -54,7 +54,7 @@ class ScanBatchTest {
         statuses(
             scans(false, "a", "b", "a", "c", "d"),
             some -> {
-              tried.add(some.stream().map(Scans.Scan::code).toList().toString());
+              tried.add(some.stream().map(RequestedScan::code).toList().toString());
               return Map.of(0, answer(some.getFirst()));
             }));
     assertEquals(List.of("[a, b]", "a", "[c, d]", "c", "a", "b", "d"), tried);
@@ -73,13 +73,12 @@ class ScanBatchTest {
     assertEquals(List.of("a"), tried);
   }
 
-  private static List<Scans.Scan> scans(boolean online, String... codes) {
-    CheckinCommand command =
-        new CheckinCommand(Mode.LIVE, "token-1", online, true, null, null, NOW.plusSeconds(5));
-    return Stream.of(codes).map(code -> new Scans.Scan(code, false, command, null)).toList();
+  private static List<RequestedScan> scans(boolean online, String... codes) {
+    Scan scan = new Scan(Mode.LIVE, "token-1", online, true, null, null, NOW.plusSeconds(5));
+    return Stream.of(codes).map(code -> new RequestedScan(code, false, scan, null)).toList();
   }
 
-  private Response answer(Scans.Scan scan) {
+  private Response answer(RequestedScan scan) {
     tried.add(scan.code());
     if (scan.code().equals("busy")) {
       throw new UnavailableException(null);
@@ -88,7 +87,7 @@ class ScanBatchTest {
   }
 
   private List<?> results(
-      List<Scans.Scan> scans, Function<List<Scans.Scan>, Map<Integer, Response>> together)
+      List<RequestedScan> scans, Function<List<RequestedScan>, Map<Integer, Response>> together)
       throws Exception {
     Answer answer =
         Boundary.answer(call -> batch.answer(call.deadline(), scans, together, this::answer));
@@ -96,7 +95,7 @@ class ScanBatchTest {
   }
 
   private List<?> statuses(
-      List<Scans.Scan> scans, Function<List<Scans.Scan>, Map<Integer, Response>> together)
+      List<RequestedScan> scans, Function<List<RequestedScan>, Map<Integer, Response>> together)
       throws Exception {
     return results(scans, together).stream().map(each -> ((Map<?, ?>) each).get("status")).toList();
   }

@@ -1,11 +1,11 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.assertProblem;
+import static io.doorlist.testing.FunctionInvoker.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.json.Json;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scans, one or many in a request: they say the same in a query, in a body and in a batch. */
-class ScansTest extends FunctionFixture {
+/** ScanReader, one or many in a request: they say the same in a query, in a body and in a batch. */
+class ScanReaderTest extends FunctionFixture {
   private static final String CODE = "t-K7QX2-1";
   private static final List<String> JSON = List.of("application/json");
   private static final String HEADERS = "multiValueHeaders";

@@ -1,13 +1,13 @@
 package io.doorlist.pages;
 
-import static io.doorlist.testing.Gateway.assertProblem;
+import static io.doorlist.testing.FunctionInvoker.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.testing.Gateway;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class PagesFunctionTest {
 
   @Test
   void page_isForEverybodyAndAskedForAnew() throws Exception {
-    Answer answer = Gateway.call(function, Input.recorded("get-page"));
+    Answer answer = FunctionInvoker.call(function, Input.recorded("get-page"));
 
     assertServed("<!doctype html><title>Scan</title>\n", "text/html", "no-cache", answer);
   }
@@ -28,7 +28,7 @@ class PagesFunctionTest {
   /** Issue 53: generators and scanners of APIs fetch it. */
   @Test
   void descriptionOfTheApi_hasAStableAddress() throws Exception {
-    Answer answer = Gateway.call(function, page("openapi.yaml"));
+    Answer answer = FunctionInvoker.call(function, page("openapi.yaml"));
 
     assertServed("openapi: 3.1.0\n", "application/yaml", "no-cache", answer);
   }
@@ -36,10 +36,10 @@ class PagesFunctionTest {
   @Test
   void page_isNotSentAgain_whenTheBrowserHasIt() throws Exception {
     Input input = Input.recorded("get-page");
-    String tag = Gateway.call(function, input).headers().get("ETag");
+    String tag = FunctionInvoker.call(function, input).headers().get("ETag");
 
     Answer again =
-        Gateway.call(
+        FunctionInvoker.call(
             function, input.with(Map.of("If-None-Match", List.of(tag)), "multiValueHeaders"));
 
     assertEquals(304, again.status());
@@ -48,7 +48,8 @@ class PagesFunctionTest {
 
   @Test
   void page_mayLoadNothingFromElsewhere() throws Exception {
-    Map<String, String> headers = Gateway.call(function, Input.recorded("get-page")).headers();
+    Map<String, String> headers =
+        FunctionInvoker.call(function, Input.recorded("get-page")).headers();
 
     String policy = headers.get("Content-Security-Policy");
     assertTrue(policy.startsWith("default-src 'none'; script-src 'self';"), policy);
@@ -69,12 +70,12 @@ class PagesFunctionTest {
   }
 
   private String policy(Input input) throws Exception {
-    return Gateway.call(function, input).headers().get("Content-Security-Policy");
+    return FunctionInvoker.call(function, input).headers().get("Content-Security-Policy");
   }
 
   @Test
   void asset_isKeptForEver() throws Exception {
-    Answer answer = Gateway.call(function, asset("0123456789ab", "one.js"));
+    Answer answer = FunctionInvoker.call(function, asset("0123456789ab", "one.js"));
 
     String kept = "public, max-age=31536000, immutable";
     assertServed("export const one = 1;\n", "text/javascript", kept, answer);
@@ -86,13 +87,14 @@ class PagesFunctionTest {
     Input get = Input.recorded("get-page");
 
     assertEquals(
-        Gateway.call(function, get), Gateway.call(function, get.with("HEAD", "httpMethod")));
+        FunctionInvoker.call(function, get),
+        FunctionInvoker.call(function, get.with("HEAD", "httpMethod")));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"nothing", "version", "../outside.js", "..", "", "scan.html/", "a b"})
   void page_isNotFound_whenThereIsNoneOfThatName(String name) throws Exception {
-    Answer answer = Gateway.call(function, page(name));
+    Answer answer = FunctionInvoker.call(function, page(name));
 
     assertProblem(404, "not_found", answer);
     assertEquals("no-store", answer.headers().get("Cache-Control"));
@@ -101,8 +103,8 @@ class PagesFunctionTest {
   @ParameterizedTest
   @ValueSource(strings = {"two.js", "../../scan.html", "", "one.js\n"})
   void asset_isNotFound_whenThereIsNoneOfThatName(String name) throws Exception {
-    assertProblem(404, "not_found", Gateway.call(function, asset("0123456789ab", name)));
-    assertProblem(404, "not_found", Gateway.call(function, asset("..", name)));
+    assertProblem(404, "not_found", FunctionInvoker.call(function, asset("0123456789ab", name)));
+    assertProblem(404, "not_found", FunctionInvoker.call(function, asset("..", name)));
   }
 
   private static void assertServed(String body, String type, String kept, Answer answer) {

@@ -1,6 +1,6 @@
 package io.doorlist.webhookrecorder;
 
-import static io.doorlist.webhookrecorder.Organiser.order;
+import static io.doorlist.webhookrecorder.ImportingOrganiser.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,7 +35,7 @@ class ForgottenPeopleTest {
   private static final String NAME = "Canary";
 
   private final RecorderFixture world = new RecorderFixture();
-  private Organiser organiser = new Organiser(world.stores, GALA);
+  private ImportingOrganiser organiser = new ImportingOrganiser(world.stores, GALA);
 
   /** Returns the slug of an event in which nobody was forgotten before its moment. */
   private static String fair(int moment) {
@@ -50,9 +50,9 @@ class ForgottenPeopleTest {
   /** Imports an order, changes it and lets a ticket in: five webhook events. */
   private List<Map<String, Object>> happenings(String event, long id) {
     organiser.put(event, order(id, Mode.LIVE, 2));
-    organiser.change(event, id, Organiser.renamed(NAME));
-    organiser.change(event, id, Organiser.ticket(0, TicketState.VALID, NAME + " senior"));
-    organiser.change(event, id, Organiser.ticket(1, TicketState.VALID, NAME + " junior"));
+    organiser.change(event, id, ImportingOrganiser.renamed(NAME));
+    organiser.change(event, id, ImportingOrganiser.ticket(0, TicketState.VALID, NAME + " senior"));
+    organiser.change(event, id, ImportingOrganiser.ticket(1, TicketState.VALID, NAME + " junior"));
     assertTrue(organiser.checkIn(event, organiser.get(id), 0));
     return world.stream.read();
   }
@@ -72,7 +72,7 @@ class ForgottenPeopleTest {
     Forgetting forgetting =
         new Forgetting(
             world.stores,
-            Organiser.ACCOUNT,
+            ImportingOrganiser.ACCOUNT,
             false,
             page -> assertEquals(List.of(), page.unreadable()));
     forgetting.ask(event, id, Set.of());
@@ -113,8 +113,8 @@ class ForgottenPeopleTest {
     EventDefinition gala = organiser.definition(GALA);
     ErasureStore erasures = new ErasureStore(world.stores, false);
     Erasure asked = erasures.ask(GALA, 1, Set.of(10_001L));
-    erasures.begin(Organiser.ACCOUNT, asked);
-    erasures.announce(Organiser.ACCOUNT, GALA);
+    erasures.begin(ImportingOrganiser.ACCOUNT, asked);
+    erasures.announce(ImportingOrganiser.ACCOUNT, GALA);
     erasures.forget(gala, asked);
 
     RecorderFixture.call(world.function(), late);
@@ -141,7 +141,7 @@ class ForgottenPeopleTest {
 
   /** Forgets people at every moment, or at every few. */
   private int underway(int ordersBefore, int step) throws Exception {
-    organiser = new Organiser(world.stores, EVENTS);
+    organiser = new ImportingOrganiser(world.stores, EVENTS);
     long id = ordersBefore;
     boolean late = false;
     for (int moment = 0; !late; moment += step) {

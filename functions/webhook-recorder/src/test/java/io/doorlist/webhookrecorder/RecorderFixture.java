@@ -141,8 +141,10 @@ final class RecorderFixture implements AutoCloseable {
             97,
             page ->
                 events.length == 0
-                    ? stores.webhookEvents().list(Organiser.ACCOUNT, mode, page)
-                    : stores.webhookEvents().list(Organiser.ACCOUNT, List.of(events), mode, page));
+                    ? stores.webhookEvents().list(ImportingOrganiser.ACCOUNT, mode, page)
+                    : stores
+                        .webhookEvents()
+                        .list(ImportingOrganiser.ACCOUNT, List.of(events), mode, page));
     return all.reversed();
   }
 

@@ -6,7 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import io.doorlist.http.FunctionLog;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.testing.TestContext;
 import io.doorlist.webhookrecorder.ChangeRecorder.StreamRecord;
 import java.io.ByteArrayInputStream;
@@ -21,7 +21,7 @@ class StreamRecordTest {
 
   @Test
   void readAll_takesWhatLambdasTypeHas() throws Exception {
-    Path file = Gateway.ROOT.resolve("events/record-changes.json");
+    Path file = FunctionInvoker.ROOT.resolve("events/record-changes.json");
     PojoSerializer<DynamodbEvent> serializer =
         LambdaEventSerializers.serializerFor(DynamodbEvent.class, getClass().getClassLoader());
     DynamodbEvent expected = serializer.fromJson(Files.newInputStream(file));

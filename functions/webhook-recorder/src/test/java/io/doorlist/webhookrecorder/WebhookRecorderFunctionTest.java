@@ -1,18 +1,18 @@
 package io.doorlist.webhookrecorder;
 
-import static io.doorlist.webhookrecorder.Organiser.order;
+import static io.doorlist.webhookrecorder.ImportingOrganiser.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
@@ -49,7 +49,7 @@ class WebhookRecorderFunctionTest {
   private static final String GALA = "gala";
 
   private final RecorderFixture world = new RecorderFixture();
-  private final Organiser organiser = new Organiser(world.stores, GALA);
+  private final ImportingOrganiser organiser = new ImportingOrganiser(world.stores, GALA);
 
   @AfterEach
   void close() {
@@ -75,12 +75,12 @@ class WebhookRecorderFunctionTest {
   void everyChange_isToldOnce_byItsType() throws Exception {
     organiser.addList(GALA, 2);
     organiser.put(GALA, order(1, Mode.LIVE, 2));
-    organiser.change(GALA, 1, Organiser.renamed("Lovelace"));
-    organiser.change(GALA, 1, Organiser.ticket(0, TicketState.VALID, "Grace"));
-    organiser.change(GALA, 1, Organiser.ticket(0, TicketState.VOID, "Grace"));
-    organiser.change(GALA, 1, Organiser.ticket(0, TicketState.VALID, "Grace"));
-    organiser.change(GALA, 1, Organiser.in(OrderState.CANCELLED));
-    organiser.change(GALA, 1, Organiser.in(OrderState.CONFIRMED));
+    organiser.change(GALA, 1, ImportingOrganiser.renamed("Lovelace"));
+    organiser.change(GALA, 1, ImportingOrganiser.ticket(0, TicketState.VALID, "Grace"));
+    organiser.change(GALA, 1, ImportingOrganiser.ticket(0, TicketState.VOID, "Grace"));
+    organiser.change(GALA, 1, ImportingOrganiser.ticket(0, TicketState.VALID, "Grace"));
+    organiser.change(GALA, 1, ImportingOrganiser.in(OrderState.CANCELLED));
+    organiser.change(GALA, 1, ImportingOrganiser.in(OrderState.CONFIRMED));
     organiser.checkIn(GALA, organiser.get(1), 1);
     List<Map<String, Object>> records = world.stream.read();
 
@@ -150,7 +150,7 @@ class WebhookRecorderFunctionTest {
     int orders = 0;
     for (int calls = 0; !alive; calls++) {
       organiser.put(GALA, order(++orders, Mode.LIVE, 2));
-      organiser.change(GALA, orders, Organiser.ticket(0, TicketState.VOID, "Guest"));
+      organiser.change(GALA, orders, ImportingOrganiser.ticket(0, TicketState.VOID, "Guest"));
       organiser.checkIn(GALA, organiser.get(orders), 1);
       List<Map<String, Object>> records = world.stream.read();
       try {
@@ -175,7 +175,7 @@ class WebhookRecorderFunctionTest {
   void webhookEvent_carriesTheWholeObject() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
     Order created = organiser.get(1);
-    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
+    organiser.change(GALA, 1, ImportingOrganiser.ticket(1, TicketState.VALID, "Grace"));
     organiser.checkIn(GALA, organiser.get(1), 1);
     RecorderFixture.call(world.function(), world.stream.read());
 
@@ -239,9 +239,9 @@ class WebhookRecorderFunctionTest {
   }
 
   private UndoOutcome undo(EventDefinition gala, CheckinList list, long id) {
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
-    return world.stores.undos().undo(gala, list, id, command);
+    UndoRequest request =
+        new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+    return world.stores.undos().undo(gala, list, id, request);
   }
 
   /** Issue 31: who leaves and comes back is told once, with list, area and passage. */
@@ -254,7 +254,7 @@ class WebhookRecorderFunctionTest {
     String code = organiser.get(1).tickets().get(1).qrCodeIdentifier();
     Instant now = Instant.now();
     assertInstanceOf(CheckedIn.class, scan(gala, list, code, true, now));
-    CheckinCommand leaving = Organiser.scan(Mode.LIVE);
+    Scan leaving = ImportingOrganiser.scan(Mode.LIVE);
     CheckinOutcome.CheckedOut out =
         assertInstanceOf(
             CheckinOutcome.CheckedOut.class,
@@ -281,8 +281,8 @@ class WebhookRecorderFunctionTest {
 
   private CheckinOutcome scan(
       EventDefinition gala, CheckinList list, String code, boolean online, Instant now) {
-    CheckinCommand command =
-        new CheckinCommand(
+    Scan scan =
+        new Scan(
             Mode.LIVE,
             online ? "phone" : "other",
             online,
@@ -290,7 +290,7 @@ class WebhookRecorderFunctionTest {
             online ? null : now,
             null,
             now.plusSeconds(60));
-    return world.stores.checkins().checkInTicket(gala, list, code, command);
+    return world.stores.checkins().checkInTicket(gala, list, code, scan);
   }
 
   @Test
@@ -322,7 +322,8 @@ class WebhookRecorderFunctionTest {
         log.stream().map(WebhookEvent::state).toList());
     Delivery delivery =
         new Delivery(
-            new DeliveryId(Organiser.ACCOUNT, Mode.LIVE, log.get(1).id(), checkins.id()), 1);
+            new DeliveryId(ImportingOrganiser.ACCOUNT, Mode.LIVE, log.get(1).id(), checkins.id()),
+            1);
     assertEquals(List.of(delivery, delivery), world.sent());
   }
 
@@ -335,7 +336,7 @@ class WebhookRecorderFunctionTest {
     organiser.put(GALA, order(1, Mode.LIVE, 1));
     RecorderFixture.call(world.function(), world.stream.read());
     long webhookEvent = world.log(Mode.LIVE).getFirst().id();
-    DeliveryId id = new DeliveryId(Organiser.ACCOUNT, Mode.LIVE, webhookEvent, "wh_a");
+    DeliveryId id = new DeliveryId(ImportingOrganiser.ACCOUNT, Mode.LIVE, webhookEvent, "wh_a");
     DeliveryProgress asked = DeliveryProgress.NEW.asked(Instant.EPOCH);
 
     assertTrue(world.stores.deliveries().begin(id, asked));
@@ -415,7 +416,7 @@ class WebhookRecorderFunctionTest {
     WebhookSubscription subscription =
         new WebhookSubscription(
             WebhookSubscription.newId(new SecureRandom()),
-            Organiser.ACCOUNT,
+            ImportingOrganiser.ACCOUNT,
             "https://example.org/hook",
             types,
             events,

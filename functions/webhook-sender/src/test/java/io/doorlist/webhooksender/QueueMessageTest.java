@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.webhooksender.WebhookSenderFunction.QueueMessage;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class QueueMessageTest {
   @Test
   void read_takesWhatLambdasTypeHas() throws Exception {
-    Path file = Gateway.ROOT.resolve("events/deliver-webhook-event.json");
+    Path file = FunctionInvoker.ROOT.resolve("events/deliver-webhook-event.json");
     SQSEvent expected;
     try (InputStream input = Files.newInputStream(file)) {
       expected =

@@ -13,8 +13,8 @@ import java.time.InstantSource;
  * function's class loader, so they are proxies; what functions do not ask is null or zero.
  */
 final class FunctionContexts {
-  private static final RareLines LINES =
-      new RareLines(InstantSource.system(), line -> System.err.println(line));
+  private static final ThrottledLog LINES =
+      new ThrottledLog(InstantSource.system(), line -> System.err.println(line));
 
   private final String name;
   private final Class<?> contextType;

@@ -33,7 +33,7 @@ public final class FunctionPackage {
    * @param queues where SQS answers
    */
   public record Services(URI dynamodb, DynamoDbClient client, URI queues) {
-    Services seenBy(Onlooker onlooker, String function) {
+    Services seenBy(ServiceInterceptor onlooker, String function) {
       return new Services(
           onlooker.between(function, dynamodb),
           client == null ? null : onlooker.between(function, client),

@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
  */
 public final class Functions implements AutoCloseable {
   private final Map<String, FunctionSpec> specs;
-  private final Onlooker onlooker;
+  private final ServiceInterceptor onlooker;
   private final Services services;
   private final Path directory;
   private final Map<String, LocalFunction> started = new ConcurrentHashMap<>();
@@ -32,7 +32,10 @@ public final class Functions implements AutoCloseable {
    * @throws LocalHostException if a package is not there
    */
   public Functions(
-      Map<String, FunctionSpec> specs, Onlooker onlooker, Services services, Path directory) {
+      Map<String, FunctionSpec> specs,
+      ServiceInterceptor onlooker,
+      Services services,
+      Path directory) {
     this.specs = Map.copyOf(specs);
     this.onlooker = onlooker;
     this.services = services;

@@ -7,12 +7,12 @@ import org.junit.jupiter.api.BeforeAll;
 /** A class of tests that share one browser and one host, with the demo and the fair. */
 abstract class BrowserTest {
   static Browser browser;
-  static Host host;
+  static DemoHost host;
 
   @BeforeAll
   static void open() throws Exception {
     Chromium.required();
-    host = Host.get();
+    host = DemoHost.get();
     browser = Chromium.shared();
     host.await();
     Fair.open(host);
@@ -45,7 +45,7 @@ abstract class BrowserTest {
 
   /** Returns how many are in at the fair's main door. */
   static int in() {
-    return Host.number("checked_in_count", host.get("/demo/fair/checkin_lists/" + Fair.MAIN));
+    return DemoHost.number("checked_in_count", host.get("/demo/fair/checkin_lists/" + Fair.MAIN));
   }
 
   /** Returns what the service says of a code at the fair's main door. */

@@ -64,7 +64,7 @@ final class Fair {
   private Fair() {}
 
   /** Imports the event, once. */
-  static synchronized void open(Host host) throws IOException {
+  static synchronized void open(DemoHost host) throws IOException {
     if (there) {
       return;
     }
@@ -104,13 +104,13 @@ final class Fair {
   }
 
   /** Sells a ticket for the main door, now; returns its code. */
-  static String sell(Host host, int number) throws IOException {
+  static String sell(DemoHost host, int number) throws IOException {
     host.load(sold(number));
     return "fair-late-" + number;
   }
 
   /** Cancels a ticket that was sold so. */
-  static void cancel(Host host, int number) throws IOException {
+  static void cancel(DemoHost host, int number) throws IOException {
     String order = sold(number).replace("\"state\":\"valid\"", "\"state\":\"void\"");
     host.load(order.replace("\"updated_at\":\"2026-03-01", "\"updated_at\":\"2026-03-02"));
   }

@@ -9,8 +9,8 @@ import com.microsoft.playwright.Route;
 import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Window;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -205,7 +205,7 @@ class Figures extends BrowserTest {
       columns.find();
       // The tickets that are scanned are among the others, which have the higher ordinals.
       DoorDelta all =
-          DoorPieces.readAll(Base64.getDecoder().decode(columns.group(1)))
+          DoorColumnsReader.readAll(Base64.getDecoder().decode(columns.group(1)))
               .then(copy(10_001, 110_000));
       String large = Base64.getEncoder().encodeToString(DoorColumns.write(all));
       String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));

@@ -23,7 +23,7 @@ final class Gallery implements AutoCloseable {
     this.phone = phone;
   }
 
-  static Gallery open(Browser browser, Host host, String language, NewContextOptions options) {
+  static Gallery open(Browser browser, DemoHost host, String language, NewContextOptions options) {
     PhonePage phone =
         PhonePage.with(
             browser,

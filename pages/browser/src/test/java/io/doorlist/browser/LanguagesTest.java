@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import io.doorlist.door.Reason;
-import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.UnmetRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -204,7 +204,7 @@ class LanguagesTest extends BrowserTest {
    */
   @Test
   void everyLanguage_hasAllWords_forAllThatRulesWant_andTimesInItsForm() {
-    List<String> kinds = Stream.of(Miss.Kind.values()).map(Miss.Kind::word).toList();
+    List<String> kinds = Stream.of(UnmetRule.Kind.values()).map(UnmetRule.Kind::word).toList();
     try (PhonePage phone = PhonePage.with(browser, new NewContextOptions().setTimezoneId("UTC"))) {
       phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
 

@@ -2,7 +2,7 @@ package io.doorlist.phone.browser;
 
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
-import io.doorlist.door.DoorPieces;
+import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
@@ -11,13 +11,13 @@ import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.phone.CodePath;
+import io.doorlist.phone.CodeText;
 import io.doorlist.phone.DoorBook;
 import io.doorlist.phone.Outbox;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.phone.PhoneClock;
 import io.doorlist.phone.Polling;
 import io.doorlist.phone.QueuedScan;
-import io.doorlist.phone.ScannedCode;
 import java.util.List;
 import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
@@ -47,7 +47,7 @@ public final class Phone {
 
   @JSExport
   public static String[] codes(String text, String qrBaseUrl) {
-    return ScannedCode.all(text, qrBaseUrl).toArray(new String[0]);
+    return CodeText.all(text, qrBaseUrl).toArray(new String[0]);
   }
 
   @JSExport
@@ -108,7 +108,8 @@ public final class Phone {
   /** Returns one delta with the effect of two, one after the other. */
   @JSExport
   public static byte[] merged(byte[] earlier, byte[] later) {
-    return DoorColumns.write(DoorPieces.readAll(earlier).then(DoorPieces.readAll(later)));
+    return DoorColumns.write(
+        DoorColumnsReader.readAll(earlier).then(DoorColumnsReader.readAll(later)));
   }
 
   @JSExport
@@ -183,7 +184,7 @@ public final class Phone {
 
   /**
    * Decides by the copies. Times are epoch seconds, NaN if there is none; what rules a ticket fails
-   * comes in English, and as data ({@link Misses}).
+   * comes in English, and as data ({@link UnmetRules}).
    */
   @JSExport
   public static JSObject decide(String list, String code, double epochMillis) {
@@ -220,7 +221,7 @@ public final class Phone {
         BOOK.mine(list, code, at),
         BOOK.doorsFor(code, at).toArray(new String[0]),
         verdict instanceof Verdict.AgainstRules rules ? BOOK.words(list, rules, at) : "",
-        verdict instanceof Verdict.AgainstRules rules ? Misses.text(rules.misses()) : "");
+        verdict instanceof Verdict.AgainstRules rules ? UnmetRules.text(rules.unmetRules()) : "");
   }
 
   @JSBody(
@@ -235,12 +236,12 @@ public final class Phone {
         "mine",
         "doors",
         "explanation",
-        "misses"
+        "unmetRules"
       },
       script =
           "return {verdict: verdict, reason: reason, since: since, from: from, until: until,"
               + " type: type, unpaid: unpaid, mine: mine, doors: doors, explanation: explanation,"
-              + " misses: misses};")
+              + " unmetRules: unmetRules};")
   private static native JSObject decided(
       String verdict,
       String reason,
@@ -252,7 +253,7 @@ public final class Phone {
       boolean mine,
       String[] doors,
       String explanation,
-      String misses);
+      String unmetRules);
 
   private static double time(long epochSecond) {
     return epochSecond == Window.OPEN_START || epochSecond == Window.OPEN_END

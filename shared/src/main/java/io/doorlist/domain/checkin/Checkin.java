@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param id unique in the account; later ones of a list are larger
  * @param ticketName the attendee's name then, or {@code null}
  * @param createdAt the server's time, to the millisecond
- * @param clockSkew whether the device's clock was found wrong; see {@link CheckinCommand#scannedAt}
+ * @param clockSkew whether the device's clock was found wrong; see {@link Scan#scannedAt}
  * @param scannedAt when the device said it scanned, or {@code null}
  */
 public record Checkin(

@@ -4,7 +4,7 @@ import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reason;
-import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.UnmetRule;
 import io.doorlist.door.rules.Zone;
 import java.time.Instant;
 import java.util.Collections;
@@ -83,7 +83,7 @@ public sealed interface CheckinOutcome {
 
   /** A ticket that was in before is let in again: its {@code entries} in the list's area. */
   record Reentered(
-      Checkin checkin, TicketType type, TicketPassage passage, long entries, Unpaid unpaid)
+      Checkin checkin, TicketType type, RecordedPassage passage, long entries, Unpaid unpaid)
       implements Admitted {}
 
   /** A ticket is not paid: what its order costs, in cents, or {@code null} if a part is paid. */
@@ -91,7 +91,7 @@ public sealed interface CheckinOutcome {
 
   /** A ticket is out; {@code minutesInside} is {@code null} if it was not inside. */
   record CheckedOut(
-      TicketPassage passage,
+      RecordedPassage passage,
       boolean wasInside,
       Long minutesInside,
       String ticketName,
@@ -175,9 +175,9 @@ public sealed interface CheckinOutcome {
    * @param zone the event's clocks
    * @param scanned when the code was scanned, in epoch seconds
    */
-  record Explanation(List<Miss> misses, Zone zone, long scanned) {
+  record Explanation(List<UnmetRule> unmetRules, Zone zone, long scanned) {
     public Explanation {
-      misses = List.copyOf(misses);
+      unmetRules = List.copyOf(unmetRules);
     }
   }
 

@@ -1,9 +1,9 @@
 package io.doorlist.domain.checkin;
 
 import io.doorlist.domain.Translations;
-import io.doorlist.door.rules.Miss;
-import io.doorlist.door.rules.Miss.Counted;
-import io.doorlist.door.rules.MissWords;
+import io.doorlist.door.rules.UnmetRule;
+import io.doorlist.door.rules.UnmetRule.Counted;
+import io.doorlist.door.rules.UnmetRuleWords;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,26 +26,30 @@ public final class Explanations {
   /** Says why somebody is not let in, in English if the language lacks words for a part of it. */
   public static String of(String language, CheckinOutcome.Explanation why) {
     List<String> times = new ArrayList<>();
-    for (Miss miss : why.misses()) {
-      times.add(miss.at() == null ? null : MissWords.time(miss.at(), why.scanned(), why.zone()));
+    for (UnmetRule unmetRule : why.unmetRules()) {
+      times.add(
+          unmetRule.at() == null
+              ? null
+              : UnmetRuleWords.time(unmetRule.at(), why.scanned(), why.zone()));
     }
-    return of(language, why.misses(), times)
-        .orElseGet(() -> MissWords.of(why.misses(), why.scanned(), why.zone()));
+    return of(language, why.unmetRules(), times)
+        .orElseGet(() -> UnmetRuleWords.of(why.unmetRules(), why.scanned(), why.zone()));
   }
 
   /**
    * Says everything that is wanted, if there are words for all of it.
    *
-   * @param times when {@link Miss#at} is, by the event's clocks, in the order of the misses
+   * @param times when {@link UnmetRule#at} is, by the event's clocks, in the order of the
+   *     unmetRules
    */
-  static Optional<String> of(String language, List<Miss> misses, List<String> times) {
-    if (!Translations.LANGUAGES.contains(language) || misses.isEmpty()) {
+  static Optional<String> of(String language, List<UnmetRule> unmetRules, List<String> times) {
+    if (!Translations.LANGUAGES.contains(language) || unmetRules.isEmpty()) {
       return Optional.empty();
     }
     Explanations words = new Explanations(language);
     List<String> said = new ArrayList<>();
-    for (int i = 0; i < misses.size(); i++) {
-      said.add(words.phrase(misses.get(i), times.get(i)));
+    for (int i = 0; i < unmetRules.size(); i++) {
+      said.add(words.phrase(unmetRules.get(i), times.get(i)));
     }
     return said.stream().allMatch(Objects::nonNull)
         ? Optional.of(String.join(" ", said))
@@ -61,53 +65,57 @@ public final class Explanations {
   }
 
   /** Returns {@code null} if there are no words for it. */
-  private String phrase(Miss miss, String time) {
-    return switch (miss.kind()) {
+  private String phrase(UnmetRule unmetRule, String time) {
+    return switch (unmetRule.kind()) {
       case FROM -> say("from", "time", time);
       case UNTIL -> say("untilTime", "time", time);
-      case WEEKDAY -> days(miss);
-      case GATE -> anyOf("onlyByGate", "gates", miss.names());
-      case TICKET -> anyOf("onlyWithTicket", "types", miss.names());
+      case WEEKDAY -> days(unmetRule);
+      case GATE -> anyOf("onlyByGate", "gates", unmetRule.names());
+      case TICKET -> anyOf("onlyWithTicket", "types", unmetRule.names());
       case OUTSIDE -> say("onlyOutside");
       case INSIDE -> say("onlyInside");
-      case AT_MOST -> limited("atMost", miss, time);
-      case AT_LEAST -> limited("atLeast", miss, time);
-      case WITHIN -> say(isLast(miss) ? "withinLast" : "withinFirst", "age", age(miss.number()));
-      case AFTER -> say(isLast(miss) ? "afterLast" : "afterFirst", "age", age(miss.number()));
+      case AT_MOST -> limited("atMost", unmetRule, time);
+      case AT_LEAST -> limited("atLeast", unmetRule, time);
+      case WITHIN ->
+          say(isLast(unmetRule) ? "withinLast" : "withinFirst", "age", age(unmetRule.number()));
+      case AFTER ->
+          say(isLast(unmetRule) ? "afterLast" : "afterFirst", "age", age(unmetRule.number()));
       case OTHER -> say("notByRules");
-      case NOT_UNDERSTOOD -> anyOf("rulesNotUnderstood", "what", miss.names());
+      case NOT_UNDERSTOOD -> anyOf("rulesNotUnderstood", "what", unmetRule.names());
     };
   }
 
-  private String days(Miss miss) {
+  private String days(UnmetRule unmetRule) {
     String[] names = say("days").split(",");
-    return anyOf("onlyOnDays", "days", miss.days().stream().map(day -> names[day - 1]).toList());
+    return anyOf(
+        "onlyOnDays", "days", unmetRule.days().stream().map(day -> names[day - 1]).toList());
   }
 
-  private String limited(String word, Miss miss, String time) {
+  private String limited(String word, UnmetRule unmetRule, String time) {
     boolean most = word.equals("atMost");
-    boolean once = most && miss.number() == 1;
-    return switch (miss.counted()) {
-      case ENTRIES -> once ? say("onlyOnce") : counting(word + "Entries", miss, time);
-      case ENTRIES_SINCE, ENTRIES_BEFORE -> counting(word + "Entries", miss, time);
+    boolean once = most && unmetRule.number() == 1;
+    return switch (unmetRule.counted()) {
+      case ENTRIES -> once ? say("onlyOnce") : counting(word + "Entries", unmetRule, time);
+      case ENTRIES_SINCE, ENTRIES_BEFORE -> counting(word + "Entries", unmetRule, time);
       case ENTRIES_TODAY ->
-          once ? say("onceADay") : most ? counting("atMostToday", miss, time) : null;
-      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting(word + "Days", miss, time);
+          once ? say("onceADay") : most ? counting("atMostToday", unmetRule, time) : null;
+      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting(word + "Days", unmetRule, time);
       default -> null;
     };
   }
 
-  private String counting(String word, Miss miss, String time) {
-    String said = say(word, "n", Long.toString(miss.number()));
+  private String counting(String word, UnmetRule unmetRule, String time) {
+    String said = say(word, "n", Long.toString(unmetRule.number()));
     if (time == null) {
       return said;
     }
-    boolean since = miss.counted() == Counted.ENTRIES_SINCE || miss.counted() == Counted.DAYS_SINCE;
+    boolean since =
+        unmetRule.counted() == Counted.ENTRIES_SINCE || unmetRule.counted() == Counted.DAYS_SINCE;
     return said + " " + say(since ? "countedFrom" : "countedUntil", "time", time);
   }
 
-  private static boolean isLast(Miss miss) {
-    return miss.counted() == Counted.MINUTES_SINCE_LAST_ENTRY;
+  private static boolean isLast(UnmetRule unmetRule) {
+    return unmetRule.counted() == Counted.MINUTES_SINCE_LAST_ENTRY;
   }
 
   private String age(long minutes) {

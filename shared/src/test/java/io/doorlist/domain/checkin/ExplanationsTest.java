@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Translations;
-import io.doorlist.door.rules.Miss;
-import io.doorlist.door.rules.Miss.Counted;
-import io.doorlist.door.rules.Miss.Kind;
+import io.doorlist.door.rules.UnmetRule;
+import io.doorlist.door.rules.UnmetRule.Counted;
+import io.doorlist.door.rules.UnmetRule.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,16 +55,17 @@ class ExplanationsTest {
     }
   }
 
-  /** Every kind of miss that the page has words for has words here, in every language. */
+  /** Every kind of unmetRule that the page has words for has words here, in every language. */
   @Test
   void everyMiss_isSaidInEveryLanguage_withoutPlacesLeft() {
     for (String language : Translations.LANGUAGES) {
       for (Kind kind : Kind.values()) {
         for (Counted counted : Counted.values()) {
-          Miss miss = new Miss(kind, counted, 2L, 1L, List.of("A", "B"), List.of(1, 7));
-          Optional<String> said = Explanations.of(language, List.of(miss), List.of("18:00"));
+          UnmetRule unmetRule =
+              new UnmetRule(kind, counted, 2L, 1L, List.of("A", "B"), List.of(1, 7));
+          Optional<String> said = Explanations.of(language, List.of(unmetRule), List.of("18:00"));
 
-          assertEquals(known(kind, counted), said.isPresent(), language + " " + miss);
+          assertEquals(known(kind, counted), said.isPresent(), language + " " + unmetRule);
           assertFalse(said.orElse("").matches(".*[{}].*"), said::toString);
         }
       }
@@ -83,26 +84,28 @@ class ExplanationsTest {
 
   @Test
   void words_areAsTheyAreSaid() {
-    assertEquals("Nur einmal.", german(miss(Kind.AT_MOST, Counted.ENTRIES, 1)));
-    assertEquals("Einlässe: höchstens 2.", german(miss(Kind.AT_MOST, Counted.ENTRIES, 2)));
-    assertEquals("Nur einmal am Tag.", german(miss(Kind.AT_MOST, Counted.ENTRIES_TODAY, 1)));
+    assertEquals("Nur einmal.", german(unmetRule(Kind.AT_MOST, Counted.ENTRIES, 1)));
+    assertEquals("Einlässe: höchstens 2.", german(unmetRule(Kind.AT_MOST, Counted.ENTRIES, 2)));
+    assertEquals("Nur einmal am Tag.", german(unmetRule(Kind.AT_MOST, Counted.ENTRIES_TODAY, 1)));
     assertEquals(
         "Nur bis 2 Std. nach dem letzten Einlass.",
-        german(miss(Kind.WITHIN, Counted.MINUTES_SINCE_LAST_ENTRY, 120)));
+        german(unmetRule(Kind.WITHIN, Counted.MINUTES_SINCE_LAST_ENTRY, 120)));
     assertEquals(
         "Nur bis 90 Min. nach dem ersten Einlass.",
-        german(miss(Kind.WITHIN, Counted.MINUTES_SINCE_FIRST_ENTRY, 90)));
+        german(unmetRule(Kind.WITHIN, Counted.MINUTES_SINCE_FIRST_ENTRY, 90)));
     assertEquals(
         "Frühestens 1 Std. nach dem letzten Einlass.",
-        german(miss(Kind.AFTER, Counted.MINUTES_SINCE_LAST_ENTRY, 60)));
+        german(unmetRule(Kind.AFTER, Counted.MINUTES_SINCE_LAST_ENTRY, 60)));
     assertEquals(
         "Nur an diesen Tagen: Montag, Samstag oder Sonntag.",
-        german(new Miss(Kind.WEEKDAY, null, null, null, List.of(), List.of(1, 6, 7))));
-    Miss since = new Miss(Kind.AT_MOST, Counted.ENTRIES_SINCE, 3L, 1L, List.of(), List.of());
+        german(new UnmetRule(Kind.WEEKDAY, null, null, null, List.of(), List.of(1, 6, 7))));
+    UnmetRule since =
+        new UnmetRule(Kind.AT_MOST, Counted.ENTRIES_SINCE, 3L, 1L, List.of(), List.of());
     assertEquals(
         "Einlässe: höchstens 3. Gezählt ab 18:00.",
         Explanations.of("de", List.of(since), List.of("18:00")).orElseThrow());
-    Miss before = new Miss(Kind.AT_LEAST, Counted.DAYS_BEFORE, 1L, 1L, List.of(), List.of());
+    UnmetRule before =
+        new UnmetRule(Kind.AT_LEAST, Counted.DAYS_BEFORE, 1L, 1L, List.of(), List.of());
     assertEquals(
         "Tage mit Einlass davor: mindestens 1. Gezählt bis 18:00.",
         Explanations.of("de", List.of(before), List.of("18:00")).orElseThrow());
@@ -110,19 +113,21 @@ class ExplanationsTest {
 
   @Test
   void nothing_isSaid_ofWhatHasNoWords() {
-    Miss nowhere = new Miss(Kind.GATE, null, null, null, List.of(), List.of());
+    UnmetRule nowhere = new UnmetRule(Kind.GATE, null, null, null, List.of(), List.of());
     assertEquals(Optional.empty(), Explanations.of("de", List.of(nowhere), NO_TIME));
     assertEquals(
-        Optional.empty(), Explanations.of("sv", List.of(miss(Kind.OUTSIDE, null, 0)), NO_TIME));
+        Optional.empty(),
+        Explanations.of("sv", List.of(unmetRule(Kind.OUTSIDE, null, 0)), NO_TIME));
     assertEquals(
-        Optional.empty(), Explanations.of("en", List.of(miss(Kind.OUTSIDE, null, 0)), NO_TIME));
+        Optional.empty(),
+        Explanations.of("en", List.of(unmetRule(Kind.OUTSIDE, null, 0)), NO_TIME));
   }
 
-  private static String german(Miss miss) {
-    return Explanations.of("de", List.of(miss), NO_TIME).orElseThrow();
+  private static String german(UnmetRule unmetRule) {
+    return Explanations.of("de", List.of(unmetRule), NO_TIME).orElseThrow();
   }
 
-  private static Miss miss(Kind kind, Counted counted, long number) {
-    return new Miss(kind, counted, number, null, List.of(), List.of());
+  private static UnmetRule unmetRule(Kind kind, Counted counted, long number) {
+    return new UnmetRule(kind, counted, number, null, List.of(), List.of());
   }
 }

@@ -10,8 +10,8 @@ import io.doorlist.domain.JsonObject;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.EventDates;
 import io.doorlist.door.rules.ListRule;
-import io.doorlist.door.rules.MissWords;
 import io.doorlist.door.rules.PastEntries;
+import io.doorlist.door.rules.UnmetRuleWords;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -113,7 +113,8 @@ class EventTest {
     assertEquals(List.of(), rule.judge(guest, AT.minusSeconds(1).getEpochSecond()));
     assertEquals(
         "until 12:00",
-        MissWords.of(rule.judge(guest, AT.getEpochSecond()), AT.getEpochSecond(), rule.zone()));
+        UnmetRuleWords.of(
+            rule.judge(guest, AT.getEpochSecond()), AT.getEpochSecond(), rule.zone()));
     assertEquals(3L, rule.gate());
     assertNull(definition.rule(list(2, true, ListTerms.NONE), 3L));
   }

@@ -1,15 +1,15 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.LogAttempt.Movement;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
-import io.doorlist.store.checkin.LogAttempt.Scans;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.table.TableSchema;
@@ -33,7 +33,7 @@ import java.util.SortedMap;
  * the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
  *
  * <p>Whatever writes throws an {@link UnavailableException} if the store did not answer before the
- * command's deadline; asking again returns what happened. Thread-safe.
+ * scan's deadline; asking again returns what happened. Thread-safe.
  */
 public final class CheckinStore {
   /** The most scans of an upload that come in together. */
@@ -44,9 +44,9 @@ public final class CheckinStore {
 
   private final Table table;
   private final MinuteLimit unknownCodes;
-  private final ScannedTickets scanned;
+  private final TicketReader scanned;
   private final LogAnswers answers;
-  private final Groups groups;
+  private final OrderScans groups;
 
   public CheckinStore(Table table) {
     this(table, LogAttempt.MAX_WRITES);
@@ -56,9 +56,9 @@ public final class CheckinStore {
   public CheckinStore(Table table, int writesOfGroup) {
     this.table = table;
     this.unknownCodes = new MinuteLimit(table, MAX_UNKNOWN);
-    this.scanned = new ScannedTickets(table);
+    this.scanned = new TicketReader(table);
     this.answers = new LogAnswers(table);
-    this.groups = new Groups(table, scanned, answers, writesOfGroup);
+    this.groups = new OrderScans(table, scanned, answers, writesOfGroup);
   }
 
   /**
@@ -67,8 +67,8 @@ public final class CheckinStore {
    * record in any case.
    */
   public CheckinOutcome checkInTicket(
-      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
-    CheckinRequest request = new CheckinRequest(definition, list, command);
+      EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
+    ScanRequest request = new ScanRequest(definition, list, scan);
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), false);
     Map<Key, Item> found = find(request, qrToken, repeat);
     Optional<CheckinOutcome> replay = replay(request, found, repeat);
@@ -81,7 +81,7 @@ public final class CheckinStore {
     }
     if (!known) {
       CheckinOutcome unknown = unknown(request, item);
-      while (!command.online() && unknown instanceof CheckinOutcome.UnknownQrCode) {
+      while (!scan.online() && unknown instanceof CheckinOutcome.UnknownQrCode) {
         Optional<CheckinOutcome> outcome =
             answer(request, run(request, null, Type.WRONG, unknown, repeat), unknown);
         if (outcome.isPresent()) {
@@ -90,20 +90,18 @@ public final class CheckinStore {
       }
       return unknown;
     }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
-    ScannedTicket ticket = meant.getFirst();
+    List<StoredTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
+    StoredTicket ticket = meant.getFirst();
     while (true) {
       CheckinOutcome refusal = refusal(request, meant, ticket).orElse(null);
       Optional<CheckinMark> mark = ticket.mark(list.id());
       // A request without a key may repeat the one that let the ticket in.
-      if (!command.online()
-          && command.key() == null
-          && mark.filter(own -> own.isOf(command)).isPresent()) {
+      if (!scan.online() && scan.key() == null && mark.filter(own -> own.isOf(scan)).isPresent()) {
         return refusal == null
-            ? request.already(request.comings(ticket, table.clock()), table.clock())
+            ? request.already(request.passages(ticket, table.clock()), table.clock())
             : refusal;
       }
-      if (refusal != null && command.online()) {
+      if (refusal != null && scan.online()) {
         return ticket.noted(answers.unlessOwn(request, refusal));
       }
       boolean isIn = refusal == null ? mark.isPresent() : refusal instanceof AlreadyCheckedIn;
@@ -127,11 +125,11 @@ public final class CheckinStore {
    * Counts an unknown code, and slows the token down if it asks for too many. A known one, also an
    * order's for a ticket's, is not counted, however many were. Access pattern 30: 1 write unit.
    */
-  CheckinOutcome unknown(CheckinRequest request, Item code) {
+  CheckinOutcome unknown(ScanRequest request, Item code) {
     if (request.standsFor(code, CodeItems.TICKET) || request.standsFor(code, CodeItems.ORDER)) {
       return new CheckinOutcome.UnknownQrCode();
     }
-    String token = request.command().tokenId();
+    String token = request.scan().tokenId();
     OptionalLong wait =
         unknownCodes.count(minute -> TableSchema.unknownCodes(request.account(), token, minute));
     return wait.isEmpty()
@@ -140,9 +138,9 @@ public final class CheckinStore {
   }
 
   Optional<CheckinOutcome> refusal(
-      CheckinRequest request, List<ScannedTicket> meant, ScannedTicket ticket) {
+      ScanRequest request, List<StoredTicket> meant, StoredTicket ticket) {
     return meant.size() > 1
-        ? Optional.of(CheckinRequest.ambiguous(ticket))
+        ? Optional.of(ScanRequest.ambiguous(ticket))
         : request.refusal(ticket, table.clock());
   }
 
@@ -150,14 +148,14 @@ public final class CheckinStore {
    * Tries to write a scan; {@code null} stands for a ticket that nobody has, and for no refusal.
    */
   private Outcome run(
-      CheckinRequest request,
-      ScannedTicket ticket,
+      ScanRequest request,
+      StoredTicket ticket,
       Type type,
       CheckinOutcome refusal,
       Optional<Key> key) {
     return new LogAttempt(
             request,
-            Scans.of(type, ticket == null ? List.of() : List.of(ticket)),
+            Movement.of(type, ticket == null ? List.of() : List.of(ticket)),
             refusal == null ? null : RefusedItem.of(request, ticket, refusal),
             key,
             null,
@@ -166,14 +164,14 @@ public final class CheckinStore {
   }
 
   private Optional<CheckinOutcome> answer(
-      CheckinRequest request, Outcome made, CheckinOutcome refusal) {
+      ScanRequest request, Outcome made, CheckinOutcome refusal) {
     return refusal != null && made instanceof Outcome.Done
         ? Optional.of(new CheckinOutcome.AdmittedAgain(refusal, false))
         : answers.of(request, made, List.of(), null);
   }
 
   private Optional<CheckinOutcome> replay(
-      CheckinRequest request, Map<Key, Item> found, Optional<Key> repeat) {
+      ScanRequest request, Map<Key, Item> found, Optional<Key> repeat) {
     return repeat.map(found::get).map(item -> answers.repeated(request, item, List.of()));
   }
 
@@ -205,8 +203,8 @@ public final class CheckinStore {
       String qrToken,
       SortedMap<String, Integer> wanted,
       boolean party,
-      CheckinCommand command) {
-    CheckinRequest request = new CheckinRequest(definition, list, command);
+      Scan scan) {
+    ScanRequest request = new ScanRequest(definition, list, scan);
     Optional<Key> key = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, key);
     Optional<CheckinOutcome> replay = replay(request, found, key);
@@ -226,8 +224,8 @@ public final class CheckinStore {
    * write; 5 write units, 7 with a key.
    */
   public CheckinOutcome exit(
-      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
-    CheckinRequest request = new CheckinRequest(definition, list, command);
+      EventDefinition definition, CheckinList list, String qrToken, Scan scan) {
+    ScanRequest request = new ScanRequest(definition, list, scan);
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), true);
     Map<Key, Item> found = find(request, qrToken, repeat);
     Item item = request.code(found, qrToken);
@@ -239,11 +237,11 @@ public final class CheckinStore {
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return unknown(request, item);
     }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
+    List<StoredTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
     if (repeat.map(found::get).isPresent()) {
       return answers.repeated(request, found.get(repeat.get()), meant);
     }
-    ScannedTicket ticket = scanned.leaving(request, meant);
+    StoredTicket ticket = scanned.leaving(request, meant);
     while (true) {
       Outcome made = run(request, ticket, Type.EXIT, null, repeat);
       Optional<CheckinOutcome> outcome = answers.of(request, made, meant, null);
@@ -255,9 +253,9 @@ public final class CheckinStore {
   }
 
   /** Reads a code and the item that shows whether this repeats an earlier request. */
-  Map<Key, Item> find(CheckinRequest request, String qrToken, Optional<Key> repeat) {
+  Map<Key, Item> find(ScanRequest request, String qrToken, Optional<Key> repeat) {
     List<Key> keys = new ArrayList<>(request.codes(qrToken));
     repeat.ifPresent(keys::add);
-    return table.get(keys, request.command().deadline());
+    return table.get(keys, request.scan().deadline());
   }
 }

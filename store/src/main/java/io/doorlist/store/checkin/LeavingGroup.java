@@ -1,7 +1,7 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.store.checkin.UsedKey.Rows;
-import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.table.Condition;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
@@ -83,11 +83,11 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
   }
 
   /** Returns when a member of the next part left. */
-  Instant doorTime(long ticket, Comings comings) {
+  Instant doorTime(long ticket, AreaPassages passages) {
     Part part = next();
     return part.known.isEmpty()
         ? at
-        : comings.doorTime(at, part.known.get(part.tickets.indexOf(ticket)));
+        : passages.doorTime(at, part.known.get(part.tickets.indexOf(ticket)));
   }
 
   /** Returns the same after the next part was written. */

@@ -2,11 +2,11 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.table.Item;
@@ -30,15 +30,15 @@ record LogAnswers(Table table) {
    * the same key may have been written after the key was read. A mark and its key are written
    * together, so the key exists by now.
    */
-  CheckinOutcome unlessOwn(CheckinRequest request, CheckinOutcome refusal) {
+  CheckinOutcome unlessOwn(ScanRequest request, CheckinOutcome refusal) {
     return before(request).orElse(refusal);
   }
 
   /** Returns the answer that an earlier request with the same key had, if there was one. */
-  Optional<CheckinOutcome> before(CheckinRequest request) {
+  Optional<CheckinOutcome> before(ScanRequest request) {
     return request
         .idempotencyKey()
-        .flatMap(key -> table.get(key, request.command().deadline()))
+        .flatMap(key -> table.get(key, request.scan().deadline()))
         .map(item -> repeated(request, item, List.of()));
   }
 
@@ -48,7 +48,7 @@ record LogAnswers(Table table) {
    *
    * @param meant the tickets that the code of an exit stands for
    */
-  CheckinOutcome repeated(CheckinRequest request, Item key, List<ScannedTicket> meant) {
+  CheckinOutcome repeated(ScanRequest request, Item key, List<StoredTicket> meant) {
     UsedKey used = UsedKey.of(key);
     return isOfOther(request, used.request())
         ? new CheckinOutcome.KeyReused()
@@ -56,28 +56,27 @@ record LogAnswers(Table table) {
   }
 
   /** Returns whether the key of a request was used for another one. */
-  static boolean isOfOther(CheckinRequest request, String used) {
-    return request.command().key() != null && !used.equals(request.digest());
+  static boolean isOfOther(ScanRequest request, String used) {
+    return request.scan().key() != null && !used.equals(request.digest());
   }
 
   /** Answers from the rows of all who left. */
-  CheckinOutcome left(CheckinRequest request, List<UsedKey.Rows> parts) {
+  CheckinOutcome left(ScanRequest request, List<UsedKey.Rows> parts) {
     List<SequenceRow> rows = parts.stream().flatMap(part -> rows(request, part).stream()).toList();
     List<Item> tickets =
         rows.stream()
             .flatMap(row -> LogRow.parts(row.item()).stream())
             .map(LogRow.Part::item)
             .toList();
-    List<ScannedTicket> left =
-        new ScannedTickets(table).ofParts(tickets, request.command().deadline());
+    List<StoredTicket> left = new TicketReader(table).ofParts(tickets, request.scan().deadline());
     return answer(request, rows, UsedKey.ALL, new TreeMap<>(), left, true);
   }
 
-  private List<SequenceRow> rows(CheckinRequest request, UsedKey.Rows rows) {
+  private List<SequenceRow> rows(ScanRequest request, UsedKey.Rows rows) {
     long last = rows.first() + rows.number() - 1;
     List<SequenceRow> found =
         new Sequence(table)
-            .rows(request.log(), rows.first(), last, rows.number(), request.command().deadline());
+            .rows(request.log(), rows.first(), last, rows.number(), request.scan().deadline());
     if (found.isEmpty()) {
       throw new IllegalStateException("a key refers to a row that does not exist");
     }
@@ -91,9 +90,9 @@ record LogAnswers(Table table) {
    * @param remaining of the order, as in {@link LogAttempt}
    */
   Optional<CheckinOutcome> of(
-      CheckinRequest request,
+      ScanRequest request,
       Outcome outcome,
-      List<ScannedTicket> meant,
+      List<StoredTicket> meant,
       SortedMap<String, Integer> remaining) {
     return switch (outcome) {
       case Outcome.Done done -> {
@@ -107,11 +106,11 @@ record LogAnswers(Table table) {
   }
 
   private CheckinOutcome answer(
-      CheckinRequest request,
+      ScanRequest request,
       List<SequenceRow> rows,
       int index,
       SortedMap<String, Integer> remaining,
-      List<ScannedTicket> meant,
+      List<StoredTicket> meant,
       boolean repeated) {
     Map<Long, CheckinMark.InRow> first = first(request, rows);
     List<CheckinOutcome> tickets = new ArrayList<>();
@@ -134,7 +133,7 @@ record LogAnswers(Table table) {
   }
 
   /** Reads the check-ins of those who came in again, by place. */
-  private Map<Long, CheckinMark.InRow> first(CheckinRequest request, List<SequenceRow> rows) {
+  private Map<Long, CheckinMark.InRow> first(ScanRequest request, List<SequenceRow> rows) {
     Set<Long> places =
         rows.stream()
             .map(SequenceRow::item)
@@ -148,39 +147,39 @@ record LogAnswers(Table table) {
 
   /** Answers a scan that was no check-in. */
   private CheckinOutcome answer(
-      CheckinRequest request,
+      ScanRequest request,
       SequenceRow row,
       LogRow.Part part,
       Map<Long, CheckinMark.InRow> first,
-      List<ScannedTicket> meant,
+      List<StoredTicket> meant,
       boolean repeated) {
     Item item = part.item();
     if (item.has(LogRow.REFUSED)) {
       Item refused = item.map(LogRow.REFUSED);
-      Long ticket = item.numberOrNull(ScanItems.TICKET);
+      Long ticket = item.numberOrNull(ScanAttributes.TICKET);
       return new CheckinOutcome.AdmittedAgain(
           RefusedItem.read(table, request, refused, ticket), repeated);
     }
-    TicketPassage passage = LogRow.passage(row, part, request.list(), request.command().mode());
+    RecordedPassage passage = LogRow.passage(row, part, request.list(), request.scan().mode());
     if (passage.exit()) {
       return new CheckinOutcome.CheckedOut(
           passage,
           item.flag(LogRow.WAS_INSIDE),
           item.numberOrNull(LogRow.MINUTES),
           name(meant, passage.ticketId()),
-          item.text(ScanItems.TYPE));
+          item.text(ScanAttributes.TYPE));
     }
     CheckinOutcome.CheckedIn in = request.checkedIn(first.get(item.number(LogRow.FIRST)));
     return new CheckinOutcome.Reentered(
         in.checkin(), in.type(), passage, item.number(LogRow.ENTRIES), null);
   }
 
-  private static String name(List<ScannedTicket> meant, long ticket) {
+  private static String name(List<StoredTicket> meant, long ticket) {
     return meant.stream()
         .filter(each -> each.ticketId() == ticket)
         .findFirst()
         .or(() -> meant.stream().findFirst())
-        .map(ScannedTicket::name)
+        .map(StoredTicket::name)
         .orElse(null);
   }
 }

@@ -2,18 +2,18 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Presence;
 import io.doorlist.store.checkin.ticket.AreaChange;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogReferences;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.LogTraces;
-import io.doorlist.store.checkin.ticket.PassageSet;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.checkin.ticket.StoredPassages;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  * written, or nothing.
  *
  * @param requests one, or one for each ticket, all of one token at one list
- * @param scans what happens to which tickets
+ * @param movement what happens to which tickets
  * @param refusal why the door refuses somebody whom the device has let in, as the row keeps it, or
  *     {@code null}
  * @param keys those that show repeated requests: none, or one for each request
@@ -52,8 +52,8 @@ import java.util.stream.Stream;
  * @param leaving the group that leaves, of which this is a part; otherwise {@code null}
  */
 record LogAttempt(
-    List<CheckinRequest> requests,
-    Scans scans,
+    List<ScanRequest> requests,
+    Movement movement,
     Item refusal,
     List<Key> keys,
     SortedMap<String, Integer> remaining,
@@ -69,24 +69,24 @@ record LogAttempt(
    * @param type what happens to all others
    * @param others none if nobody has the code, which is on record then
    */
-  record Scans(List<ScannedTicket> checkins, Type type, List<ScannedTicket> others) {
-    Scans {
+  record Movement(List<StoredTicket> checkins, Type type, List<StoredTicket> others) {
+    Movement {
       checkins = List.copyOf(checkins);
       others = List.copyOf(others);
     }
 
-    static Scans of(Type type, List<ScannedTicket> tickets) {
+    static Movement of(Type type, List<StoredTicket> tickets) {
       return type == Type.CHECK_IN
-          ? new Scans(tickets, Type.ENTRY, List.of())
-          : new Scans(List.of(), type, tickets);
+          ? new Movement(tickets, Type.ENTRY, List.of())
+          : new Movement(List.of(), type, tickets);
     }
 
     /** Returns what happens to a group that comes in at a list, partly for the first time. */
-    static Scans entering(List<ScannedTicket> tickets, long list) {
-      Map<Boolean, List<ScannedTicket>> known =
+    static Movement entering(List<StoredTicket> tickets, long list) {
+      Map<Boolean, List<StoredTicket>> known =
           tickets.stream()
               .collect(Collectors.partitioningBy(ticket -> ticket.mark(list).isPresent()));
-      return new Scans(known.get(false), Type.ENTRY, known.get(true));
+      return new Movement(known.get(false), Type.ENTRY, known.get(true));
     }
 
     int rows() {
@@ -96,10 +96,10 @@ record LogAttempt(
 
     /** Returns how many writes that is, with a key. */
     int writes() {
-      return (int) all().map(ScannedTicket::marksKey).distinct().count() + rows() + 1;
+      return (int) all().map(StoredTicket::marksKey).distinct().count() + rows() + 1;
     }
 
-    Stream<ScannedTicket> all() {
+    Stream<StoredTicket> all() {
       return Stream.concat(checkins.stream(), others.stream());
     }
   }
@@ -128,13 +128,13 @@ record LogAttempt(
 
   /** Creates an attempt of one request. */
   LogAttempt(
-      CheckinRequest request,
-      Scans scans,
+      ScanRequest request,
+      Movement movement,
       Item refusal,
       Optional<Key> key,
       SortedMap<String, Integer> remaining,
       Instant now) {
-    this(List.of(request), scans, refusal, key.stream().toList(), remaining, null, now);
+    this(List.of(request), movement, refusal, key.stream().toList(), remaining, null, now);
   }
 
   /** What is to be written besides keys. */
@@ -143,19 +143,19 @@ record LogAttempt(
       this(new ArrayList<>(), new LinkedHashMap<>(), new ArrayList<>());
     }
 
-    Update update(ScannedTicket ticket) {
+    Update update(StoredTicket ticket) {
       return (Update)
           updates.computeIfAbsent(
               ticket.marksKey(), any -> CodeItems.update(ticket.marksKey(), ticket.marksVersion()));
     }
   }
 
-  private CheckinRequest request() {
+  private ScanRequest request() {
     return requests.getFirst();
   }
 
   private Mode mode() {
-    return request().command().mode();
+    return request().scan().mode();
   }
 
   /**
@@ -166,40 +166,40 @@ record LogAttempt(
    * @throws UnavailableException if the store did not answer in time; it may or may not be written
    */
   Outcome run(Table table) {
-    Instant deadline = request().command().deadline();
-    boolean live = request().command().online();
+    Instant deadline = request().scan().deadline();
+    boolean live = request().scan().online();
     Sequence sequence = new Sequence(live ? table : table.with(Pace.YIELDING));
-    long first = sequence.reserve(request().log(), scans.rows(), deadline);
+    long first = sequence.reserve(request().log(), movement.rows(), deadline);
     Plan plan = new Plan();
     putCheckins(plan, first);
     long next = first + plan.rows.size();
-    if (!scans.others.isEmpty()) {
+    if (!movement.others.isEmpty()) {
       putOthers(plan, next);
-    } else if (scans.checkins.isEmpty()) {
+    } else if (movement.checkins.isEmpty()) {
       plan.rows.add(row(next));
     }
-    Long waiting = request().command().waiting();
+    Long waiting = request().scan().waiting();
     plan.rows.forEach(
-        row -> row.put(ScanItems.WAITING, Long.valueOf(0).equals(waiting) ? null : waiting));
+        row -> row.put(ScanAttributes.WAITING, Long.valueOf(0).equals(waiting) ? null : waiting));
     return write(plan, first, sequence, live ? table : table.with(Pace.PATIENT));
   }
 
   private void putCheckins(Plan plan, long first) {
-    List<ScannedTicket> tickets = scans.checkins;
+    List<StoredTicket> tickets = movement.checkins;
     List<CheckinMark> marks = new ArrayList<>(tickets.size());
     List<Item> details = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
-      CheckinRequest its = requests.size() == 1 ? request() : requests.get(i);
-      ScannedTicket ticket = tickets.get(i);
-      Comings before = its.comings(ticket, now);
+      ScanRequest its = requests.size() == 1 ? request() : requests.get(i);
+      StoredTicket ticket = tickets.get(i);
+      AreaPassages before = its.passages(ticket, now);
       CheckinMark mark =
           ticket.checkIn(
               first + i / CheckinMark.MAX_IN_ROW,
               i % CheckinMark.MAX_IN_ROW,
-              its.command(),
+              its.scan(),
               now,
-              before.doorTime(its.command(), now));
-      Comings after = before.with(mark);
+              before.doorTime(its.scan(), now));
+      AreaPassages after = before.with(mark);
       AreaChange change = AreaChange.between(before, after, mode());
       boolean usual = change.tally().equals(TallyItems.firstEntry(mark.doorTime()));
       boolean again = !ticket.otherLists(its.list().id()).isEmpty();
@@ -207,7 +207,7 @@ record LogAttempt(
       plan.changes.add(change);
       details.add(
           new Item()
-              .put(ScanItems.TYPE, ticket.ticketType())
+              .put(ScanAttributes.TYPE, ticket.ticketType())
               .put(CheckinMark.AGAIN, again ? Boolean.TRUE : null)
               .put(CheckinMark.PARTY, remaining == null && ticket.hasParty() ? Boolean.TRUE : null)
               .put(CheckinMark.UNEXPLAINED, after.explains(mark.place()) ? null : Boolean.TRUE)
@@ -227,21 +227,21 @@ record LogAttempt(
 
   /** Returns a row that is no check-in, with what the scan says. */
   private Item row(long ordinal) {
-    CheckinCommand command = request().command();
+    Scan scan = request().scan();
     Item row =
-        ScanItems.put(LogRow.row(request().log(), ordinal, scans.type), command, now)
-            .put(ScanItems.ONLINE, command.online())
+        ScanAttributes.put(LogRow.row(request().log(), ordinal, movement.type), scan, now)
+            .put(ScanAttributes.ONLINE, scan.online())
             .put(LogRow.REFUSED, refusal);
-    if (scans.type == Type.WRONG) {
+    if (movement.type == Type.WRONG) {
       // It is open until somebody undoes it.
       row.put(LogRow.OPENS, List.of(CheckinMark.id(request().list(), mode(), ordinal, 0)))
-          .put(ScanItems.DOOR_TIME, command.doorTime(now).toEpochMilli());
+          .put(ScanAttributes.DOOR_TIME, scan.doorTime(now).toEpochMilli());
     }
     return row;
   }
 
   private void putOthers(Plan plan, long first) {
-    List<ScannedTicket> tickets = scans.others;
+    List<StoredTicket> tickets = movement.others;
     if (tickets.size() == 1) {
       Item row = row(first);
       putTicket(plan, row, tickets.getFirst(), CheckinMark.place(first, 0));
@@ -252,7 +252,7 @@ record LogAttempt(
       int to = Math.min(from + LogRow.MAX_IN_ROW, tickets.size());
       long ordinal = first + from / LogRow.MAX_IN_ROW;
       List<Item> passages = new ArrayList<>(to - from);
-      for (ScannedTicket ticket : tickets.subList(from, to)) {
+      for (StoredTicket ticket : tickets.subList(from, to)) {
         Item passage = new Item();
         passages.add(passage);
         putTicket(plan, passage, ticket, CheckinMark.place(ordinal, passages.size()));
@@ -262,37 +262,37 @@ record LogAttempt(
   }
 
   /** Puts what a row says of a ticket, and what that changes in the ticket's item. */
-  private void putTicket(Plan plan, Item part, ScannedTicket ticket, long place) {
+  private void putTicket(Plan plan, Item part, StoredTicket ticket, long place) {
     LogRow.putMarksKey(part, ticket.marksKey())
-        .put(ScanItems.TICKET, ticket.ticketId())
-        .put(ScanItems.REFERENCE, ticket.reference())
-        .put(ScanItems.TYPE, ticket.ticketType());
-    if (scans.type == Type.WRONG) {
+        .put(ScanAttributes.TICKET, ticket.ticketId())
+        .put(ScanAttributes.REFERENCE, ticket.reference())
+        .put(ScanAttributes.TYPE, ticket.ticketType());
+    if (movement.type == Type.WRONG) {
       plan.update(ticket)
           .set(
-              LogTraces.name(request().list().id(), place),
-              LogTraces.trace(ticket.ticketId(), null));
+              LogReferences.name(request().list().id(), place),
+              LogReferences.trace(ticket.ticketId(), null));
     } else {
       putPassage(plan, part, ticket, place);
     }
   }
 
-  private void putPassage(Plan plan, Item part, ScannedTicket ticket, long place) {
-    boolean exit = scans.type == Type.EXIT;
-    Comings comings = request().comings(ticket, now);
+  private void putPassage(Plan plan, Item part, StoredTicket ticket, long place) {
+    boolean exit = movement.type == Type.EXIT;
+    AreaPassages passages = request().passages(ticket, now);
     Instant at =
         leaving == null
-            ? comings.doorTime(request().command(), now)
-            : leaving.doorTime(ticket.ticketId(), comings);
-    Passage passage = comings.passage(exit, at, request().command().tokenId());
-    PassageSet set = comings.set().with(passage, request().list().number(), place);
-    Comings after = comings.with(set);
-    AreaChange change = AreaChange.between(comings, after, mode());
+            ? passages.doorTime(request().scan(), now)
+            : leaving.doorTime(ticket.ticketId(), passages);
+    Passage passage = passages.passage(exit, at, request().scan().tokenId());
+    StoredPassages set = passages.set().with(passage, request().list().number(), place);
+    AreaPassages after = passages.with(set);
+    AreaChange change = AreaChange.between(passages, after, mode());
     plan.changes.add(change);
-    plan.update(ticket).set(PassageSet.name(ticket.ticketId()), set.item());
+    plan.update(ticket).set(StoredPassages.name(ticket.ticketId()), set.item());
     LogRow.putPassage(part, passage, change, after.explains(place));
     if (exit) {
-      Presence before = comings.before(passage);
+      Presence before = passages.before(passage);
       part.put(LogRow.WAS_INSIDE, before.inside());
       if (before.inside()) {
         part.put(LogRow.MINUTES, Duration.ofMillis(passage.at() - before.since()).toMinutes());
@@ -304,7 +304,7 @@ record LogAttempt(
   }
 
   private Outcome write(Plan plan, long first, Sequence sequence, Table table) {
-    Instant deadline = request().command().deadline();
+    Instant deadline = request().scan().deadline();
     List<Write> appends = plan.rows.stream().map(Sequence::append).toList();
     Map<Key, Write> used = usedKeys(first, plan.rows.size());
     List<Write> writes = new ArrayList<>(plan.updates.values());
@@ -318,7 +318,7 @@ record LogAttempt(
     try {
       outcome = table.transact(writes, deadline);
     } catch (UnavailableException e) {
-      if (request().command().key() != null
+      if (request().scan().key() != null
           && used.values().stream().anyMatch(key -> Table.conflicted(e, writes, key))) {
         return new Outcome.KeyBusy();
       }

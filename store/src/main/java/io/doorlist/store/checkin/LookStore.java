@@ -1,16 +1,16 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import java.time.Instant;
@@ -25,12 +25,12 @@ import java.util.TreeMap;
 public final class LookStore {
   private final Table table;
   private final CheckinStore checkins;
-  private final ScannedTickets scanned;
+  private final TicketReader scanned;
 
   public LookStore(Table table, CheckinStore checkins) {
     this.table = table;
     this.checkins = checkins;
-    this.scanned = new ScannedTickets(table);
+    this.scanned = new TicketReader(table);
   }
 
   /**
@@ -41,12 +41,8 @@ public final class LookStore {
    * @param party whether to look at the order of a ticket, too: the order by its size more
    */
   public TicketLook look(
-      EventDefinition definition,
-      CheckinList list,
-      String qrToken,
-      boolean party,
-      CheckinCommand command) {
-    CheckinRequest request = new CheckinRequest(definition, list, command);
+      EventDefinition definition, CheckinList list, String qrToken, boolean party, Scan scan) {
+    ScanRequest request = new ScanRequest(definition, list, scan);
     Item item = request.code(checkins.find(request, qrToken, Optional.empty()), qrToken);
     if (request.standsFor(item, CodeItems.ORDER)) {
       return look(request, item);
@@ -54,10 +50,10 @@ public final class LookStore {
     if (!request.standsFor(item, CodeItems.TICKET)) {
       return new TicketLook.Unseen(checkins.unknown(request, item));
     }
-    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
-    ScannedTicket ticket = meant.getFirst();
-    Comings comings = request.comings(ticket, table.clock());
-    PassageFold fold = comings.fold();
+    List<StoredTicket> meant = scanned.meant(request, item, request.scanned(table.clock()));
+    StoredTicket ticket = meant.getFirst();
+    AreaPassages passages = request.passages(ticket, table.clock());
+    PassageFold fold = passages.fold();
     return new TicketLook.Seen(
         ticket.ticketId(),
         ticket.reference(),
@@ -65,19 +61,19 @@ public final class LookStore {
         ticket.ticketType(),
         ticket.unpaid().orElse(null),
         checkins.refusal(request, meant, ticket).orElse(null),
-        fold.presence().at(table.clock().millis(), comings.emptying()).inside(),
+        fold.presence().at(table.clock().millis(), passages.emptying()).inside(),
         fold.tally().entries(),
-        comings.last().map(LookStore::passage).orElse(null),
+        passages.last().map(LookStore::passage).orElse(null),
         party ? scanned.party(request, item).map(all -> look(request, all)).orElse(null) : null);
   }
 
   /** Looks at an order, of which the list admits some tickets. */
-  private TicketLook.SeenOrder look(CheckinRequest request, Item order) {
-    List<ScannedTicket> tickets = scanned.ofOrder(request, order);
+  private TicketLook.SeenOrder look(ScanRequest request, Item order) {
+    List<StoredTicket> tickets = scanned.ofOrder(request, order);
     SortedMap<String, Integer> types = new TreeMap<>();
     SortedMap<String, Integer> remaining = new TreeMap<>();
     List<CheckinOutcome> refusals = new ArrayList<>();
-    for (ScannedTicket ticket : tickets) {
+    for (StoredTicket ticket : tickets) {
       Optional<CheckinOutcome> refusal = request.refusal(ticket, table.clock());
       refusal.ifPresent(refusals::add);
       types.merge(ticket.ticketType(), 1, Integer::sum);
@@ -96,10 +92,10 @@ public final class LookStore {
               .or(() -> refusals.stream().findFirst());
     }
     return new TicketLook.SeenOrder(
-        order.number(ScanItems.ID), types, remaining, refusal.orElse(null));
+        order.number(ScanAttributes.ID), types, remaining, refusal.orElse(null));
   }
 
-  private static TicketLook.LastPassage passage(Comings.At at) {
+  private static TicketLook.LastPassage passage(AreaPassages.At at) {
     Passage passage = at.passage();
     return new TicketLook.LastPassage(
         passage.exit(), Instant.ofEpochMilli(passage.at()), at.list());

@@ -10,8 +10,8 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reason;
-import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.AreaPassages;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.table.Item;
 import io.doorlist.table.Table;
 import java.time.Instant;
@@ -34,21 +34,21 @@ public final class RefusedItem {
 
   private RefusedItem() {}
 
-  static Item of(CheckinRequest request, ScannedTicket ticket, CheckinOutcome refusal) {
+  static Item of(ScanRequest request, StoredTicket ticket, CheckinOutcome refusal) {
     return switch (refusal) {
       case AlreadyCheckedIn already -> of(request, ticket, already);
       case NotAdmissible not -> of(not);
-      case UnknownQrCode unknown -> new Item().put(ScanItems.REASON, Happening.NOT_FOUND);
+      case UnknownQrCode unknown -> new Item().put(ScanAttributes.REASON, Happening.NOT_FOUND);
       default -> throw new IllegalArgumentException("no refusal: " + refusal);
     };
   }
 
-  private static Item of(CheckinRequest request, ScannedTicket ticket, AlreadyCheckedIn already) {
-    Comings.Marked first =
-        request.comings(ticket, already.first().createdAt()).first().orElseThrow();
+  private static Item of(ScanRequest request, StoredTicket ticket, AlreadyCheckedIn already) {
+    AreaPassages.Marked first =
+        request.passages(ticket, already.first().createdAt()).first().orElseThrow();
     Item item =
         new Item()
-            .put(ScanItems.REASON, CheckinOutcome.ALREADY_CHECKED_IN)
+            .put(ScanAttributes.REASON, CheckinOutcome.ALREADY_CHECKED_IN)
             .put(FIRST_LIST, first.list().id())
             .put(FIRST, first.mark().place())
             .put(SECONDS, already.secondsSince())
@@ -63,7 +63,7 @@ public final class RefusedItem {
   private static Item of(NotAdmissible not) {
     Item item =
         new Item()
-            .put(ScanItems.REASON, not.reason().word())
+            .put(ScanAttributes.REASON, not.reason().word())
             .put(ADMITTED_ON, not.admittedOn(), CheckinList::id);
     if (not.limit() != null) {
       item.put(LIMIT, not.limit().kind().name()).put(LIMIT_AT, not.limit().at().toEpochMilli());
@@ -72,8 +72,8 @@ public final class RefusedItem {
   }
 
   /** Reads it; a refusal of a ticket that is in costs the read of its check-in. */
-  static CheckinOutcome read(Table table, CheckinRequest request, Item item, Long ticket) {
-    String reason = item.text(ScanItems.REASON);
+  static CheckinOutcome read(Table table, ScanRequest request, Item item, Long ticket) {
+    String reason = item.text(ScanAttributes.REASON);
     if (reason.equals(Happening.NOT_FOUND)) {
       return new UnknownQrCode();
     }
@@ -83,7 +83,7 @@ public final class RefusedItem {
           request
               .checkin(table, first, item.number(FIRST))
               .mark()
-              .checkin(first, request.command().mode()),
+              .checkin(first, request.scan().mode()),
           item.number(SECONDS),
           item.flag(SAME),
           inside(request, item));
@@ -94,12 +94,12 @@ public final class RefusedItem {
             .toList();
     Limit limit =
         item.has(LIMIT)
-            ? new Limit(LimitKind.valueOf(item.text(LIMIT)), ScanItems.time(item, LIMIT_AT))
+            ? new Limit(LimitKind.valueOf(item.text(LIMIT)), ScanAttributes.time(item, LIMIT_AT))
             : null;
     return new NotAdmissible(Reason.of(reason), lists, limit, null, ticket);
   }
 
-  private static Inside inside(CheckinRequest request, Item item) {
+  private static Inside inside(ScanRequest request, Item item) {
     return item.has(INSIDE_LIST)
         ? request
             .definition()

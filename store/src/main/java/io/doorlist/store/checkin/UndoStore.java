@@ -6,21 +6,21 @@ import static io.doorlist.table.Condition.lacks;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.ticket.AreaChange;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.LogReferences;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.LogTraces;
 import io.doorlist.store.checkin.ticket.MarksKey;
-import io.doorlist.store.checkin.ticket.PassageSet;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.store.checkin.ticket.StoredPassages;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.order.OrderFacts;
 import io.doorlist.store.order.OrderItems;
@@ -70,13 +70,13 @@ public final class UndoStore {
   private record Target(
       EventDefinition definition,
       CheckinList list,
-      UndoCommand command,
+      UndoRequest request,
       Item row,
       Type type,
       long place,
       Instant now) {
     String log() {
-      return LogRow.log(definition, list, command.mode());
+      return LogRow.log(definition, list, request.mode());
     }
 
     /** Returns what the row says of what is undone. */
@@ -89,23 +89,23 @@ public final class UndoStore {
     }
 
     Long ticket() {
-      return scan().numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET);
+      return scan().numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanAttributes.TICKET);
     }
 
-    Comings comings(Item marks) {
-      return Comings.of(marks, ticket(), definition, list, now, now);
+    AreaPassages passages(Item marks) {
+      return AreaPassages.of(marks, ticket(), definition, list, now, now);
     }
 
     Item undo(long ordinal, boolean still, AreaChange change) {
       Item undo = UndoStore.row(log(), ordinal, type, place, row, scan(), still, change);
-      return ScanItems.put(undo, now, command.tokenId(), command.tokenName())
-          .put(ScanItems.TICKET, ticket());
+      return ScanAttributes.put(undo, now, request.tokenId(), request.tokenName())
+          .put(ScanAttributes.TICKET, ticket());
     }
 
     /** Returns the trace that the undo leaves beside the ticket's marks, if they are as read. */
     Update trace(Key key, Item marks, long ordinal) {
       return CodeItems.update(key, marks.number(CodeItems.VERSION))
-          .set(LogTraces.name(list.id(), place), LogTraces.trace(ticket(), ordinal));
+          .set(LogReferences.name(list.id(), place), LogReferences.trace(ticket(), ordinal));
     }
 
     Path undone() {
@@ -115,7 +115,7 @@ public final class UndoStore {
 
     /** Returns the writes that mark in other rows whether they are explained from now on. */
     List<Write> others(AreaChange change) {
-      return LogRow.marks(List.of(change), definition, command.mode());
+      return LogRow.marks(List.of(change), definition, request.mode());
     }
   }
 
@@ -124,28 +124,28 @@ public final class UndoStore {
    * strongly consistent; 8 write units for a check-in, 7 for others.
    *
    * @param id of what happened
-   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   * @throws UnavailableException if the store did not answer before the request's deadline; asking
    *     again returns what happened
    */
   public UndoOutcome undo(
-      EventDefinition definition, CheckinList list, long id, UndoCommand command) {
-    OptionalLong place = CheckinMark.place(list, command.mode(), id);
+      EventDefinition definition, CheckinList list, long id, UndoRequest request) {
+    OptionalLong place = CheckinMark.place(list, request.mode(), id);
     if (place.isEmpty()) {
       return UndoOutcome.NOT_FOUND;
     }
-    String log = LogRow.log(definition, list, command.mode());
+    String log = LogRow.log(definition, list, request.mode());
     Key key = TableSchema.row(log, CheckinMark.ordinal(place.getAsLong()));
     for (int tries = 0; ; tries++) {
       Optional<Target> found =
           table
-              .get(key, command.deadline())
-              .flatMap(row -> target(definition, list, command, row, place.getAsLong()));
+              .get(key, request.deadline())
+              .flatMap(row -> target(definition, list, request, row, place.getAsLong()));
       if (found.isEmpty()) {
         return UndoOutcome.NOT_FOUND;
       }
       Target target = found.get();
       Item row = target.row();
-      if (!command.mayUndo(row.text(ScanItems.BY), ScanItems.at(row), target.now())) {
+      if (!request.mayUndo(row.text(ScanAttributes.BY), ScanAttributes.at(row), target.now())) {
         return UndoOutcome.NOT_ALLOWED;
       }
       Optional<UndoOutcome> outcome =
@@ -157,31 +157,31 @@ public final class UndoStore {
   }
 
   private Optional<Target> target(
-      EventDefinition definition, CheckinList list, UndoCommand command, Item row, long place) {
+      EventDefinition definition, CheckinList list, UndoRequest request, Item row, long place) {
     Instant now = table.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     int index = CheckinMark.index(place);
     return LogRow.type(row)
         .filter(type -> type != Type.UNDO)
         .filter(type -> LogRow.parts(row).stream().anyMatch(part -> part.index() == index))
-        .map(type -> new Target(definition, list, command, row, type, place, now))
+        .map(type -> new Target(definition, list, request, row, type, place, now))
         .filter(target -> !target.scan().flag(CheckinMark.UNDONE));
   }
 
   /** Undoes a check-in; empty if something changed meanwhile. */
   private Optional<UndoOutcome> undoCheckin(Target target, boolean reserve) {
-    Instant deadline = target.command().deadline();
+    Instant deadline = target.request().deadline();
     Standing standing = removals.standing(target.log(), reserve, deadline);
     long ticket = target.ticket();
     long list = target.list().id();
     Key key = marksKey(target.definition().event(), ticket, deadline);
     Item marks = table.get(key, deadline).orElseGet(Item::new);
-    Comings comings = target.comings(marks);
-    if (comings.needsCheckin()) {
+    AreaPassages passages = target.passages(marks);
+    if (passages.needsCheckin()) {
       removals.giveUp(standing, deadline);
       return Optional.of(UndoOutcome.HAS_PASSAGES);
     }
     AreaChange change =
-        AreaChange.between(comings, comings.withoutCheckin(), target.command().mode());
+        AreaChange.between(passages, passages.withoutCheckin(), target.request().mode());
     Set<Long> still = CodeItems.otherLists(marks, ticket, list);
     SequenceRow row = SequenceRow.of(target.row());
     List<Write> writes = new ArrayList<>();
@@ -234,22 +234,22 @@ public final class UndoStore {
 
   /** Undoes what is no check-in; empty if something changed meanwhile. */
   private Optional<UndoOutcome> undoOther(Target target) {
-    Instant deadline = target.command().deadline();
+    Instant deadline = target.request().deadline();
     long ordinal = sequence.reserve(target.log(), 1, deadline);
     List<Write> writes = new ArrayList<>();
     writes.add(
         Update.of(target.row().key()).set(target.undone(), true).require(lacks(target.undone())));
     AreaChange change =
-        AreaChange.closing(CheckinMark.id(target.list(), target.command().mode(), target.place()));
+        AreaChange.closing(CheckinMark.id(target.list(), target.request().mode(), target.place()));
     if (target.ticket() != null) {
       Key key = LogRow.marksKey(target.scan());
       Item marks = table.get(key, deadline).orElseThrow();
-      Comings before = target.comings(marks);
+      AreaPassages before = target.passages(marks);
       Update update = target.trace(key, marks, ordinal);
       if (target.type() != Type.WRONG) {
-        PassageSet left = before.set().without(target.list().number(), target.place());
-        change = AreaChange.between(before, before.with(left), target.command().mode());
-        update.set(PassageSet.name(target.ticket()), left.item());
+        StoredPassages left = before.set().without(target.list().number(), target.place());
+        change = AreaChange.between(before, before.with(left), target.request().mode());
+        update.set(StoredPassages.name(target.ticket()), left.item());
         writes.addAll(target.others(change));
       }
       writes.add(update);
@@ -286,13 +286,13 @@ public final class UndoStore {
             .put(LogRow.TYPE, Type.UNDO.word())
             .put(LogRow.UNDID, type.word())
             .put(LogRow.PLACE, place)
-            .put(ScanItems.REFERENCE, ticket.text(ScanItems.REFERENCE))
-            .put(ScanItems.TYPE, ticket.text(ScanItems.TYPE))
-            .put(ScanItems.GATE, was.numberOrNull(ScanItems.GATE))
+            .put(ScanAttributes.REFERENCE, ticket.text(ScanAttributes.REFERENCE))
+            .put(ScanAttributes.TYPE, ticket.text(ScanAttributes.TYPE))
+            .put(ScanAttributes.GATE, was.numberOrNull(ScanAttributes.GATE))
             .put(CheckinMark.AGAIN, still ? Boolean.TRUE : null)
-            .put(LogRow.UNDID_BY, was.text(ScanItems.BY))
-            .put(LogRow.UNDID_AT, was.number(ScanItems.AT))
-            .put(ScanItems.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());
+            .put(LogRow.UNDID_BY, was.text(ScanAttributes.BY))
+            .put(LogRow.UNDID_AT, was.number(ScanAttributes.AT))
+            .put(ScanAttributes.DOOR_TIME, CheckinMark.doorTime(was, ticket).toEpochMilli());
     Tally first = Tally.NONE.minus(TallyItems.firstEntry(CheckinMark.doorTime(was, ticket)));
     boolean usual = type == Type.CHECK_IN && change.tally().equals(first);
     return LogRow.putChange(row, List.of(change))

@@ -1,12 +1,12 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.LogAttempt.Movement;
 import io.doorlist.store.checkin.LogAttempt.Outcome;
-import io.doorlist.store.checkin.LogAttempt.Scans;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.sequence.SequenceRow;
@@ -26,12 +26,12 @@ import java.util.Set;
  * Lets the scans of an upload in together. A row and its place in the list's partition are then
  * paid once for many scans, where each scan alone pays them. See ADR 0047. Thread-safe.
  */
-record Uploads(Table table, ScannedTickets scanned) {
+record Uploads(Table table, TicketReader scanned) {
   /** With its mark and its key, a scan takes two of the hundred items of a transaction. */
   static final int MAX = 32;
 
   /** A scan that nothing is in the way of. */
-  private record Free(int index, CheckinRequest request, ScannedTicket ticket) {
+  private record Free(int index, ScanRequest request, StoredTicket ticket) {
     boolean isHeldBackBy(Map<Key, Item> changed) {
       return changed.containsKey(ticket.marksKey())
           || changed.containsKey(request.idempotencyKey().orElseThrow());
@@ -64,7 +64,7 @@ record Uploads(Table table, ScannedTickets scanned) {
     List<CheckinMark.InRow> made = CheckinMark.all(SequenceRow.of(rows.getFirst()));
     Map<Integer, CheckinOutcome> in = new HashMap<>();
     for (int i = 0; i < free.size(); i++) {
-      CheckinRequest request = free.get(i).request();
+      ScanRequest request = free.get(i).request();
       CheckinOutcome answer = request.checkedIn(made.get(i));
       in.put(free.get(i).index(), free.get(i).ticket().noted(answer));
     }
@@ -73,15 +73,15 @@ record Uploads(Table table, ScannedTickets scanned) {
 
   /** Finds the scans whose keys are new and whose tickets may come in for the first time. */
   private List<Free> free(EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
-    List<CheckinRequest> requests = new ArrayList<>(scans.size());
+    List<ScanRequest> requests = new ArrayList<>(scans.size());
     Set<Key> keys = new LinkedHashSet<>();
     for (UploadedScan scan : scans) {
-      CheckinRequest request = new CheckinRequest(definition, list, scan.command());
+      ScanRequest request = new ScanRequest(definition, list, scan.scan());
       requests.add(request);
       keys.addAll(request.codes(scan.qrToken()));
       keys.add(request.idempotencyKey().orElseThrow());
     }
-    Map<Key, Item> found = table.get(keys, scans.getFirst().command().deadline());
+    Map<Key, Item> found = table.get(keys, scans.getFirst().scan().deadline());
     Map<Integer, Item> codes = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
       Item code = requests.get(i).code(found, scans.get(i).qrToken());
@@ -90,15 +90,15 @@ record Uploads(Table table, ScannedTickets scanned) {
         codes.put(i, code);
       }
     }
-    List<ScannedTicket> tickets =
+    List<StoredTicket> tickets =
         scanned.withMarks(requests.getFirst(), List.copyOf(codes.values()));
     List<Free> free = new ArrayList<>(tickets.size());
     Set<Long> seen = new HashSet<>();
     Set<Key> used = new HashSet<>();
     int next = 0;
     for (int index : codes.keySet()) {
-      CheckinRequest request = requests.get(index);
-      ScannedTicket ticket = tickets.get(next++);
+      ScanRequest request = requests.get(index);
+      StoredTicket ticket = tickets.get(next++);
       if (request.isFree(ticket, table.clock())
           && seen.add(ticket.ticketId())
           && used.add(request.idempotencyKey().orElseThrow())) {
@@ -109,11 +109,11 @@ record Uploads(Table table, ScannedTickets scanned) {
   }
 
   private Outcome attempt(List<Free> free) {
-    List<CheckinRequest> requests = free.stream().map(Free::request).toList();
-    CheckinRequest any = requests.getFirst();
+    List<ScanRequest> requests = free.stream().map(Free::request).toList();
+    ScanRequest any = requests.getFirst();
     return new LogAttempt(
             requests,
-            Scans.of(Type.CHECK_IN, free.stream().map(Free::ticket).toList()),
+            Movement.of(Type.CHECK_IN, free.stream().map(Free::ticket).toList()),
             null,
             requests.stream().flatMap(each -> each.idempotencyKey().stream()).toList(),
             null,

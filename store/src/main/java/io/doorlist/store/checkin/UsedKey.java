@@ -1,6 +1,6 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import java.util.SortedMap;
@@ -39,14 +39,14 @@ record UsedKey(String request, Rows rows, int index, SortedMap<String, Integer> 
     return new UsedKey(
         item.text(REQUEST),
         Rows.of(item),
-        item.has(ScanItems.INDEX) ? (int) item.number(ScanItems.INDEX) : ALL,
+        item.has(ScanAttributes.INDEX) ? (int) item.number(ScanAttributes.INDEX) : ALL,
         item.flag(ORDER) ? item.counts(REMAINING) : null);
   }
 
   Item item(Key key) {
     Item item = new Item(key).put(REQUEST, request).put(ORDER, remaining != null);
     return rows.putInto(item)
-        .put(ScanItems.INDEX, index == ALL ? null : (Long) (long) index)
+        .put(ScanAttributes.INDEX, index == ALL ? null : (Long) (long) index)
         .put(REMAINING, remaining);
   }
 }

@@ -55,43 +55,43 @@ public final class SearchStore {
   }
 
   /** Finds tickets, best matches first. Access pattern 38: strongly consistent. */
-  public SearchOutcome find(EventDefinition definition, SearchCommand command) {
-    Optional<SearchOutcome> tooMany = tooMany(definition, command);
+  public SearchOutcome find(EventDefinition definition, SearchCommand scan) {
+    Optional<SearchOutcome> tooMany = tooMany(definition, scan);
     if (tooMany.isPresent()) {
       return tooMany.get();
     }
     String account = definition.event().account();
     String event = definition.event().slug();
-    List<Named> named = named(account, event, command);
+    List<Named> named = named(account, event, scan);
     List<Hit> hits = new ArrayList<>();
     int lookedAt = 0;
     while (lookedAt < Math.min(named.size(), MAX_LOOKED_AT) && hits.size() <= MAX_FOUND) {
       List<Named> some = named.subList(lookedAt, Math.min(named.size(), lookedAt + MAX_FOUND + 1));
-      hits.addAll(confirmed(account, event, command, some));
+      hits.addAll(confirmed(account, event, scan, some));
       lookedAt += some.size();
     }
     boolean more =
         hits.size() > MAX_FOUND || (lookedAt < named.size() && lookedAt >= MAX_LOOKED_AT);
     List<Hit> shown = hits.subList(0, Math.min(hits.size(), MAX_FOUND));
-    return new SearchOutcome.Found(found(shown, command.deadline()), more);
+    return new SearchOutcome.Found(found(shown, scan.deadline()), more);
   }
 
   /** Counts a search and returns the answer to it if the token searches too often. */
-  public Optional<SearchOutcome> tooMany(EventDefinition definition, SearchCommand command) {
+  public Optional<SearchOutcome> tooMany(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();
     OptionalLong wait =
-        limit.count(minute -> TableSchema.searches(account, command.tokenId(), minute));
+        limit.count(minute -> TableSchema.searches(account, scan.tokenId(), minute));
     return wait.isPresent()
         ? Optional.of(new SearchOutcome.TooManySearches(wait.getAsLong()))
         : Optional.empty();
   }
 
   /** Returns where all is kept about the tickets that are searched, 25 at most. */
-  public List<TicketKeys> places(EventDefinition definition, SearchCommand command) {
+  public List<TicketKeys> places(EventDefinition definition, SearchCommand scan) {
     String account = definition.event().account();
     String event = definition.event().slug();
-    List<Named> named = named(account, event, command).stream().limit(MAX_FOUND).toList();
-    return confirmed(account, event, command, named).stream()
+    List<Named> named = named(account, event, scan).stream().limit(MAX_FOUND).toList();
+    return confirmed(account, event, scan, named).stream()
         .map(
             hit ->
                 new TicketKeys(
@@ -125,14 +125,14 @@ public final class SearchStore {
   private record TicketOfOrder(long order, long ticket) {}
 
   /** Returns the tickets that blocks name, each once, best matches first. */
-  private List<Named> named(String account, String event, SearchCommand command) {
+  private List<Named> named(String account, String event, SearchCommand scan) {
     Map<TicketOfOrder, Named> all = new HashMap<>();
-    Range blocks = Range.whole(TableSchema.search(account, event, command.mode()));
-    String hint = command.search().hint();
-    for (Item block : table.query(blocks, command.deadline())) {
+    Range blocks = Range.whole(TableSchema.search(account, event, scan.mode()));
+    String hint = scan.search().hint();
+    for (Item block : table.query(blocks, scan.deadline())) {
       for (TicketWords words :
           Item.tryRead(() -> SearchBlock.tickets(block, hint)).orElse(List.of())) {
-        OptionalInt rank = command.search().rank(words);
+        OptionalInt rank = scan.search().rank(words);
         if (rank.isPresent()) {
           Named named = new Named(rank.getAsInt(), words);
           all.merge(named.place(), named, Named::better);
@@ -146,25 +146,24 @@ public final class SearchStore {
   private record Hit(Order order, Ticket ticket, Key marks) {}
 
   /** Returns the tickets that still match, judged by their present orders. */
-  private List<Hit> confirmed(
-      String account, String event, SearchCommand command, List<Named> named) {
+  private List<Hit> confirmed(String account, String event, SearchCommand scan, List<Named> named) {
     Set<Key> keys = new LinkedHashSet<>();
     named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));
     Map<TicketOfOrder, Hit> found = new HashMap<>();
-    for (Item item : table.get(keys, command.deadline()).values()) {
-      Item.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
+    for (Item item : table.get(keys, scan.deadline()).values()) {
+      Item.tryRead(() -> hits(account, event, scan, item)).ifPresent(found::putAll);
     }
     return named.stream().map(Named::place).map(found::get).filter(hit -> hit != null).toList();
   }
 
   private static Map<TicketOfOrder, Hit> hits(
-      String account, String event, SearchCommand command, Item item) {
+      String account, String event, SearchCommand scan, Item item) {
     Order order = OrderItems.order(item);
     List<TicketWords> words = TicketWords.of(order);
     List<Item> tickets = item.items("tickets");
     Map<TicketOfOrder, Hit> hits = new HashMap<>();
     for (int i = 0; i < tickets.size(); i++) {
-      if (order.mode() == command.mode() && command.search().rank(words.get(i)).isPresent()) {
+      if (order.mode() == scan.mode() && scan.search().rank(words.get(i)).isPresent()) {
         Ticket ticket = order.tickets().get(i);
         Key marks =
             MarksKey.of(tickets.get(i), order.id()).key(account, event, ticket.qrCodeIdentifier());

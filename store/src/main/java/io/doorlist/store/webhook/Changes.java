@@ -6,7 +6,7 @@ import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.KeyParts;
@@ -70,7 +70,7 @@ public final class Changes {
       told(type, row, part.item())
           .forEach(each -> told.computeIfAbsent(each, any -> new ArrayList<>()).add(part.item()));
     }
-    String id = type == Happening.Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET;
+    String id = type == Happening.Type.CHECK_IN ? OrderItems.ID : ScanAttributes.TICKET;
     return told.entrySet().stream()
         .map(each -> atDoor(place, row, each.getKey(), each.getValue(), id))
         .toList();
@@ -78,7 +78,7 @@ public final class Changes {
 
   /** Returns as what a part of a row is told; as nothing if nobody has its code. */
   private static List<WebhookEventType> told(Happening.Type type, Item row, Item part) {
-    if (type != Happening.Type.CHECK_IN && !part.has(ScanItems.TICKET)) {
+    if (type != Happening.Type.CHECK_IN && !part.has(ScanAttributes.TICKET)) {
       return List.of();
     }
     boolean opens = part.has(LogRow.OPENS);

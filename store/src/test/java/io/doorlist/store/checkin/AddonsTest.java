@@ -4,22 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.CodeDigest;
-import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.ListFacts;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
@@ -140,7 +140,7 @@ class AddonsTest extends PassageFixture {
     enter(BOTH, "t12");
     clock.pass(Duration.ofMinutes(1));
 
-    CheckinCommand out = command(true, null);
+    Scan out = scan(true, null);
     CheckedOut first = assertInstanceOf(CheckedOut.class, doors.exit(BOTH, "t10", out));
     assertEquals("Guest 12", first.ticketName());
     assertEquals(first, doors.exit(BOTH, "t10", out));
@@ -156,8 +156,8 @@ class AddonsTest extends PassageFixture {
 
   @Test
   void retry_getsTheFirstAnswer_whateverCameMeanwhile() {
-    CheckinCommand command = command(true, null);
-    CheckinOutcome first = doors.enter(DINNER, "t10", command);
+    Scan scan = scan(true, null);
+    CheckinOutcome first = doors.enter(DINNER, "t10", scan);
     gala.put(
         OrderBuilder.like(
                 order(
@@ -170,7 +170,7 @@ class AddonsTest extends PassageFixture {
             .build());
     assertRefused(Reason.AMBIGUOUS, enter(DINNER, "t10"));
 
-    assertEquals(first, doors.enter(DINNER, "t10", command));
+    assertEquals(first, doors.enter(DINNER, "t10", scan));
   }
 
   @Test
@@ -223,9 +223,9 @@ class AddonsTest extends PassageFixture {
 
   private int reads(long list, String code) {
     CountingEngine client = new CountingEngine(table.engine());
-    CheckinCommand command = command(true, null);
+    Scan scan = scan(true, null);
     Stores counted = table.stores(client, clock);
-    counted.looks().look(gala.definition(), gala.list(list), code, false, command);
+    counted.looks().look(gala.definition(), gala.list(list), code, false, scan);
     return client.spent().reads();
   }
 
@@ -275,7 +275,7 @@ class AddonsTest extends PassageFixture {
     }
 
     Verdict decide(long list, String code) {
-      CopyDoor door = new CopyDoor(ListFacts.PLAIN, new CodeDigest(salt), copy);
+      OfflineDoor door = new OfflineDoor(ListFacts.PLAIN, new CodeDigest(salt), copy);
       return door.decide(code, List.of(), clock.instant().getEpochSecond());
     }
   }

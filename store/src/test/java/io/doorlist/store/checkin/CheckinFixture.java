@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
@@ -35,27 +35,26 @@ public abstract class CheckinFixture {
   protected final Doors doors = new Doors(stores);
   protected final CheckinStore checkins = stores.checkins();
 
-  protected CheckinOutcome scan(long list, String code, CheckinCommand command) {
-    return scan(checkins, list, code, command);
+  protected CheckinOutcome scan(long list, String code, Scan scan) {
+    return scan(checkins, list, code, scan);
   }
 
-  protected CheckinOutcome scan(
-      CheckinStore store, long list, String code, CheckinCommand command) {
-    return store.checkInTicket(gala.definition(), gala.list(list), code, command);
+  protected CheckinOutcome scan(CheckinStore store, long list, String code, Scan scan) {
+    return store.checkInTicket(gala.definition(), gala.list(list), code, scan);
   }
 
   protected CheckinOutcome scan(long list, String code) {
-    return scan(list, code, Gala.command("phone", null));
+    return scan(list, code, Gala.scan("phone", null));
   }
 
-  protected CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
-    return doors.enterOrder(Gala.EVERYONE, code, wanted, command);
+  protected CheckinOutcome group(String code, Map<String, Integer> wanted, Scan scan) {
+    return doors.enterOrder(Gala.EVERYONE, code, wanted, scan);
   }
 
   protected CheckinOutcome group(
-      CheckinStore store, String code, Map<String, Integer> wanted, CheckinCommand command) {
+      CheckinStore store, String code, Map<String, Integer> wanted, Scan scan) {
     return store.checkInOrder(
-        gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), false, command);
+        gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), false, scan);
   }
 
   protected List<Checkin> in(long list) {
@@ -65,16 +64,16 @@ public abstract class CheckinFixture {
     return page.items();
   }
 
-  protected UndoOutcome undo(long list, long id, UndoCommand command) {
-    return doors.undo(list, id, command);
+  protected UndoOutcome undo(long list, long id, UndoRequest request) {
+    return doors.undo(list, id, request);
   }
 
-  protected UndoCommand desk() {
-    return new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
+  protected UndoRequest desk() {
+    return new UndoRequest(Mode.LIVE, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
   }
 
-  protected CheckinCommand command(String token, String key, boolean online, Instant scannedAt) {
-    return new CheckinCommand(
+  protected Scan scan(String token, String key, boolean online, Instant scannedAt) {
+    return new Scan(
         Mode.LIVE,
         token,
         token + "'s name",

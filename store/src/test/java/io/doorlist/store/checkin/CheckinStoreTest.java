@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.Order;
@@ -54,7 +54,7 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true, null), scan(Gala.MAIN, "t10000"));
     assertEquals(
         new AlreadyCheckedIn(first.checkin(), 0, false, null),
-        scan(Gala.MAIN, "t10000", Gala.command("other", null)));
+        scan(Gala.MAIN, "t10000", Gala.scan("other", null)));
     assertEquals(List.of(first.checkin()), in(Gala.MAIN));
     assertInstanceOf(CheckedIn.class, scan(Gala.EVERYONE, "t10000"));
   }
@@ -62,9 +62,8 @@ class CheckinStoreTest extends CheckinFixture {
   @Test
   void ticketOfTheOtherMode_isUnknown_andSoIsTheCodeOfAnOrder() {
     gala.put(Gala.order(1, "adult"));
-    CheckinCommand live = Gala.command("phone", null);
-    CheckinCommand test =
-        new CheckinCommand(Mode.TEST, "phone", true, true, null, null, live.deadline());
+    Scan live = Gala.scan("phone", null);
+    Scan test = new Scan(Mode.TEST, "phone", true, true, null, null, live.deadline());
 
     assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "o1", live));
     assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "t10000", test));
@@ -76,13 +75,13 @@ class CheckinStoreTest extends CheckinFixture {
 
     assertEquals(
         new NotEnoughTickets(new TreeMap<>(Map.of("adult", 2, "child", 1, "vip", 1))),
-        group("o1", Map.of("adult", 2, "child", 2), Gala.command("phone", null)));
+        group("o1", Map.of("adult", 2, "child", 2), Gala.scan("phone", null)));
     assertEquals(List.of(), in(Gala.EVERYONE));
 
     OrderCheckedIn two =
         assertInstanceOf(
             OrderCheckedIn.class,
-            group("o1", Map.of("adult", 1, "child", 1), Gala.command("phone", null)));
+            group("o1", Map.of("adult", 1, "child", 1), Gala.scan("phone", null)));
 
     assertEquals(List.of(10000L, 10002L), two.checkins().stream().map(Checkin::ticketId).toList());
     assertEquals(new TreeMap<>(Map.of("adult", 1, "child", 0, "vip", 1)), two.remaining());
@@ -101,9 +100,8 @@ class CheckinStoreTest extends CheckinFixture {
     assertEquals(10_000, in.checkin().ticketId());
     assertInstanceOf(AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000"));
     assertInstanceOf(
-        CheckinOutcome.CheckedOut.class, doors.exit(Gala.MAIN, link, Gala.command("phone", null)));
-    assertInstanceOf(
-        TicketLook.Seen.class, doors.look(Gala.MAIN, link, Gala.command("phone", null)));
+        CheckinOutcome.CheckedOut.class, doors.exit(Gala.MAIN, link, Gala.scan("phone", null)));
+    assertInstanceOf(TicketLook.Seen.class, doors.look(Gala.MAIN, link, Gala.scan("phone", null)));
     assertInstanceOf(
         CheckinOutcome.UnknownQrCode.class, scan(Gala.MAIN, "https://example.org/t10000/t"));
     gala.put(
@@ -120,15 +118,15 @@ class CheckinStoreTest extends CheckinFixture {
   void order_isLetInByTheCodeOfATicket_ifThatIsMeant() {
     gala.put(Gala.order(1, "adult", "adult", "child", "vip"));
     scan(Gala.MAIN, "t10000");
-    CheckinCommand command = Gala.command("phone", null);
-    TicketLook look = stores.looks().look(gala.definition(), main(), "t10000", true, command);
+    Scan scan = Gala.scan("phone", null);
+    TicketLook look = stores.looks().look(gala.definition(), main(), "t10000", true, scan);
 
     TicketLook.SeenOrder rest = assertInstanceOf(TicketLook.Seen.class, look).order();
     assertEquals(Map.of("adult", 1, "child", 1), rest.remaining());
     CheckinOutcome in =
         stores
             .checkins()
-            .checkInOrder(gala.definition(), main(), "t10000", rest.remaining(), true, command);
+            .checkInOrder(gala.definition(), main(), "t10000", rest.remaining(), true, scan);
 
     assertEquals(
         List.of(10001L, 10002L),
@@ -155,9 +153,9 @@ class CheckinStoreTest extends CheckinFixture {
   }
 
   private CheckedIn inByKey(String qr) {
-    CheckinCommand command = Gala.command("phone", "key of " + qr);
+    Scan scan = Gala.scan("phone", "key of " + qr);
     return assertInstanceOf(
-        CheckedIn.class, stores.checkins().checkInTicket(gala.definition(), main(), qr, command));
+        CheckedIn.class, stores.checkins().checkInTicket(gala.definition(), main(), qr, scan));
   }
 
   private CheckinList main() {
@@ -168,22 +166,22 @@ class CheckinStoreTest extends CheckinFixture {
   void order_isRefusedWithItsReason() {
     gala.put(Gala.with(Gala.order(1, "adult"), OrderState.CANCELLED, ticket -> ticket));
     gala.put(Gala.order(2, "vip"));
-    CheckinCommand command = Gala.command("phone", null);
+    Scan scan = Gala.scan("phone", null);
 
     assertEquals(
         new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()),
-        group("o1", Map.of("adult", 1), command));
+        group("o1", Map.of("adult", 1), scan));
     assertEquals(
         new NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()),
-        group("o2", Map.of("nosuch", 1), command));
-    assertEquals(new CheckinOutcome.UnknownQrCode(), group("t20000", Map.of("vip", 1), command));
+        group("o2", Map.of("nosuch", 1), scan));
+    assertEquals(new CheckinOutcome.UnknownQrCode(), group("t20000", Map.of("vip", 1), scan));
     assertEquals(
         new NotAdmissible(
             Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
-        doors.enterOrder(Gala.MAIN, "o2", Map.of("vip", 1), command));
+        doors.enterOrder(Gala.MAIN, "o2", Map.of("vip", 1), scan));
     assertEquals(
         new NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "vip", 1))),
-        group("o2", Map.of("child", 1), command));
+        group("o2", Map.of("child", 1), scan));
   }
 
   /** Every 32nd check-in settles what was written. */
@@ -211,7 +209,7 @@ class CheckinStoreTest extends CheckinFixture {
 
     OrderCheckedIn all =
         assertInstanceOf(
-            OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.command("p", "k")));
+            OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.scan("p", "k")));
 
     assertEquals(size, all.checkins().stream().map(Checkin::id).distinct().count());
     assertEquals(size, gala.count(Gala.EVERYONE));
@@ -220,7 +218,7 @@ class CheckinStoreTest extends CheckinFixture {
       walked.addAll(doors.checkins(Gala.EVERYONE, new PageRequest(page, 30)).items());
     }
     assertEquals(all.checkins().reversed(), walked);
-    assertEquals(all, group("o1", Map.of("adult", size), Gala.command("p", "k")));
+    assertEquals(all, group("o1", Map.of("adult", size), Gala.scan("p", "k")));
     assertInstanceOf(AlreadyCheckedIn.class, scan(Gala.EVERYONE, "t10000"));
     assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t" + (10000 + size - 1)));
   }
@@ -237,13 +235,12 @@ class CheckinStoreTest extends CheckinFixture {
         table.stores(new DyingEngine(table.engine(), writes), Clock.systemUTC()).checkins();
 
     boolean died =
-        DyingEngine.kills(() -> group(dying, "o1", Map.of("adult", size), Gala.command("p", "k")));
+        DyingEngine.kills(() -> group(dying, "o1", Map.of("adult", size), Gala.scan("p", "k")));
 
     assertEquals(writes < 2, died);
     assertEquals(died ? 0 : size, gala.count(Gala.EVERYONE));
     assertEquals(died ? 0 : Math.min(size, 250), in(Gala.EVERYONE).size());
-    assertInstanceOf(
-        OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.command("p", "k")));
+    assertInstanceOf(OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.scan("p", "k")));
     assertEquals(size, gala.count(Gala.EVERYONE));
   }
 
@@ -255,7 +252,7 @@ class CheckinStoreTest extends CheckinFixture {
 
     OrderCheckedIn all =
         assertInstanceOf(
-            OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.command("p", null)));
+            OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.scan("p", null)));
 
     assertEquals(size, all.checkins().size());
     assertEquals(size, gala.count(Gala.EVERYONE));
@@ -264,14 +261,14 @@ class CheckinStoreTest extends CheckinFixture {
   @Test
   void idempotencyKey_replays_isRefusedForAnother_andBelongsToItsToken() {
     gala.put(Gala.order(1, "adult", "adult"));
-    CheckinOutcome first = scan(Gala.MAIN, "t10000", Gala.command("phone", "k1"));
+    CheckinOutcome first = scan(Gala.MAIN, "t10000", Gala.scan("phone", "k1"));
 
     assertInstanceOf(CheckedIn.class, first);
-    assertEquals(first, scan(Gala.MAIN, "t10000", Gala.command("phone", "k1")));
-    CheckinCommand other = keyed(clock.instant(), "k1");
+    assertEquals(first, scan(Gala.MAIN, "t10000", Gala.scan("phone", "k1")));
+    Scan other = keyed(clock.instant(), "k1");
     assertEquals(new CheckinOutcome.KeyReused(), scan(Gala.MAIN, "t10001", other));
     assertInstanceOf(
-        AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000", Gala.command("other phone", "k1")));
+        AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000", Gala.scan("other phone", "k1")));
     assertEquals(1, gala.count(Gala.MAIN));
   }
 
@@ -300,8 +297,8 @@ class CheckinStoreTest extends CheckinFixture {
     return table.stores(Clock.fixed(time, ZoneOffset.UTC)).checkins();
   }
 
-  private static CheckinCommand keyed(Instant now, String key) {
+  private static Scan keyed(Instant now, String key) {
     IdempotencyKey its = new IdempotencyKey(key, "request", false);
-    return new CheckinCommand(Mode.LIVE, "phone", true, true, null, its, now.plusSeconds(10));
+    return new Scan(Mode.LIVE, "phone", true, true, null, its, now.plusSeconds(10));
   }
 }

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
@@ -19,6 +17,8 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyAtOnce;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Groups whose tickets are too many for a transaction: here that is two. */
+/** OrderScans whose tickets are too many for a transaction: here that is two. */
 class GroupPartsTest extends PassageFixture {
   /** Two tickets with marks of their own, their row and a key. */
   private static final int TWO = 4;
@@ -59,27 +59,26 @@ class GroupPartsTest extends PassageFixture {
 
   private void putGroup(int size) {
     gala.put(Gala.order(1, Gala.adults(size)));
-    doors.enterOrder(DOOR, "o1", Map.of("adult", size), command(true, null));
+    doors.enterOrder(DOOR, "o1", Map.of("adult", size), scan(true, null));
     clock.pass(Duration.ofMinutes(30));
   }
 
-  private CheckinOutcome leave(CheckinStore store, CheckinCommand command) {
-    return store.exit(gala.definition(), gala.list(DOOR), "o1", again(command));
+  private CheckinOutcome leave(CheckinStore store, Scan scan) {
+    return store.exit(gala.definition(), gala.list(DOOR), "o1", again(scan));
   }
 
-  private CheckinOutcome enter(long list, CheckinCommand command, Map<String, Integer> wanted) {
+  private CheckinOutcome enter(long list, Scan scan, Map<String, Integer> wanted) {
     return parts.checkInOrder(
-        gala.definition(), gala.list(list), "o1", new TreeMap<>(wanted), false, again(command));
+        gala.definition(), gala.list(list), "o1", new TreeMap<>(wanted), false, again(scan));
   }
 
-  private CheckinCommand command(Way way) {
-    CheckinCommand told = command(false, clock.instant());
+  private Scan scan(Way way) {
+    Scan told = scan(false, clock.instant());
     return switch (way) {
-      case ASKED -> command(true, null);
+      case ASKED -> scan(true, null);
       case TOLD -> told;
       case TOLD_WITHOUT_KEY ->
-          new CheckinCommand(
-              mode, "phone", "Phone", false, true, told.scannedAt(), null, told.deadline());
+          new Scan(mode, "phone", "Phone", false, true, told.scannedAt(), null, told.deadline());
     };
   }
 
@@ -97,7 +96,7 @@ class GroupPartsTest extends PassageFixture {
   @EnumSource
   void groupThatDoesNotFit_leavesInParts_atOneTime(Way way) {
     putGroup(5);
-    CheckinCommand leave = command(way);
+    Scan leave = scan(way);
 
     CheckinOutcome left = leave(parts, leave);
 
@@ -126,7 +125,7 @@ class GroupPartsTest extends PassageFixture {
 
   private void cutOff(int writes, Way way) {
     putGroup(5);
-    CheckinCommand leave = command(way);
+    Scan leave = scan(way);
     assertThrows(
         DyingEngine.Killed.class,
         () -> leave(store(new DyingEngine(table.engine(), writes)), leave));
@@ -164,7 +163,7 @@ class GroupPartsTest extends PassageFixture {
   @Test
   void laterPart_isBeforeWhateverItsTicketsDidSince_evenIfClocksDiffer() {
     putGroup(3);
-    CheckinCommand leave = command(true, null);
+    Scan leave = scan(true, null);
     Meanwhile raced = new Meanwhile(table.engine());
     clock.pass(Duration.ofSeconds(20));
     raced.after(
@@ -188,7 +187,7 @@ class GroupPartsTest extends PassageFixture {
   @Test
   void twins_writeEachPartOnce() {
     putGroup(5);
-    CheckinCommand leave = command(true, null);
+    Scan leave = scan(true, null);
     for (int transactions = 0; transactions < 3; transactions++) {
       Meanwhile raced = new Meanwhile(table.engine());
       int[] sent = {transactions};
@@ -211,7 +210,7 @@ class GroupPartsTest extends PassageFixture {
         request -> request instanceof Call.Transact && sent[0]-- == 0,
         () -> exit(SMOKERS, "t10003"));
 
-    assertEquals(5, out(leave(store(raced), command(true, null))).size());
+    assertEquals(5, out(leave(store(raced), scan(true, null))).size());
 
     assertTrue(raced.happened());
     assertEquals(5, exits().size());
@@ -222,7 +221,7 @@ class GroupPartsTest extends PassageFixture {
   @Test
   void undoOfAPart_leavesTheAnswer_andTheOthers() {
     putGroup(5);
-    CheckinCommand leave = command(true, null);
+    Scan leave = scan(true, null);
     CheckinOutcome left = leave(parts, leave);
     for (CheckedOut each : ((OrderCheckedOut) left).tickets().subList(1, 4)) {
       assertEquals(UndoOutcome.UNDONE, undoAnywhere(each.passage().id()));
@@ -260,16 +259,15 @@ class GroupPartsTest extends PassageFixture {
     assertEquals(6, exits().size());
   }
 
-  private CheckinCommand of(String token, IdempotencyKey key) {
-    return new CheckinCommand(
-        Mode.LIVE, token, token, true, true, clock.instant(), key, deadline());
+  private Scan of(String token, IdempotencyKey key) {
+    return new Scan(Mode.LIVE, token, token, true, true, clock.instant(), key, deadline());
   }
 
   /** Nobody comes in then, and so many as it says do. */
   @Test
   void entryOfTooMany_isRefused_withHowManyFit() {
     gala.put(Gala.order(1, "adult", "child", "adult", "child", "adult"));
-    CheckinCommand all = command(true, null);
+    Scan all = scan(true, null);
     Map<String, Integer> wanted = Map.of("adult", 3, "child", 2);
 
     CheckinOutcome refused = enter(DOOR, all, wanted);
@@ -284,7 +282,7 @@ class GroupPartsTest extends PassageFixture {
     exit(DOOR, "t10000");
     assertEquals(
         new TooManyAtOnce(new TreeMap<>(Map.of("adult", 1))),
-        enter(DOOR, command(true, null), Map.of("adult", 2)));
+        enter(DOOR, scan(true, null), Map.of("adult", 2)));
     assertFalse(exits().isEmpty());
   }
 
@@ -300,15 +298,14 @@ class GroupPartsTest extends PassageFixture {
     Instant later = Gala.order(1).updatedAt().plusSeconds(1);
     gala.put(OrderBuilder.order(1).tickets(tickets).updated(later).build());
 
-    CheckinOutcome refused =
-        doors.enterOrder(DOOR, "o1", Map.of("adult", 180), command(true, null));
+    CheckinOutcome refused = doors.enterOrder(DOOR, "o1", Map.of("adult", 180), scan(true, null));
 
     int fit = assertInstanceOf(TooManyAtOnce.class, refused).atOnce().get("adult");
     assertEquals(97, fit);
     for (int each : List.of(fit, 180 - fit)) {
       assertInstanceOf(
           OrderCheckedIn.class,
-          doors.enterOrder(DOOR, "o1", Map.of("adult", each), command(true, null)));
+          doors.enterOrder(DOOR, "o1", Map.of("adult", each), scan(true, null)));
     }
     assertEquals(180, area("site").inside());
   }

@@ -3,7 +3,6 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
@@ -11,6 +10,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.order.Order;
 import io.doorlist.testing.Gala;
@@ -49,13 +49,13 @@ class GroupPassagesTest extends PassageFixture {
     assertEquals(4, gala.count(DOOR));
     assertEquals(
         new NotEnoughTickets(new TreeMap<>(Map.of("adult", 0, "child", 1))),
-        doors.enterOrder(DOOR, "o1", Map.of("adult", 1), command(true, null)));
+        doors.enterOrder(DOOR, "o1", Map.of("adult", 1), scan(true, null)));
   }
 
   @Test
   void groupsCode_isOnRecord_whereNobodyIsInside() {
     gala.put(Gala.order(1, "adult", "adult"));
-    CheckinCommand leave = command(true, null);
+    Scan leave = scan(true, null);
 
     List<CheckedOut> out = out(doors.exit(DOOR, "o1", leave));
     groupIn(Map.of("adult", 2));
@@ -83,8 +83,8 @@ class GroupPassagesTest extends PassageFixture {
   void groupsScan_thatIsRepeated_isAnsweredAsBefore() {
     gala.put(Gala.order(1, "adult", "adult", "adult"));
     groupIn(Map.of("adult", 3));
-    CheckinCommand leave = command(true, null);
-    CheckinCommand back = command(true, null);
+    Scan leave = scan(true, null);
+    Scan back = scan(true, null);
 
     CheckinOutcome left = doors.exit(DOOR, "o1", leave);
     CheckinOutcome returned = doors.enterOrder(DOOR, "o1", Map.of("adult", 2), back);
@@ -111,12 +111,12 @@ class GroupPassagesTest extends PassageFixture {
   }
 
   private OrderCheckedIn groupIn(Map<String, Integer> wanted) {
-    CheckinOutcome in = doors.enterOrder(DOOR, "o1", wanted, command(true, null));
+    CheckinOutcome in = doors.enterOrder(DOOR, "o1", wanted, scan(true, null));
     return assertInstanceOf(OrderCheckedIn.class, in);
   }
 
   private TicketLook.SeenOrder group(long list) {
-    return (TicketLook.SeenOrder) doors.look(list, "o1", command(true, null));
+    return (TicketLook.SeenOrder) doors.look(list, "o1", scan(true, null));
   }
 
   private static List<CheckedOut> out(CheckinOutcome outcome) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
@@ -12,6 +11,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Groups of any size leave and come back by their code, told or asked, and repeat it. */
+/** OrderScans of any size leave and come back by their code, told or asked, and repeat it. */
 class GroupSizesTest extends PassageFixture {
   private static final List<Integer> SIZES = List.of(1, 47, 48, 49, 96, 130);
 
@@ -54,9 +54,9 @@ class GroupSizesTest extends PassageFixture {
   @MethodSource("groups")
   void group_leavesOnce_andComesBackOnce_howeverOftenItIsRepeated(int size, Way way) {
     gala.put(Gala.order(1, Gala.adults(size)));
-    in(DOOR, size, command(true, null));
+    in(DOOR, size, scan(true, null));
     clock.pass(Duration.ofMinutes(30));
-    CheckinCommand leave = command(way);
+    Scan leave = scan(way);
 
     CheckinOutcome left = doors.exit(DOOR, "o1", again(leave));
 
@@ -84,7 +84,7 @@ class GroupSizesTest extends PassageFixture {
     assertEquals(UndoOutcome.NOT_FOUND, undoAnywhere(last));
     assertEquals(left, doors.exit(DOOR, "o1", again(leave)));
     assertCounts(size - 1, alone, alone + 1);
-    CheckinCommand back = command(true, null);
+    Scan back = scan(true, null);
 
     OrderCheckedIn returned = in(DOOR, size - alone - 1, back);
 
@@ -129,7 +129,7 @@ class GroupSizesTest extends PassageFixture {
     }
     int first = size - Math.min(size / 2, 20);
     clock.pass(Duration.ofMinutes(1));
-    CheckinCommand enter = command(way == Way.TOLD_WITHOUT_KEY ? Way.TOLD : way);
+    Scan enter = scan(way == Way.TOLD_WITHOUT_KEY ? Way.TOLD : way);
 
     OrderCheckedIn in = in(OFTEN, size, enter);
 
@@ -148,7 +148,7 @@ class GroupSizesTest extends PassageFixture {
     enter(OFTEN, "t10001");
     exit(OFTEN, "t10001");
 
-    OrderCheckedIn in = in(OFTEN, 2, command(true, null));
+    OrderCheckedIn in = in(OFTEN, 2, scan(true, null));
 
     assertEquals(
         List.of(10_000L, 10_001L), in.checkins().stream().map(Checkin::ticketId).sorted().toList());
@@ -162,9 +162,9 @@ class GroupSizesTest extends PassageFixture {
     }
     gala.put(Gala.order(1, Gala.adults(1_000)));
 
-    in(21, 1_000, command(true, null));
+    in(21, 1_000, scan(true, null));
     assertEquals(1_000, outs(exit(22, "o1")).size());
-    in(23, 1_000, command(true, null));
+    in(23, 1_000, scan(true, null));
 
     assertEquals(1_000, area("site").inside());
   }
@@ -177,7 +177,7 @@ class GroupSizesTest extends PassageFixture {
       enter(DOOR, "t" + ((1 + i / 60) * 10_000 + i % 60));
     }
     clock.pass(Duration.ofMinutes(30));
-    CheckinCommand leave = command(true, null);
+    Scan leave = scan(true, null);
 
     CheckinOutcome left = doors.exit(DOOR, "o9", again(leave));
 
@@ -201,21 +201,20 @@ class GroupSizesTest extends PassageFixture {
     gala.put(OrderBuilder.order(9).tickets(tickets).updated(later).build());
   }
 
-  private CheckinCommand command(Way way) {
-    CheckinCommand told = command(false, clock.instant());
+  private Scan scan(Way way) {
+    Scan told = scan(false, clock.instant());
     return switch (way) {
-      case ASKED -> command(true, null);
+      case ASKED -> scan(true, null);
       case TOLD -> told;
       case TOLD_WITHOUT_KEY ->
-          new CheckinCommand(
+          new Scan(
               told.mode(), "phone", "Phone", false, true, told.scannedAt(), null, told.deadline());
     };
   }
 
-  private OrderCheckedIn in(long list, int adults, CheckinCommand command) {
+  private OrderCheckedIn in(long list, int adults, Scan scan) {
     return assertInstanceOf(
-        OrderCheckedIn.class,
-        doors.enterOrder(list, "o1", Map.of("adult", adults), again(command)));
+        OrderCheckedIn.class, doors.enterOrder(list, "o1", Map.of("adult", adults), again(scan)));
   }
 
   private static Reentered reentered(OrderCheckedIn in, int index) {

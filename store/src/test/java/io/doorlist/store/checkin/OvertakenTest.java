@@ -9,14 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
@@ -59,7 +59,7 @@ class OvertakenTest extends CheckinFixture {
     List<Checkin> rival = new ArrayList<>();
     beforeWriting(() -> rival.add(in(scan(Gala.MAIN, "t10000"))));
 
-    CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.command("late", "k"));
+    CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.scan("late", "k"));
 
     assertEquals(new AlreadyCheckedIn(rival.getFirst(), 0, false, null), outcome);
     assertEquals(rival, in(Gala.MAIN));
@@ -72,7 +72,7 @@ class OvertakenTest extends CheckinFixture {
     String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
     beforeWriting(() -> table.sequence().giveUp(rows, 1, 1, Instant.now().plusSeconds(60)));
 
-    in(scan(late, Gala.MAIN, "t10000", Gala.command("late", "k")));
+    in(scan(late, Gala.MAIN, "t10000", Gala.scan("late", "k")));
 
     assertNoOpenPlace(Gala.MAIN);
   }
@@ -83,7 +83,7 @@ class OvertakenTest extends CheckinFixture {
     gala.put(Gala.order(1, "adult"));
     beforeWriting(() -> scan(Gala.EVERYONE, "t10000"));
 
-    in(scan(late, Gala.MAIN, "t10000", Gala.command("late", "k")));
+    in(scan(late, Gala.MAIN, "t10000", Gala.scan("late", "k")));
 
     Pulse pulse = doors.pulse(new PulseWindow(10, false), Gala.MAIN, Gala.EVERYONE);
     assertEquals(List.of(0L, 1L), pulse.lists().stream().map(ListPulse::people).toList());
@@ -95,8 +95,7 @@ class OvertakenTest extends CheckinFixture {
     List<Checkin> rival = new ArrayList<>();
     beforeWriting(() -> rival.add(in(scan(Gala.EVERYONE, "t10000"))));
 
-    CheckinOutcome outcome =
-        group(late, "o1", Map.of("adult", LARGE - 1), Gala.command("late", "k"));
+    CheckinOutcome outcome = group(late, "o1", Map.of("adult", LARGE - 1), Gala.scan("late", "k"));
 
     List<Checkin> others = assertInstanceOf(OrderCheckedIn.class, outcome).checkins();
     assertEquals(LARGE - 1, others.size());
@@ -112,10 +111,10 @@ class OvertakenTest extends CheckinFixture {
     gala.put(Gala.order(2, "adult", "adult"));
     List<CheckinOutcome> first = new ArrayList<>();
 
-    beforeWriting(() -> first.add(scan(Gala.MAIN, "t10000", Gala.command("phone", "k"))));
-    CheckinOutcome ticket = scan(late, Gala.MAIN, "t10000", Gala.command("phone", "k"));
-    beforeWriting(() -> first.add(group("o2", Map.of("adult", 1), Gala.command("phone", "k2"))));
-    CheckinOutcome order = group(late, "o2", Map.of("adult", 1), Gala.command("phone", "k2"));
+    beforeWriting(() -> first.add(scan(Gala.MAIN, "t10000", Gala.scan("phone", "k"))));
+    CheckinOutcome ticket = scan(late, Gala.MAIN, "t10000", Gala.scan("phone", "k"));
+    beforeWriting(() -> first.add(group("o2", Map.of("adult", 1), Gala.scan("phone", "k2"))));
+    CheckinOutcome order = group(late, "o2", Map.of("adult", 1), Gala.scan("phone", "k2"));
 
     assertEquals(first, List.of(ticket, order));
     assertEquals(1, in(Gala.MAIN).size());
@@ -126,9 +125,9 @@ class OvertakenTest extends CheckinFixture {
   void key_thatLetsAnotherTicketInMeanwhile_letsNobodyElseIn() {
     gala.put(Gala.order(1, "adult", "adult"));
     List<CheckinOutcome> first = new ArrayList<>();
-    beforeWriting(() -> first.add(scan(Gala.MAIN, "t10001", Gala.command("phone", "k"))));
+    beforeWriting(() -> first.add(scan(Gala.MAIN, "t10001", Gala.scan("phone", "k"))));
 
-    CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.command("phone", "k"));
+    CheckinOutcome outcome = scan(late, Gala.MAIN, "t10000", Gala.scan("phone", "k"));
 
     assertEquals(first, List.of(outcome));
     assertEquals(List.of(in(outcome)), in(Gala.MAIN));
@@ -143,8 +142,8 @@ class OvertakenTest extends CheckinFixture {
 
     raced.after(
         Call.GetMany.class::isInstance,
-        () -> first.add(scan(Gala.MAIN, "t10066", Gala.command("phone", "k"))));
-    CheckinOutcome ticket = scan(late, Gala.MAIN, "t10066", Gala.command("phone", "k"));
+        () -> first.add(scan(Gala.MAIN, "t10066", Gala.scan("phone", "k"))));
+    CheckinOutcome ticket = scan(late, Gala.MAIN, "t10066", Gala.scan("phone", "k"));
 
     assertTrue(raced.happened());
     assertEquals(first, List.of(ticket));
@@ -157,8 +156,8 @@ class OvertakenTest extends CheckinFixture {
     gala.put(Gala.order(1, Gala.adults(2)));
     CheckinStore twice = table.stores(new TwiceEngine(client), clock).checkins();
 
-    CheckinOutcome ticket = scan(twice, Gala.MAIN, "t10000", Gala.command("phone", null));
-    CheckinOutcome order = group(twice, "o1", Map.of("adult", 2), Gala.command("phone", null));
+    CheckinOutcome ticket = scan(twice, Gala.MAIN, "t10000", Gala.scan("phone", null));
+    CheckinOutcome order = group(twice, "o1", Map.of("adult", 2), Gala.scan("phone", null));
 
     assertEquals(List.of(in(ticket)), in(Gala.MAIN));
     assertEquals(
@@ -172,13 +171,13 @@ class OvertakenTest extends CheckinFixture {
     }
     List<UploadedScan> scans =
         IntStream.rangeClosed(1, 4)
-            .mapToObj(i -> new UploadedScan("t" + i * 10_000, Gala.command("phone", "k" + i)))
+            .mapToObj(i -> new UploadedScan("t" + i * 10_000, Gala.scan("phone", "k" + i)))
             .toList();
     beforeWriting(
         () -> {
           scan(Gala.MAIN, "t20000");
           scan(Gala.VIP, "t30000");
-          scan(Gala.MAIN, "t50000", Gala.command("phone", "k4"));
+          scan(Gala.MAIN, "t50000", Gala.scan("phone", "k4"));
         });
 
     Map<Integer, CheckinOutcome> in =
@@ -238,7 +237,7 @@ class OvertakenTest extends CheckinFixture {
     assertEquals(new CheckinOutcome.KeyInUse(), scan(busy, Gala.MAIN, "t10000", soon("k")));
     assertEquals(new CheckinOutcome.KeyInUse(), group(busy, "o1", Map.of("adult", 1), soon("k2")));
     assertUnavailable(() -> scan(busy, Gala.MAIN, "t10000", soon(null)));
-    CheckinCommand named = command("phone", null, false, null);
+    Scan named = scan("phone", null, false, null);
     assertUnavailable(() -> scan(busy, Gala.MAIN, "nobody", named));
     CheckinStore others = losing(true, false).checkins();
     assertUnavailable(() -> scan(others, Gala.MAIN, "t10000", soon("k3")));
@@ -254,8 +253,8 @@ class OvertakenTest extends CheckinFixture {
     assertThrows(UnavailableException.class, request);
   }
 
-  private CheckinCommand soon(String key) {
-    return command("phone", key, true, null);
+  private Scan soon(String key) {
+    return scan("phone", key, true, null);
   }
 
   private void assertNoOpenPlace(long list) {

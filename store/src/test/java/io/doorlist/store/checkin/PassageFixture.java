@@ -3,14 +3,14 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -21,8 +21,8 @@ import io.doorlist.door.Reentry;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.ListTermsOf;
 import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,25 +54,25 @@ public abstract class PassageFixture {
 
   /** Returns what a list at the door of an area says. */
   public static ListTerms terms(String area, Reentry reentry, ListRules rules) {
-    return Terms.passages(area, reentry, rules);
+    return ListTermsOf.passages(area, reentry, rules);
   }
 
   protected CheckinOutcome enter(long list, String code) {
-    return doors.enter(list, code, command(true, null));
+    return doors.enter(list, code, scan(true, null));
   }
 
   protected CheckinOutcome exit(long list, String code) {
-    return doors.exit(list, code, command(true, null));
+    return doors.exit(list, code, scan(true, null));
   }
 
   protected CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
-    CheckinCommand command = command(false, at);
-    return exit ? doors.exit(list, code, command) : doors.enter(list, code, command);
+    Scan scan = scan(false, at);
+    return exit ? doors.exit(list, code, scan) : doors.enter(list, code, scan);
   }
 
   /** Answers one scan of an upload. */
   protected CheckinOutcome alone(long list, UploadedScan scan) {
-    return doors.enter(list, scan.qrToken(), scan.command());
+    return doors.enter(list, scan.qrToken(), scan.scan());
   }
 
   protected List<Checkin> list(long id) {
@@ -106,8 +106,8 @@ public abstract class PassageFixture {
     return all.stream().map(each -> each.toString().replaceAll("\\bid=\\d+", "")).toList();
   }
 
-  protected CheckinCommand command(boolean online, Instant scannedAt) {
-    return new CheckinCommand(
+  protected Scan scan(boolean online, Instant scannedAt) {
+    return new Scan(
         mode,
         "phone",
         "Phone",
@@ -122,19 +122,19 @@ public abstract class PassageFixture {
   }
 
   /** Returns the same request as a device sends it now. */
-  protected CheckinCommand again(CheckinCommand command) {
-    return new CheckinCommand(
-        command.mode(),
-        command.tokenId(),
-        command.tokenName(),
-        command.online(),
-        command.qrCodeScanned(),
-        command.scannedAt(),
-        command.key(),
+  protected Scan again(Scan scan) {
+    return new Scan(
+        scan.mode(),
+        scan.tokenId(),
+        scan.tokenName(),
+        scan.online(),
+        scan.qrCodeScanned(),
+        scan.scannedAt(),
+        scan.key(),
         deadline(),
-        command.gate(),
-        command.clockBehind(),
-        command.waiting());
+        scan.gate(),
+        scan.clockBehind(),
+        scan.waiting());
   }
 
   protected IdempotencyKey key() {
@@ -147,7 +147,7 @@ public abstract class PassageFixture {
   }
 
   protected TicketLook.Seen look(long list, String code) {
-    return (TicketLook.Seen) doors.look(list, code, command(true, null));
+    return (TicketLook.Seen) doors.look(list, code, scan(true, null));
   }
 
   /** Returns the exits, and the entries after the first, the latest first. */
@@ -179,7 +179,7 @@ public abstract class PassageFixture {
     return doors.undo(DOOR, checkin.id(), undo("phone", Role.DESK));
   }
 
-  protected UndoCommand undo(String token, Role role) {
-    return new UndoCommand(mode, token, "Phone", role, deadline());
+  protected UndoRequest undo(String token, Role role) {
+    return new UndoRequest(mode, token, "Phone", role, deadline());
   }
 }

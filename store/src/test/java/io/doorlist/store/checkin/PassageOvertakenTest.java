@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
@@ -18,8 +16,10 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.RecordedPassage;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
@@ -61,9 +61,9 @@ class PassageOvertakenTest extends PassageFixture {
   @Test
   void passage_ofATicketThatPassedMeanwhile_isDecidedAgain() {
     beforeWriting(() -> exit(SMOKERS, "t10000"));
-    CheckinOutcome exit = late.exit(DOOR, "t10000", command(true, null));
+    CheckinOutcome exit = late.exit(DOOR, "t10000", scan(true, null));
     beforeWriting(() -> enter(SMOKERS, "t10000"));
-    CheckinOutcome entry = late.enter(DOOR, "t10000", command(true, null));
+    CheckinOutcome entry = late.enter(DOOR, "t10000", scan(true, null));
 
     assertFalse(assertInstanceOf(CheckedOut.class, exit).wasInside());
     assertEquals(SMOKERS, assertInstanceOf(AlreadyCheckedIn.class, entry).inside().list().id());
@@ -76,17 +76,17 @@ class PassageOvertakenTest extends PassageFixture {
     exit(DOOR, "t10000");
     beforeWriting(() -> gala.put(Gala.voided(Gala.order(1, "adult", "adult"))));
 
-    CheckinOutcome entry = late.enter(DOOR, "t10000", command(true, null));
+    CheckinOutcome entry = late.enter(DOOR, "t10000", scan(true, null));
 
     assertEquals(Reason.VOID, assertInstanceOf(NotAdmissible.class, entry).reason());
-    assertInstanceOf(CheckedOut.class, late.exit(DOOR, "t10000", command(true, null)));
+    assertInstanceOf(CheckedOut.class, late.exit(DOOR, "t10000", scan(true, null)));
     assertNoOpenPlace(DOOR);
   }
 
   @Test
   void twin_isAnsweredAlike() {
-    CheckinCommand out = command(true, null);
-    CheckinCommand in = command(true, null);
+    Scan out = scan(true, null);
+    Scan in = scan(true, null);
     List<CheckinOutcome> first = new ArrayList<>();
     beforeWriting(() -> first.add(doors.exit(OFTEN, "t10000", out)));
     CheckinOutcome exit = late.exit(OFTEN, "t10000", out);
@@ -108,15 +108,15 @@ class PassageOvertakenTest extends PassageFixture {
     assertNoOpenPlace(OFTEN);
   }
 
-  private CheckinCommand keyed(String request) {
+  private Scan keyed(String request) {
     IdempotencyKey key = new IdempotencyKey("key", request, false);
-    return new CheckinCommand(mode, "phone", true, true, null, key, deadline());
+    return new Scan(mode, "phone", true, true, null, key, deadline());
   }
 
   @Test
   void undo_isDone_whateverHappensMeanwhile_andOnce() {
-    TicketPassage out = ((CheckedOut) exit(DOOR, "t10000")).passage();
-    TicketPassage again = ((Reentered) enter(DOOR, "t10000")).passage();
+    RecordedPassage out = ((CheckedOut) exit(DOOR, "t10000")).passage();
+    RecordedPassage again = ((Reentered) enter(DOOR, "t10000")).passage();
 
     beforeWriting(() -> exit(SMOKERS, "t10000"));
     assertEquals(UndoOutcome.UNDONE, undoLate(again));
@@ -134,7 +134,7 @@ class PassageOvertakenTest extends PassageFixture {
   /** What happens beside an undo stays, in the item of the ticket too. */
   @Test
   void passage_besideAnUndo_stays() {
-    TicketPassage out = ((CheckedOut) exit(DOOR, "t10000")).passage();
+    RecordedPassage out = ((CheckedOut) exit(DOOR, "t10000")).passage();
     List<CheckinOutcome> entered = new ArrayList<>();
     beforeWriting(() -> entered.add(enter(SMOKERS, "t10000")));
 
@@ -143,7 +143,7 @@ class PassageOvertakenTest extends PassageFixture {
 
     assertInstanceOf(CheckinOutcome.CheckedIn.class, entered.getFirst());
     beforeWriting(() -> entered.add(enter(SMOKERS, "t10000")));
-    TicketPassage later = ((CheckedOut) exit(SMOKERS, "t10000")).passage();
+    RecordedPassage later = ((CheckedOut) exit(SMOKERS, "t10000")).passage();
     assertEquals(UndoOutcome.UNDONE, late.undo(SMOKERS, later.id(), undo("phone", Role.DESK)));
     assertInstanceOf(Reentered.class, entered.getLast());
     TicketLook.Seen look = look(DOOR, "t10000");
@@ -167,17 +167,17 @@ class PassageOvertakenTest extends PassageFixture {
 
   private CheckinOutcome exit(Mode of, String code, IdempotencyKey key) {
     return doors.exit(
-        DOOR, code, new CheckinCommand(of, "phone", true, true, clock.instant(), key, deadline()));
+        DOOR, code, new Scan(of, "phone", true, true, clock.instant(), key, deadline()));
   }
 
-  private UndoOutcome undoLate(TicketPassage passage) {
+  private UndoOutcome undoLate(RecordedPassage passage) {
     return late.undo(DOOR, passage.id(), undo("phone", Role.DESK));
   }
 
   /** A device let in somebody with a code that nobody has; a reader closes the writer's place. */
   @Test
   void wrongAdmission_isRecordedOnce_whateverHappensMeanwhile() {
-    CheckinCommand scan = command(false, clock.instant());
+    Scan scan = scan(false, clock.instant());
     List<CheckinOutcome> first = new ArrayList<>();
     beforeWriting(() -> first.add(doors.enter(DOOR, "nobody", scan)));
     CheckinOutcome second = late.enter(DOOR, "nobody", scan);
@@ -186,7 +186,7 @@ class PassageOvertakenTest extends PassageFixture {
           String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, OFTEN, Mode.LIVE);
           table.sequence().giveUp(rows, 2, 1, Instant.now().plusSeconds(60));
         });
-    CheckinOutcome elsewhere = late.enter(OFTEN, "nobody", command(false, clock.instant()));
+    CheckinOutcome elsewhere = late.enter(OFTEN, "nobody", scan(false, clock.instant()));
 
     CheckinOutcome recorded = new AdmittedAgain(new UnknownQrCode(), false);
     assertEquals(List.of(recorded), first);

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
@@ -17,6 +16,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
@@ -99,7 +99,7 @@ class PassagesTest extends PassageFixture {
     clock.pass(Duration.ofMinutes(10));
     exit(DOOR, "t10000");
     clock.pass(Duration.ofMinutes(10));
-    doors.enter(DOOR, "t10000", command(true, start));
+    doors.enter(DOOR, "t10000", scan(true, start));
     clock.pass(Duration.ofMinutes(10));
 
     assertEquals(List.of(0L, 0L), List.of(area("site").inside(), area("site").unexplainedExits()));
@@ -145,8 +145,7 @@ class PassagesTest extends PassageFixture {
   @Test
   void uploadWithoutAKey_thatIsRepeated_isNoSecondEntry() {
     gala.put(Gala.order(1, "adult"));
-    CheckinCommand upload =
-        new CheckinCommand(mode, "phone", false, true, clock.instant(), null, deadline());
+    Scan upload = new Scan(mode, "phone", false, true, clock.instant(), null, deadline());
     assertInstanceOf(CheckedIn.class, doors.enter(OFTEN, "t10000", upload));
 
     assertInstanceOf(AlreadyCheckedIn.class, doors.enter(OFTEN, "t10000", upload));
@@ -161,8 +160,8 @@ class PassagesTest extends PassageFixture {
     clock.pass(Duration.ofHours(1));
     Instant wrong = clock.instant().plus(Duration.ofDays(300));
 
-    CheckinCommand command =
-        new CheckinCommand(
+    Scan scan =
+        new Scan(
             Mode.LIVE,
             "phone",
             "Phone",
@@ -172,9 +171,9 @@ class PassagesTest extends PassageFixture {
             key(),
             deadline(),
             null,
-            CheckinCommand.clockBehind(wrong, clock.instant()),
+            Scan.clockBehind(wrong, clock.instant()),
             null);
-    doors.exit(DOOR, "t10000", command);
+    doors.exit(DOOR, "t10000", scan);
 
     assertEquals(start.plus(Duration.ofMinutes(10)), passages(DOOR).getFirst().at());
   }

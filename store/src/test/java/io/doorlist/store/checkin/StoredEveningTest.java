@@ -3,9 +3,9 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
@@ -49,7 +49,7 @@ class StoredEveningTest {
               gala.definition(),
               gala.list(DOOR),
               Stream.of("t20000", "t20001", "t30000")
-                  .map(code -> new UploadedScan(code, command(false, clock.instant())))
+                  .map(code -> new UploadedScan(code, scan(false, clock.instant())))
                   .toList());
       later(20);
       // Two phones without network.
@@ -89,7 +89,7 @@ class StoredEveningTest {
         CheckinOutcome.CheckedOut.class, doors.exit(PassageFixture.SMOKERS, "t20001", next()));
   }
 
-  private CheckinCommand next() {
-    return now.command(true, null);
+  private Scan next() {
+    return now.scan(true, null);
   }
 }

@@ -7,15 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -52,8 +52,8 @@ class UndoStoreTest extends CheckinFixture {
   void undo_findsNothing_theSecondTime_andForAnyOtherId() {
     gala.put(Gala.order(1, "adult"));
     Checkin first = in("t10000", null);
-    UndoCommand another =
-        new UndoCommand(Mode.LIVE, "other", null, Role.SCANNER, clock.instant().plusSeconds(10));
+    UndoRequest another =
+        new UndoRequest(Mode.LIVE, "other", null, Role.SCANNER, clock.instant().plusSeconds(10));
     assertEquals(UndoOutcome.NOT_ALLOWED, undo(Gala.MAIN, first.id(), another));
 
     assertEquals(UndoOutcome.UNDONE, undo(first));
@@ -161,12 +161,12 @@ class UndoStoreTest extends CheckinFixture {
   }
 
   private CheckinOutcome scan(String code, String key) {
-    return scan(Gala.MAIN, code, command("phone", key, true, null));
+    return scan(Gala.MAIN, code, scan("phone", key, true, null));
   }
 
   private OrderCheckedIn group(String key, int adults) {
-    CheckinCommand command = command("phone", key, true, null);
+    Scan scan = scan("phone", key, true, null);
     return assertInstanceOf(
-        OrderCheckedIn.class, doors.enterOrder(Gala.MAIN, "o1", Map.of("adult", adults), command));
+        OrderCheckedIn.class, doors.enterOrder(Gala.MAIN, "o1", Map.of("adult", adults), scan));
   }
 }

@@ -3,10 +3,10 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Engine;
@@ -45,15 +45,15 @@ class UnknownCodesTest {
     return Clock.fixed(FULL_MINUTE.plusSeconds(seconds), ZoneOffset.UTC);
   }
 
-  private static CheckinCommand command(String token) {
+  private static Scan scan(String token) {
     Instant deadline = FULL_MINUTE.plusSeconds(3600);
-    return new CheckinCommand(Mode.LIVE, token, true, true, null, null, deadline);
+    return new Scan(Mode.LIVE, token, true, true, null, null, deadline);
   }
 
   private CheckinOutcome scan(Stores stores, String token, String code) {
     return stores
         .checkins()
-        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), code, command(token));
+        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), code, scan(token));
   }
 
   private List<CheckinOutcome> guess(Stores stores, String token, int codes) {
@@ -70,7 +70,7 @@ class UnknownCodesTest {
     assertEquals(new TooManyUnknownQrCodes(48), scan(stores, "phone", "guess"));
     assertEquals(
         new TooManyUnknownQrCodes(48),
-        new Doors(stores).enterOrder(Gala.MAIN, "guess", Map.of("adult", 1), command("phone")));
+        new Doors(stores).enterOrder(Gala.MAIN, "guess", Map.of("adult", 1), scan("phone")));
   }
 
   @Test
@@ -126,8 +126,7 @@ class UnknownCodesTest {
     Stores stores = table.stores(throttling, Clock.systemUTC());
 
     assertEquals(
-        new UnknownQrCode(),
-        new Doors(stores).enter(Gala.MAIN, "guess", Gala.command("phone", null)));
+        new UnknownQrCode(), new Doors(stores).enter(Gala.MAIN, "guess", Gala.scan("phone", null)));
   }
 
   @Test

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
@@ -44,19 +44,19 @@ class UnpaidTest extends CheckinFixture {
 
   @Test
   void unpaidTicket_isLetIn_andTheStaffAreTold_everyTime() {
-    CheckinCommand command = Gala.command("phone", "key");
+    Scan scan = Gala.scan("phone", "key");
 
     TicketLook.Seen look =
-        assertInstanceOf(TicketLook.Seen.class, doors.look(LIST, "t10000", command));
+        assertInstanceOf(TicketLook.Seen.class, doors.look(LIST, "t10000", scan));
     assertEquals(DUE, look.unpaid());
     assertNull(look.refusal());
     for (int i = 0; i < 2; i++) {
-      assertEquals(DUE, assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", command)).unpaid());
+      assertEquals(DUE, assertInstanceOf(CheckedIn.class, scan(LIST, "t10000", scan)).unpaid());
     }
     Admitted other =
         assertInstanceOf(
                 OrderCheckedIn.class,
-                doors.enterOrder(LIST, "o1", Map.of("adult", 1), Gala.command("phone", null)))
+                doors.enterOrder(LIST, "o1", Map.of("adult", 1), Gala.scan("phone", null)))
             .tickets()
             .getFirst();
     assertEquals(DUE, other.unpaid());
@@ -87,6 +87,6 @@ class UnpaidTest extends CheckinFixture {
   }
 
   private Unpaid unpaid(String code) {
-    return ((TicketLook.Seen) doors.look(LIST, code, Gala.command("phone", null))).unpaid();
+    return ((TicketLook.Seen) doors.look(LIST, code, Gala.scan("phone", null))).unpaid();
   }
 }

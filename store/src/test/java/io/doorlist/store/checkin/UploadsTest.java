@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
-import io.doorlist.domain.checkin.CheckinCommand.UploadedScan;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.testing.DyingEngine;
 import io.doorlist.testing.Effort;
 import io.doorlist.testing.Gala;
@@ -118,8 +118,8 @@ class UploadsTest extends PassageFixture {
     for (String code : codes.subList(0, 1 + random.nextInt(12))) {
       long seconds = clock.instant().getEpochSecond() - start.getEpochSecond();
       Instant at = start.plusSeconds(random.nextLong(seconds + 1));
-      CheckinCommand command =
-          new CheckinCommand(
+      Scan scan =
+          new Scan(
               Mode.LIVE,
               "phone",
               "Phone",
@@ -131,7 +131,7 @@ class UploadsTest extends PassageFixture {
               null,
               random.nextBoolean() ? Duration.ZERO : null,
               0L);
-      scans.add(new UploadedScan(code, command));
+      scans.add(new UploadedScan(code, scan));
     }
     return scans;
   }
@@ -153,7 +153,7 @@ class UploadsTest extends PassageFixture {
     };
   }
 
-  private static String undoPassage(TicketPassage passage, PassageFixture of) {
+  private static String undoPassage(RecordedPassage passage, PassageFixture of) {
     return of.undoAnywhere(passage.id()).toString();
   }
 
@@ -167,8 +167,8 @@ class UploadsTest extends PassageFixture {
     for (int i = 0; i < 3; i++) {
       assertEquals(first.get(i), alone(DOOR, scans.get(i)));
     }
-    IdempotencyKey used = scans.get(1).command().key();
-    CheckinCommand other = withKey(new IdempotencyKey(used.digest(), "other", false));
+    IdempotencyKey used = scans.get(1).scan().key();
+    Scan other = withKey(new IdempotencyKey(used.digest(), "other", false));
     assertInstanceOf(
         CheckinOutcome.KeyReused.class, alone(DOOR, new UploadedScan("t10001", other)));
     undoCheckin(((CheckedIn) first.get(1)).checkin());
@@ -234,8 +234,8 @@ class UploadsTest extends PassageFixture {
         .toList();
   }
 
-  private CheckinCommand withKey(IdempotencyKey key) {
-    return new CheckinCommand(
+  private Scan withKey(IdempotencyKey key) {
+    return new Scan(
         Mode.LIVE, "phone", "Phone", false, true, clock.instant(), key, deadline(), null, null, 0L);
   }
 }

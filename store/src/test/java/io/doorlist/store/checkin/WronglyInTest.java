@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
@@ -15,6 +14,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.OrderState;
@@ -132,7 +132,7 @@ class WronglyInTest extends CheckinFixture {
       String code = phones.getFirst().equals("a") ? "t10000" : "t10001";
       for (String phone : phones) {
         Instant at = phone.equals("a") ? scanned : scanned.plusSeconds(10);
-        scan(code, command(phone, phone + code, false, at));
+        scan(code, scan(phone, phone + code, false, at));
       }
     }
 
@@ -148,7 +148,7 @@ class WronglyInTest extends CheckinFixture {
   @Test
   void onlineScanThatIsRefused_isNotRecorded() {
     gala.put(Gala.order(1, "adult"));
-    scan("t10000", Gala.command("phone", null));
+    scan("t10000", Gala.scan("phone", null));
 
     assertInstanceOf(AlreadyCheckedIn.class, scan("t10000", online("other", "k")));
     assertInstanceOf(UnknownQrCode.class, scan("nobody", online("other", "k2")));
@@ -214,15 +214,15 @@ class WronglyInTest extends CheckinFixture {
     return doors.open(Gala.MAIN);
   }
 
-  private CheckinOutcome scan(String code, CheckinCommand command) {
-    return scan(Gala.MAIN, code, command);
+  private CheckinOutcome scan(String code, Scan scan) {
+    return scan(Gala.MAIN, code, scan);
   }
 
-  private CheckinCommand offline(String token, String key) {
-    return command(token, key, false, scanned);
+  private Scan offline(String token, String key) {
+    return scan(token, key, false, scanned);
   }
 
-  private CheckinCommand online(String token, String key) {
-    return command(token, key, true, null);
+  private Scan online(String token, String key) {
+    return scan(token, key, true, null);
   }
 }

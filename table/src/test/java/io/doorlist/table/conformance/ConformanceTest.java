@@ -10,7 +10,7 @@ import io.doorlist.table.Write;
 import io.doorlist.table.memory.MemoryEngine;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.CountingEngine;
-import io.doorlist.testing.Scans;
+import io.doorlist.testing.WholeTable;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -147,7 +147,7 @@ class ConformanceTest {
 
   private static Map<Key, Item> all(Engine engine) {
     Map<Key, Item> all = new TreeMap<>();
-    Scans.all(engine).forEach(item -> all.put(item.key(), item));
+    WholeTable.all(engine).forEach(item -> all.put(item.key(), item));
     return all;
   }
 }

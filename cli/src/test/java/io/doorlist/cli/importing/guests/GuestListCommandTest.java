@@ -9,8 +9,8 @@ import io.doorlist.cli.CommandTable;
 import io.doorlist.cli.SampleLines;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
@@ -297,7 +297,7 @@ class GuestListCommandTest {
   private CheckinOutcome checkIn(String code) {
     CheckinList list = gala().lists().getFirst();
     Instant soon = Instant.now().plusSeconds(60);
-    CheckinCommand command = new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, soon);
+    Scan command = new Scan(Mode.LIVE, "phone", true, true, null, null, soon);
     return table.stores().checkins().checkInTicket(gala(), list, code, command);
   }
 }

@@ -6,9 +6,9 @@ import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.door.DoorPieces;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
@@ -102,7 +102,7 @@ public final class Copier {
     if (part.have() == null) {
       copy = new DoorCopy();
     }
-    applyInAnyOrder(DoorPieces.readAll(DoorColumns.write(part.delta())));
+    applyInAnyOrder(DoorColumnsReader.readAll(DoorColumns.write(part.delta())));
     version = part.version();
     run.say(name + " has " + version);
     if (part.whole()) {

@@ -3,7 +3,7 @@ package io.doorlist.exactness.simulator.actor;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.store.checkin.pulse.Pulse;
 import java.util.ArrayList;
@@ -35,10 +35,10 @@ public final class CopyRegister {
   }
 
   void broken(String how) {
-    broken(Rule.DOOR_COPY, how);
+    broken(HistoryRule.DOOR_COPY, how);
   }
 
-  void broken(Rule rule, String how) {
+  void broken(HistoryRule rule, String how) {
     violations.add(new Violation(rule, how));
   }
 
@@ -49,7 +49,7 @@ public final class CopyRegister {
     if (before != null) {
       comparedPulses++;
       if (!before.equals(now)) {
-        broken(Rule.PULSE, pulse.version() + " is " + now + ", not " + before);
+        broken(HistoryRule.PULSE, pulse.version() + " is " + now + ", not " + before);
       }
     }
   }

@@ -5,7 +5,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.LogCheck;
 import io.doorlist.exactness.simulator.evening.Run;
@@ -75,6 +75,6 @@ public final class LogWalker {
         LogCheck.log(stores, definition, list, random).stream().map(Happening::id).toList();
     return seen.equals(all)
         ? List.of()
-        : List.of(new Violation(Rule.LOG_WHOLE, "of " + all + " a reader saw " + seen));
+        : List.of(new Violation(HistoryRule.LOG_WHOLE, "of " + all + " a reader saw " + seen));
   }
 }

@@ -4,7 +4,7 @@ import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Poll;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +51,7 @@ public final class Poller {
 
   private Poll poll(Poll poll) {
     String before = truth.serve(poll.with(null)).body();
-    Optional<Gateway.Answer> told = run.serve(run.instance(random), poll);
+    Optional<FunctionInvoker.Answer> told = run.serve(run.instance(random), poll);
     String after = truth.serve(poll.with(null)).body();
     if (told.isPresent() && told.get().status() == 304) {
       run.say("poller " + number + " has " + poll + " still");

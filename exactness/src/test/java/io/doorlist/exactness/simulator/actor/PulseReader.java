@@ -5,7 +5,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
@@ -94,7 +94,8 @@ public final class PulseReader {
       register.unchangedPulse();
       List<ListPulse> shown = CopyRegister.timeless(known.lists());
       if (before.equals(after) && !before.equals(shown)) {
-        register.broken(Rule.PULSE, "a board that has " + shown + " is told that it has " + before);
+        register.broken(
+            HistoryRule.PULSE, "a board that has " + shown + " is told that it has " + before);
       }
     }
   }
@@ -138,13 +139,14 @@ public final class PulseReader {
           || pulse.checkedIn() != table.checkins().size()
           || !pulse.byType().equals(types)) {
         register.broken(
-            Rule.PULSE, "the pulse of list " + list.id() + " is " + pulse + ", not " + table);
+            HistoryRule.PULSE,
+            "the pulse of list " + list.id() + " is " + pulse + ", not " + table);
       }
     }
     long counted = lists.stream().mapToLong(ListPulse::people).sum();
     if (counted != people.size()) {
       register.broken(
-          Rule.PULSE, counted + " people are said to be in, and " + people.size() + " are");
+          HistoryRule.PULSE, counted + " people are said to be in, and " + people.size() + " are");
     }
   }
 }

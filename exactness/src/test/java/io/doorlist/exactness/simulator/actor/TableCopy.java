@@ -6,7 +6,7 @@ import io.doorlist.door.DoorCopy;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
-import io.doorlist.testing.Scans;
+import io.doorlist.testing.WholeTable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,7 +58,7 @@ record TableCopy(
   }
 
   private static List<Item> rows(Engine table, String pk) {
-    return Scans.partition(table, pk).stream()
+    return WholeTable.partition(table, pk).stream()
         .filter(item -> Character.isDigit(item.key().sk().charAt(0)))
         .filter(item -> !item.has("units") || item.number("units") != 0)
         .toList();

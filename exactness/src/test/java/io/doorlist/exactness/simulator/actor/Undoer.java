@@ -3,7 +3,7 @@ package io.doorlist.exactness.simulator.actor;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoRequest;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
@@ -77,11 +77,11 @@ public final class Undoer {
   private void undo(EventDefinition definition, CheckinList list, long id) {
     asked.add(id);
     Stores stores = run.instance(random).stores();
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, "token-a", null, Role.FULL, run.scheduler.now().plus(PATIENCE));
+    UndoRequest request =
+        new UndoRequest(Mode.LIVE, "token-a", null, Role.FULL, run.scheduler.now().plus(PATIENCE));
     try {
       run.say("undo of " + id);
-      run.say("undo of " + id + ": " + stores.undos().undo(definition, list, id, command));
+      run.say("undo of " + id + ": " + stores.undos().undo(definition, list, id, request));
     } catch (UnavailableException | Scheduler.Killed e) {
       run.say("undo of " + id + " gets no answer");
     }

@@ -3,14 +3,14 @@ package io.doorlist.exactness.simulator.actor;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import io.doorlist.exactness.simulator.evening.Instance;
@@ -130,12 +130,12 @@ public final class Wanderer {
       IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, false);
       // The first scan of an outage was to be decided by the server.
       boolean online = scannedAt == null || random.nextInt(4) == 0;
-      Scan scan = new Scan(list, code, exit, wanted, online, scannedAt, key);
+      Sent sent = new Sent(list, code, exit, wanted, online, scannedAt, key);
       if (ofGroup && random.nextInt(3) == 0) {
         // The phone lost patience: its first request goes on beside the second.
-        run.scheduler.start(Duration.ofMillis(random.nextInt(60)), () -> scan(scan));
+        run.scheduler.start(Duration.ofMillis(random.nextInt(60)), () -> scan(sent));
       }
-      scan(scan);
+      scan(sent);
     }
   }
 
@@ -160,7 +160,7 @@ public final class Wanderer {
    * @param scannedAt the time of a scan that it uploads later, by a clock that is right, else
    *     {@code null}
    */
-  private record Scan(
+  private record Sent(
       CheckinList list,
       String code,
       boolean exit,
@@ -169,19 +169,19 @@ public final class Wanderer {
       Instant scannedAt,
       IdempotencyKey key) {}
 
-  private void scan(Scan scan) {
+  private void scan(Sent sent) {
     int enough = random.nextInt(6) == 0 ? 2 : 1;
     Duration longest = Duration.ZERO;
     CheckinOutcome first = null;
     for (int tries = 0; tries < MAX_TRIES && enough > 0; tries++) {
       Instant begun = run.scheduler.now();
-      CheckinOutcome outcome = send(scan);
+      CheckinOutcome outcome = send(sent);
       Duration took = Duration.between(begun, run.scheduler.now());
       longest = took.compareTo(longest) > 0 ? took : longest;
-      run.say(name + " " + scan + ": " + outcome);
+      run.say(name + " " + sent + ": " + outcome);
       if (outcome != null) {
-        ofGroup(scan, outcome);
-        heard(scan, outcome, longest);
+        ofGroup(sent, outcome);
+        heard(sent, outcome, longest);
         enough -= outcome instanceof CheckinOutcome.KeyInUse ? 0 : 1;
       }
       run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(500)));
@@ -189,7 +189,7 @@ public final class Wanderer {
   }
 
   /** Checks an answer to the group's code. */
-  private void ofGroup(Scan scan, CheckinOutcome outcome) {
+  private void ofGroup(Sent sent, CheckinOutcome outcome) {
     List<Long> tickets =
         switch (outcome) {
           case CheckinOutcome.OrderCheckedOut out ->
@@ -201,25 +201,26 @@ public final class Wanderer {
     if (tickets.isEmpty()) {
       boolean fits =
           outcome instanceof CheckinOutcome.TooManyAtOnce many
-              && sum(many.atOnce()) >= sum(scan.wanted());
+              && sum(many.atOnce()) >= sum(sent.wanted());
       if (fits) {
-        violations.add(new Violation(Rule.FAIR_REFUSAL, name + " " + scan + ": " + outcome));
+        violations.add(new Violation(HistoryRule.FAIR_REFUSAL, name + " " + sent + ": " + outcome));
       }
       return;
     }
-    CheckinOutcome first = answers.putIfAbsent(scan.key(), outcome);
+    CheckinOutcome first = answers.putIfAbsent(sent.key(), outcome);
     if (first != null && !first.equals(outcome)) {
       violations.add(
-          new Violation(Rule.REPLAY_SAME, name + " " + scan + ": " + first + " and " + outcome));
+          new Violation(
+              HistoryRule.REPLAY_SAME, name + " " + sent + ": " + first + " and " + outcome));
     }
     SortedMap<String, Integer> types = new TreeMap<>();
     tickets.stream()
         .distinct()
         .flatMap(id -> group.tickets().stream().filter(ticket -> ticket.id() == id))
         .forEach(ticket -> types.merge(ticket.ticketType(), 1, Integer::sum));
-    boolean asWanted = scan.wanted() == null || scan.wanted().equals(types);
+    boolean asWanted = sent.wanted() == null || sent.wanted().equals(types);
     if (!asWanted || sum(types) != tickets.size()) {
-      violations.add(new Violation(Rule.ALL_OR_NOTHING, name + " " + scan + ": " + outcome));
+      violations.add(new Violation(HistoryRule.ALL_OR_NOTHING, name + " " + sent + ": " + outcome));
     }
   }
 
@@ -228,17 +229,17 @@ public final class Wanderer {
   }
 
   /** Notes what the answer says was recorded. */
-  private void heard(Scan scan, CheckinOutcome outcome, Duration longest) {
+  private void heard(Sent sent, CheckinOutcome outcome, Duration longest) {
     switch (outcome) {
       case CheckinOutcome.OrderCheckedOut out ->
-          out.tickets().forEach(each -> heardOfOne(scan, each, longest));
+          out.tickets().forEach(each -> heardOfOne(sent, each, longest));
       case CheckinOutcome.OrderCheckedIn in ->
-          in.tickets().forEach(each -> heardOfOne(scan, each, longest));
-      default -> heardOfOne(scan, outcome, longest);
+          in.tickets().forEach(each -> heardOfOne(sent, each, longest));
+      default -> heardOfOne(sent, outcome, longest);
     }
   }
 
-  private void heardOfOne(Scan scan, CheckinOutcome outcome, Duration longest) {
+  private void heardOfOne(Sent sent, CheckinOutcome outcome, Duration longest) {
     long id =
         switch (outcome) {
           case CheckinOutcome.CheckedOut out -> out.passage().id();
@@ -247,9 +248,9 @@ public final class Wanderer {
           default -> 0;
         };
     if (id > 0 || outcome instanceof CheckinOutcome.AdmittedAgain) {
-      Instant said = id > 0 ? null : said(scan);
+      Instant said = id > 0 ? null : said(sent);
       Duration late = longest.plus(uncorrected());
-      Told what = new Told(scan.list().id(), id, name, said, scan.scannedAt(), late);
+      Told what = new Told(sent.list().id(), id, name, said, sent.scannedAt(), late);
       if (told.stream().noneMatch(what::isOfSame)) {
         told.add(what);
       }
@@ -259,48 +260,47 @@ public final class Wanderer {
   /** Returns by how much the clock is behind if the way of a request may explain it. */
   private Duration uncorrected() {
     Duration behind = clock.negated();
-    boolean explained = behind.compareTo(CheckinCommand.ON_ITS_WAY) < 0;
+    boolean explained = behind.compareTo(Scan.ON_ITS_WAY) < 0;
     return behind.isPositive() && explained ? behind : Duration.ZERO;
   }
 
   /** Returns the time that it says it scanned, or {@code null}. */
-  private Instant said(Scan scan) {
-    return scan.scannedAt() == null ? null : scan.scannedAt().plus(clock);
+  private Instant said(Sent sent) {
+    return sent.scannedAt() == null ? null : sent.scannedAt().plus(clock);
   }
 
-  private CheckinOutcome send(Scan scan) {
+  private CheckinOutcome send(Sent sent) {
     Instance instance = run.instance(random);
     Stores stores = instance.stores();
     Instant deviceTime = saysTime ? run.scheduler.now().plus(clock) : null;
-    CheckinCommand command =
-        new CheckinCommand(
+    Scan scan =
+        new Scan(
             Mode.LIVE,
             name,
             name,
-            scan.online(),
+            sent.online(),
             true,
-            said(scan),
-            scan.key(),
+            said(sent),
+            sent.key(),
             run.scheduler.now().plus(PATIENCE),
             gate,
-            CheckinCommand.clockBehind(deviceTime, instance.now()),
-            scan.scannedAt() == null ? null : 0L);
+            Scan.clockBehind(deviceTime, instance.now()),
+            sent.scannedAt() == null ? null : 0L);
     try {
       CheckinStore checkins = new CheckinStore(stores.table(), WRITES_OF_GROUP);
-      CheckinOutcome outcome = send(checkins, scan, command);
+      CheckinOutcome outcome = send(checkins, sent, scan);
       return random.nextInt(12) == 0 ? null : outcome;
     } catch (UnavailableException | Scheduler.Killed e) {
       return null;
     }
   }
 
-  private CheckinOutcome send(CheckinStore checkins, Scan scan, CheckinCommand command) {
-    if (scan.exit()) {
-      return checkins.exit(definition, scan.list(), scan.code(), command);
+  private CheckinOutcome send(CheckinStore checkins, Sent sent, Scan scan) {
+    if (sent.exit()) {
+      return checkins.exit(definition, sent.list(), sent.code(), scan);
     }
-    return scan.wanted() == null
-        ? checkins.checkInTicket(definition, scan.list(), scan.code(), command)
-        : checkins.checkInOrder(
-            definition, scan.list(), scan.code(), scan.wanted(), false, command);
+    return sent.wanted() == null
+        ? checkins.checkInTicket(definition, sent.list(), sent.code(), scan)
+        : checkins.checkInOrder(definition, sent.list(), sent.code(), sent.wanted(), false, scan);
   }
 }

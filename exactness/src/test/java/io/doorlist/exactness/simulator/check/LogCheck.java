@@ -13,15 +13,15 @@ import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Tally;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.AreaClock;
-import io.doorlist.store.checkin.ticket.Comings;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.AreaPassages;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
@@ -104,7 +104,7 @@ public final class LogCheck {
     return all;
   }
 
-  private void violated(Rule rule, String how) {
+  private void violated(HistoryRule rule, String how) {
     violations.add(new Violation(rule, how));
   }
 
@@ -146,7 +146,7 @@ public final class LogCheck {
     return each.type() == Type.CHECK_IN
         ? new Passage(
             each.at().toEpochMilli(),
-            Comings.tie(row.item().text(ScanItems.BY)),
+            AreaPassages.tie(row.item().text(ScanAttributes.BY)),
             false,
             each.list().terms().reentry())
         : DoorCopyStore.copied(row).stream()
@@ -169,11 +169,12 @@ public final class LogCheck {
       difference.merge(passages.get(i), folded - said, Integer::sum);
     }
     if (difference.values().stream().anyMatch(each -> each != 0)) {
-      violated(Rule.OPEN, "of ticket " + ticket + " " + explained + " are explained: " + kept);
+      violated(
+          HistoryRule.OPEN, "of ticket " + ticket + " " + explained + " are explained: " + kept);
     }
     boolean in = kept.stream().anyMatch(each -> each.row().type() == Type.CHECK_IN);
     if (!in && kept.stream().anyMatch(each -> each.row().type() == Type.ENTRY)) {
-      violated(Rule.KEPT, "no check-in is left of ticket " + ticket + ": " + kept);
+      violated(HistoryRule.KEPT, "no check-in is left of ticket " + ticket + ": " + kept);
     }
     return PassageFold.of(passages, emptying).tally();
   }
@@ -206,19 +207,20 @@ public final class LogCheck {
             area.peak(),
             area.curve());
     if (!expected.equals(counted)) {
-      violated(Rule.WALK, "a walk of " + doors + " has " + expected + ", it says " + counted);
+      violated(
+          HistoryRule.WALK, "a walk of " + doors + " has " + expected + ", it says " + counted);
     }
   }
 
   private void list(CheckinList list, List<Happening> all) {
     List<Happening> read = log(stores, definition, list, random);
     if (!read.equals(all)) {
-      violated(Rule.LOG_WHOLE, "list " + list.id() + " is read as " + read + ", has " + all);
+      violated(HistoryRule.LOG_WHOLE, "list " + list.id() + " is read as " + read + ", has " + all);
     }
     List<Happening> open = open(list);
     List<Happening> expected = all.stream().filter(LogCheck::isOpen).toList();
     if (!open.equals(expected)) {
-      violated(Rule.OPEN, "list " + list.id() + " has open " + open + ", not " + expected);
+      violated(HistoryRule.OPEN, "list " + list.id() + " has open " + open + ", not " + expected);
     }
   }
 
@@ -245,7 +247,7 @@ public final class LogCheck {
     for (ListPulse each : pulses) {
       long open = rows.get(each.list()).stream().filter(LogCheck::isOpen).count();
       if (each.doubleAdmissions() != open) {
-        violated(Rule.OPEN, each + " counts other open entries than " + open);
+        violated(HistoryRule.OPEN, each + " counts other open entries than " + open);
       }
     }
   }

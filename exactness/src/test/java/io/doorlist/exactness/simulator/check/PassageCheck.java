@@ -1,8 +1,8 @@
 package io.doorlist.exactness.simulator.check;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -11,7 +11,7 @@ import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Reentry;
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
@@ -96,7 +96,7 @@ public final class PassageCheck {
     return byTicket.values().stream().mapToLong(List::size).sum();
   }
 
-  private void violated(Rule rule, String how) {
+  private void violated(HistoryRule rule, String how) {
     violations.add(new Violation(rule, how));
   }
 
@@ -129,13 +129,13 @@ public final class PassageCheck {
     for (Told told : all) {
       Optional<Happening> row = rows.stream().filter(told::isShownBy).findFirst();
       if (row.isEmpty() || row.get().undone() && !undoing.contains(row.get().id())) {
-        violated(Rule.ON_RECORD, told + " is shown as " + row);
+        violated(HistoryRule.ON_RECORD, told + " is shown as " + row);
       } else if (told.scannedAt() != null
           && Duration.between(row.get().at(), told.scannedAt())
                   .abs()
                   .compareTo(MAX_SKEW.plus(told.took()))
               > 0) {
-        violated(Rule.DOOR_TIME, told + " is shown at " + row.get().at());
+        violated(HistoryRule.DOOR_TIME, told + " is shown at " + row.get().at());
       }
     }
     Set<List<Object>> scans = new HashSet<>();
@@ -143,25 +143,24 @@ public final class PassageCheck {
       Object ticket = Optional.ofNullable(row.ticketId());
       if (row.scannedAt() != null
           && !scans.add(List.of(row.scannedBy(), row.scannedAt(), ticket))) {
-        violated(Rule.ONCE, "two rows of one scan: " + row);
+        violated(HistoryRule.ONCE, "two rows of one scan: " + row);
       }
     }
   }
 
   private void checkState(
       String code, int asked, Map<Long, List<Passage>> byTicket, Emptying emptying) {
-    CheckinCommand command =
-        new CheckinCommand(Mode.LIVE, "look", true, true, null, null, now.plusSeconds(9));
+    Scan scan = new Scan(Mode.LIVE, "look", true, true, null, null, now.plusSeconds(9));
     TicketLook.Seen seen =
-        (TicketLook.Seen) stores.looks().look(definition, doors.getFirst(), code, false, command);
+        (TicketLook.Seen) stores.looks().look(definition, doors.getFirst(), code, false, scan);
     List<Passage> passages = byTicket.getOrDefault(seen.ticketId(), List.of());
     PassageFold fold = PassageFold.of(passages, emptying);
     boolean inside = fold.presence().at(now.toEpochMilli(), emptying).inside();
     if (seen.inside() != inside || seen.entries() != fold.tally().entries()) {
-      violated(Rule.STATE, code + " is " + seen + " after " + passages);
+      violated(HistoryRule.STATE, code + " is " + seen + " after " + passages);
     }
     if (passages.size() > asked) {
-      violated(Rule.ONCE, code + " passed " + passages + ", asked " + asked + " times");
+      violated(HistoryRule.ONCE, code + " passed " + passages + ", asked " + asked + " times");
     }
   }
 }

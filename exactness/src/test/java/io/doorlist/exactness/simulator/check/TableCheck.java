@@ -1,12 +1,12 @@
 package io.doorlist.exactness.simulator.check;
 
-import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.Violation;
-import io.doorlist.store.checkin.ticket.PassageSet;
+import io.doorlist.store.checkin.ticket.StoredPassages;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Item;
-import io.doorlist.testing.Scans;
+import io.doorlist.testing.WholeTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ public final class TableCheck {
     Set<String> sequences = new TreeSet<>();
     Set<String> marks = new HashSet<>();
     List<Item> keys = new ArrayList<>();
-    List<Item> items = Scans.all(table);
+    List<Item> items = WholeTable.all(table);
     for (Item item : items) {
       switch (item.key().sk()) {
         case "ORDER" -> orders.order(item);
@@ -66,14 +66,14 @@ public final class TableCheck {
   }
 
   private void broken(String how) {
-    violations.add(new Violation(Rule.TABLE, how));
+    violations.add(new Violation(HistoryRule.TABLE, how));
   }
 
   private void sequence(String pk) {
     TreeMap<Long, Long> rows = new TreeMap<>();
     Map<Long, Long> listed = new HashMap<>();
     TreeMap<Long, Long> summed = new TreeMap<>();
-    for (Item item : Scans.partition(table, pk)) {
+    for (Item item : WholeTable.partition(table, pk)) {
       String sk = item.key().sk();
       if (Character.isDigit(sk.charAt(0))) {
         rows.put(Long.valueOf(sk), item.has("units") ? item.number("units") : 1);
@@ -175,7 +175,7 @@ public final class TableCheck {
         continue;
       }
       String list = list(pk);
-      for (Item row : Scans.partition(table, pk)) {
+      for (Item row : WholeTable.partition(table, pk)) {
         if (row.has("tickets")) {
           List<Item> tickets = row.items("tickets");
           long in = tickets.stream().filter(each -> !each.has("undone")).count();
@@ -206,7 +206,7 @@ public final class TableCheck {
   /** Checks that HEAD counts the undone check-ins, and that a row tells of each undo. */
   private void undos(String pk, Set<String> undone) {
     long removed = 0;
-    for (Item row : Scans.partition(table, pk)) {
+    for (Item row : WholeTable.partition(table, pk)) {
       if (row.has("undid")) {
         removed += row.text("undid").equals("check_in") ? 1 : 0;
         long undid = row.number("place");
@@ -262,7 +262,7 @@ public final class TableCheck {
         broken("a trace without its row: " + name);
       } else if (name.matches("p[0-9]+") && item.attributes().get(name) instanceof Map<?, ?>) {
         long ticket = Long.parseLong(name.substring(1));
-        for (PassageSet.Stored each : PassageSet.of(item, ticket).passages()) {
+        for (StoredPassages.Stored each : StoredPassages.of(item, ticket).passages()) {
           String what = each.exit() ? "exit" : "entry";
           if (!passages.remove(ticket + " " + what + " " + each.place() + " " + each.at())) {
             broken("a passage without its row: " + ticket + " " + each);

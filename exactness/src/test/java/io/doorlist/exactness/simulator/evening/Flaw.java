@@ -1,8 +1,8 @@
 package io.doorlist.exactness.simulator.evening;
 
 import io.doorlist.table.Engine;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.util.function.UnaryOperator;
 
 /**

@@ -12,7 +12,7 @@ import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
 import io.doorlist.table.Engine;
 import io.doorlist.table.Time;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.testing.TestContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,17 +69,17 @@ public final class Instance {
   }
 
   public Answer serve(Asked asked) {
-    Gateway.Answer answer = function.serve(ProxyRequest.of(asked, id()));
+    FunctionInvoker.Answer answer = function.serve(ProxyRequest.of(asked, id()));
     return Answers.read(answer.status(), answer.body());
   }
 
   /** Serves a batch of scans at one list by one token. */
   public List<Answer> serve(List<Asked> scans) {
-    Gateway.Answer answer = function.serve(ProxyRequest.batch(scans, id()));
+    FunctionInvoker.Answer answer = function.serve(ProxyRequest.batch(scans, id()));
     return Answers.readBatch(answer.status(), answer.body(), scans.size());
   }
 
-  public Gateway.Answer serve(Poll poll) {
+  public FunctionInvoker.Answer serve(Poll poll) {
     return function.serve(poll.input(id()));
   }
 
@@ -87,9 +87,10 @@ public final class Instance {
     return "request-" + ++requests;
   }
 
-  private static Gateway.Answer serve(RequestStreamHandler handler, Gateway.Input input) {
+  private static FunctionInvoker.Answer serve(
+      RequestStreamHandler handler, FunctionInvoker.Input input) {
     try {
-      return Gateway.call(handler, input, CONTEXT);
+      return FunctionInvoker.call(handler, input, CONTEXT);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.simulator.evening;
 
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ public record Poll(long list, String part, int page, String tag) {
     return new Poll(list, part, page, newTag);
   }
 
-  Gateway.Input input(String requestId) {
+  FunctionInvoker.Input input(String requestId) {
     Map<String, Object> headers = new LinkedHashMap<>();
     if (tag != null) {
       headers.put("If-None-Match", List.of(tag));

@@ -1,7 +1,7 @@
 package io.doorlist.exactness.simulator.evening;
 
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Input;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,8 +5,8 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.HistoryWriter;
-import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.simulator.fault.FaultKind;
@@ -19,7 +19,7 @@ import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Engine;
-import io.doorlist.testing.Gateway;
+import io.doorlist.testing.FunctionInvoker;
 import io.doorlist.testing.Imports;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -167,7 +167,7 @@ public final class Run {
       List<Answer> answers =
           batch ? instance.serve(asked) : List.of(instance.serve(asked.getFirst()));
       if (answers.size() != asked.size()) {
-        violations.add(new Violation(Rule.BATCH_WHOLE, answers + " answer " + asked));
+        violations.add(new Violation(HistoryRule.BATCH_WHOLE, answers + " answer " + asked));
         return none(asked);
       }
       boolean inTime = !scheduler.now().isAfter(begun.plus(Instance.TIMEOUT));
@@ -193,7 +193,7 @@ public final class Run {
             || key.contains("#refused#")
             || key.contains(" " + TableSchema.REFUSED);
     if (looking.contains(scheduler.current()) && !record) {
-      violations.add(new Violation(Rule.LOOK_WRITES_NOTHING, "a look writes " + key));
+      violations.add(new Violation(HistoryRule.LOOK_WRITES_NOTHING, "a look writes " + key));
     }
   }
 
@@ -215,7 +215,7 @@ public final class Run {
   }
 
   /** Serves a poll; empty if its function was killed. */
-  public Optional<Gateway.Answer> serve(Instance instance, Poll poll) {
+  public Optional<FunctionInvoker.Answer> serve(Instance instance, Poll poll) {
     try {
       return Optional.of(instance.serve(poll));
     } catch (Scheduler.Killed e) {
@@ -268,7 +268,7 @@ public final class Run {
   }
 
   public void untrue(String how) {
-    violations.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
+    violations.add(new Violation(HistoryRule.NOT_MODIFIED_TRUE, how));
   }
 
   /** Counts an answer that nothing had changed, after it was compared with the table. */

@@ -13,8 +13,8 @@ import io.doorlist.table.Engine;
 import io.doorlist.table.Time;
 import io.doorlist.table.memory.MemoryEngine;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.ListTermsOf;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
@@ -48,7 +48,8 @@ public final class SimulatedEvent {
   /** Tickets of changing orders up to this number may get another code and another order. */
   private static final int MOVABLE = 3;
 
-  private static final ListTerms BRIEFLY = Terms.open(START.plusSeconds(1), START.plusSeconds(4));
+  private static final ListTerms BRIEFLY =
+      ListTermsOf.open(START.plusSeconds(1), START.plusSeconds(4));
 
   private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
   private static final int TICKETS_OF_BIG_ORDER = 130;

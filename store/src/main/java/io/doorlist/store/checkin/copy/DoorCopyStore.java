@@ -11,11 +11,11 @@ import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
-import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequenceMark;
@@ -228,7 +228,7 @@ public final class DoorCopyStore {
             mark.ticketId(),
             second,
             mark.doorTime().toEpochMilli(),
-            Comings.tie(mark.tokenId()))
+            AreaPassages.tie(mark.tokenId()))
         : new CopiedCheckin(mark.place(), mark.ticketId(), second);
   }
 
@@ -240,7 +240,7 @@ public final class DoorCopyStore {
     if (!exit && type != Happening.Type.ENTRY) {
       return List.of();
     }
-    long tie = Comings.tie(item.text(ScanItems.BY));
+    long tie = AreaPassages.tie(item.text(ScanAttributes.BY));
     return LogRow.parts(item).stream()
         .filter(part -> !part.item().flag(CheckinMark.UNDONE))
         .map(part -> copied(row.ordinal(), part, tie, exit))
@@ -251,7 +251,7 @@ public final class DoorCopyStore {
     Reentry rule = Reentry.values()[(int) part.item().number(LogRow.RULE)];
     return new CopiedPassage(
         CheckinMark.slot(CheckinMark.place(ordinal, part.index())),
-        part.item().number(ScanItems.TICKET),
+        part.item().number(ScanAttributes.TICKET),
         new Passage(LogRow.doorTime(part.item()), tie, exit, rule));
   }
 

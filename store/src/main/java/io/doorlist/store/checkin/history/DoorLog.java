@@ -14,7 +14,7 @@ import io.doorlist.store.checkin.sum.SumStore;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
@@ -148,7 +148,7 @@ public final class DoorLog {
   }
 
   private static boolean isBefore(Item row, Instant time) {
-    return row.has(ScanItems.AT) && ScanItems.at(row).isBefore(time);
+    return row.has(ScanAttributes.AT) && ScanAttributes.at(row).isBefore(time);
   }
 
   /**
@@ -189,8 +189,8 @@ public final class DoorLog {
       } else {
         LogRow.parts(row).stream()
             .map(LogRow.Part::item)
-            .filter(part -> part.has(ScanItems.TICKET))
-            .forEach(part -> marks.put(part.number(ScanItems.TICKET), LogRow.marksKey(part)));
+            .filter(part -> part.has(ScanAttributes.TICKET))
+            .forEach(part -> marks.put(part.number(ScanAttributes.TICKET), LogRow.marksKey(part)));
       }
     }
     Map<Key, Item> found = table.get(Set.copyOf(marks.values()), deadline);
@@ -220,19 +220,19 @@ public final class DoorLog {
         type,
         CheckinMark.id(list, mode, row.ordinal(), part.index()),
         list,
-        ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanItems.TICKET),
-        ticket.text(ScanItems.REFERENCE),
-        ticket.text(ScanItems.TYPE),
-        undo ? ScanItems.at(item) : CheckinMark.doorTime(item, ticket),
-        ScanItems.at(item),
-        ScanItems.scannedAt(CheckinMark.scan(item, ticket)),
-        item.text(ScanItems.BY),
-        item.text(ScanItems.BY_NAME),
-        undo ? null : item.numberOrNull(ScanItems.GATE),
-        undo ? null : (Boolean) item.flag(ScanItems.ONLINE),
+        ticket.numberOrNull(type == Type.CHECK_IN ? OrderItems.ID : ScanAttributes.TICKET),
+        ticket.text(ScanAttributes.REFERENCE),
+        ticket.text(ScanAttributes.TYPE),
+        undo ? ScanAttributes.at(item) : CheckinMark.doorTime(item, ticket),
+        ScanAttributes.at(item),
+        ScanAttributes.scannedAt(CheckinMark.scan(item, ticket)),
+        item.text(ScanAttributes.BY),
+        item.text(ScanAttributes.BY_NAME),
+        undo ? null : item.numberOrNull(ScanAttributes.GATE),
+        undo ? null : (Boolean) item.flag(ScanAttributes.ONLINE),
         type != Type.WRONG && !ticket.flag(CheckinMark.UNEXPLAINED),
         ticket.flag(CheckinMark.UNDONE),
-        type == Type.WRONG ? item.map(LogRow.REFUSED).text(ScanItems.REASON) : null,
+        type == Type.WRONG ? item.map(LogRow.REFUSED).text(ScanAttributes.REASON) : null,
         undo
             ? new Happening.Undone(
                 LogRow.undid(item),

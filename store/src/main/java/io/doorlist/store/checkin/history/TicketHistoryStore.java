@@ -4,14 +4,14 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.ScannedTicket;
-import io.doorlist.store.checkin.ScannedTickets;
+import io.doorlist.store.checkin.StoredTicket;
+import io.doorlist.store.checkin.TicketReader;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.LogReferences;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.LogTraces;
-import io.doorlist.store.checkin.ticket.PassageSet;
+import io.doorlist.store.checkin.ticket.StoredPassages;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.TableSchema;
@@ -30,12 +30,12 @@ import java.util.Set;
 /** Reads all that happened to tickets: the item of their marks names its rows. Thread-safe. */
 public final class TicketHistoryStore {
   private final Table table;
-  private final ScannedTickets scanned;
+  private final TicketReader scanned;
   private final Refusals refusals;
 
   public TicketHistoryStore(Table table) {
     this.table = table;
-    this.scanned = new ScannedTickets(table);
+    this.scanned = new TicketReader(table);
     this.refusals = new Refusals(table);
   }
 
@@ -74,7 +74,7 @@ public final class TicketHistoryStore {
             .filter(item -> mode.word().equals(item.text(CodeItems.MODE)))
             .toList();
     Map<Long, List<Happening>> happenings = new HashMap<>();
-    for (ScannedTicket ticket : scanned.withMarks(definition, found, deadline)) {
+    for (StoredTicket ticket : scanned.withMarks(definition, found, deadline)) {
       long id = ticket.ticketId();
       happenings.put(id, inLogs(definition, mode, id, ticket.marks(), deadline));
     }
@@ -99,10 +99,10 @@ public final class TicketHistoryStore {
   private static Set<Long> rows(CheckinList list, long ticket, Item marks) {
     Set<Long> ordinals = new LinkedHashSet<>();
     CodeItems.mark(marks, list.id(), ticket).ifPresent(mark -> ordinals.add(mark.ordinal()));
-    PassageSet.of(marks, ticket).passages().stream()
+    StoredPassages.of(marks, ticket).passages().stream()
         .filter(each -> each.list() == list.number())
         .forEach(each -> ordinals.add(CheckinMark.ordinal(each.place())));
-    for (LogTraces.Trace trace : LogTraces.of(marks, ticket)) {
+    for (LogReferences.Trace trace : LogReferences.of(marks, ticket)) {
       if (trace.list() == list.id()) {
         ordinals.add(CheckinMark.ordinal(trace.place()));
         if (trace.undo() != null) {

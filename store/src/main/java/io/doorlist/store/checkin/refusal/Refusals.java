@@ -1,10 +1,10 @@
 package io.doorlist.store.checkin.refusal;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -64,7 +64,7 @@ public final class Refusals {
       String event,
       long list,
       String code,
-      CheckinCommand command,
+      Scan scan,
       CheckinOutcome refusal,
       String requestId,
       Instant deadline) {
@@ -75,14 +75,14 @@ public final class Refusals {
             .map(ticket -> TableSchema.ticket(account, event, ticket))
             .orElseGet(() -> TableSchema.qr(account, event, code));
     Item item =
-        new Item(TableSchema.refusal(beside, now.toEpochMilli(), name(requestId, command.key())))
+        new Item(TableSchema.refusal(beside, now.toEpochMilli(), name(requestId, scan.key())))
             .put(WHEN, now.toEpochMilli())
             .put(LIST, list)
-            .put(MODE, command.mode().word())
-            .put(ScanItems.REASON, refusal.refusalWord().orElseThrow())
-            .put(TOKEN_NAME, command.tokenName())
-            .put(ScanItems.ONLINE, command.online())
-            .put(ScanItems.SCANNED_AT, ScanItems.millis(command.scannedAt()))
+            .put(MODE, scan.mode().word())
+            .put(ScanAttributes.REASON, refusal.refusalWord().orElseThrow())
+            .put(TOKEN_NAME, scan.tokenName())
+            .put(ScanAttributes.ONLINE, scan.online())
+            .put(ScanAttributes.SCANNED_AT, ScanAttributes.millis(scan.scannedAt()))
             .put(REQUEST, requestId)
             .put(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond());
     table.write(Write.put(item), deadline);
@@ -131,11 +131,11 @@ public final class Refusals {
   private static Refusal refusal(Item item) {
     return new Refusal(
         item.number(LIST),
-        item.text(ScanItems.REASON),
+        item.text(ScanAttributes.REASON),
         Instant.ofEpochMilli(item.number(WHEN)),
-        ScanItems.scannedAt(item),
+        ScanAttributes.scannedAt(item),
         item.text(TOKEN_NAME),
-        item.flag(ScanItems.ONLINE),
+        item.flag(ScanAttributes.ONLINE),
         item.text(REQUEST));
   }
 

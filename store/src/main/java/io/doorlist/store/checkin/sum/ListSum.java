@@ -6,7 +6,7 @@ import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.LogRow;
-import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceRow;
@@ -90,10 +90,10 @@ public final class ListSum {
           token,
           new Phone(
               phone.text(NAME),
-              phone.number(ScanItems.AT),
+              phone.number(ScanAttributes.AT),
               phone.number(MINUTE),
               phone.number(COUNT),
-              phone.number(ScanItems.WAITING)));
+              phone.number(ScanAttributes.WAITING)));
     }
     return state;
   }
@@ -112,10 +112,10 @@ public final class ListSum {
                 token,
                 new Item()
                     .put(NAME, phone.name)
-                    .put(ScanItems.AT, phone.at)
+                    .put(ScanAttributes.AT, phone.at)
                     .put(MINUTE, phone.minute)
                     .put(COUNT, phone.count)
-                    .put(ScanItems.WAITING, phone.waiting)));
+                    .put(ScanAttributes.WAITING, phone.waiting)));
     return new Item(key)
         .put(VERSION, version + 1)
         .put(MARK, mark.text())
@@ -154,7 +154,7 @@ public final class ListSum {
     // All is read before any of it is added.
     Item.tryRead(
             () -> {
-              item.number(ScanItems.AT);
+              item.number(ScanAttributes.AT);
               return LogRow.tally(item);
             })
         .ifPresent(change -> add(item, change));
@@ -165,8 +165,8 @@ public final class ListSum {
     LogRow.opens(row).forEach(id -> open(id, 1));
     LogRow.closes(row).forEach(id -> open(id, -1));
     for (Item ticket : row.items(CheckinMark.TICKETS)) {
-      long at = row.number(ScanItems.AT);
-      count(ticket.text(ScanItems.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
+      long at = row.number(ScanAttributes.AT);
+      count(ticket.text(ScanAttributes.TYPE), row, at, CheckinMark.doorTime(row, ticket), 1);
       people += ticket.flag(CheckinMark.AGAIN) ? 0 : 1;
     }
     Type type = LogRow.type(row).orElse(null);
@@ -176,7 +176,7 @@ public final class ListSum {
     }
     if (type == Type.UNDO && LogRow.undid(row) == Type.CHECK_IN) {
       Instant doorTime = Instant.ofEpochMilli(LogRow.doorTime(row));
-      count(row.text(ScanItems.TYPE), row, row.number(LogRow.UNDID_AT), doorTime, -1);
+      count(row.text(ScanAttributes.TYPE), row, row.number(LogRow.UNDID_AT), doorTime, -1);
       people -= row.flag(CheckinMark.AGAIN) ? 0 : 1;
     }
   }
@@ -188,7 +188,7 @@ public final class ListSum {
 
   private void count(String type, Item row, long at, Instant doorTime, long by) {
     count(types, type, by);
-    Long gate = row.numberOrNull(ScanItems.GATE);
+    Long gate = row.numberOrNull(ScanAttributes.GATE);
     count(gates, gate == null ? null : gate.toString(), by);
     count(minutes, minute(at), by, MINUTES_KEPT);
     count(quarters, Evening.quarter(doorTime), by, Evening.MAX_OPEN);
@@ -210,14 +210,15 @@ public final class ListSum {
   }
 
   private void scanned(Item row) {
-    long at = row.number(ScanItems.AT);
-    String token = row.text(ScanItems.BY);
+    long at = row.number(ScanAttributes.AT);
+    String token = row.text(ScanAttributes.BY);
     Phone old = phones.get(token);
     boolean same = old != null && old.minute == minute(at);
     long count = row.items(CheckinMark.TICKETS).size() + (same ? old.count : 0);
     if (old == null || at >= old.at) {
-      long waiting = row.number(ScanItems.WAITING);
-      phones.put(token, new Phone(row.text(ScanItems.BY_NAME), at, minute(at), count, waiting));
+      long waiting = row.number(ScanAttributes.WAITING);
+      phones.put(
+          token, new Phone(row.text(ScanAttributes.BY_NAME), at, minute(at), count, waiting));
     } else if (same) {
       phones.put(token, new Phone(old.name, old.at, old.minute, count, old.waiting));
     }

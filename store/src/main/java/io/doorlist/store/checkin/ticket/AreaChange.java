@@ -16,7 +16,7 @@ import java.util.Map;
  * @param others the ticket's other passages that are explained now and were not, or the reverse
  */
 public record AreaChange(
-    Tally tally, List<Long> opens, List<Long> closes, Map<Comings.At, Boolean> others) {
+    Tally tally, List<Long> opens, List<Long> closes, Map<AreaPassages.At, Boolean> others) {
   public AreaChange {
     opens = List.copyOf(opens);
     closes = List.copyOf(closes);
@@ -29,17 +29,17 @@ public record AreaChange(
   }
 
   /** Returns what a ticket's change adds to an area. */
-  public static AreaChange between(Comings before, Comings after, Mode mode) {
-    Map<Comings.At, Boolean> was = before.explained();
-    Map<Comings.At, Boolean> is = after.explained();
-    Map<Comings.At, Boolean> others = new HashMap<>(is);
+  public static AreaChange between(AreaPassages before, AreaPassages after, Mode mode) {
+    Map<AreaPassages.At, Boolean> was = before.explained();
+    Map<AreaPassages.At, Boolean> is = after.explained();
+    Map<AreaPassages.At, Boolean> others = new HashMap<>(is);
     others.keySet().removeIf(at -> was.getOrDefault(at, is.get(at)).equals(is.get(at)));
     Tally tally = after.fold().tally().minus(before.fold().tally());
     return new AreaChange(tally, opened(was, is, mode), opened(is, was, mode), others);
   }
 
   private static List<Long> opened(
-      Map<Comings.At, Boolean> was, Map<Comings.At, Boolean> is, Mode mode) {
+      Map<AreaPassages.At, Boolean> was, Map<AreaPassages.At, Boolean> is, Mode mode) {
     return is.keySet().stream()
         .filter(at -> !at.passage().exit() && !is.get(at) && was.getOrDefault(at, true))
         .map(at -> CheckinMark.id(at.list(), mode, at.place()))

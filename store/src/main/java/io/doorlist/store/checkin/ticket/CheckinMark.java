@@ -2,7 +2,7 @@ package io.doorlist.store.checkin.ticket;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.table.Item;
@@ -77,7 +77,11 @@ public record CheckinMark(
 
   public static CheckinMark of(long ticket, Item mark) {
     return of(
-        (int) mark.number(ScanItems.INDEX), mark.number(ScanItems.ORDINAL), mark, mark, ticket);
+        (int) mark.number(ScanAttributes.INDEX),
+        mark.number(ScanAttributes.ORDINAL),
+        mark,
+        mark,
+        ticket);
   }
 
   /**
@@ -94,9 +98,11 @@ public record CheckinMark(
     List<InRow> all = new ArrayList<>(tickets.size());
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
-      CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(ScanItems.ID));
+      CheckinMark mark =
+          of(index, row.ordinal(), row.item(), ticket, ticket.number(ScanAttributes.ID));
       all.add(
-          new InRow(mark, ticket.flag(UNDONE), ticket.text(ScanItems.TYPE), ticket.flag(PARTY)));
+          new InRow(
+              mark, ticket.flag(UNDONE), ticket.text(ScanAttributes.TYPE), ticket.flag(PARTY)));
     }
     return all;
   }
@@ -112,15 +118,15 @@ public record CheckinMark(
         ordinal,
         index,
         ticketId,
-        ticket.text(ScanItems.REFERENCE),
+        ticket.text(ScanAttributes.REFERENCE),
         ticket.text(NAME),
-        ScanItems.at(common),
-        common.text(ScanItems.BY),
-        common.text(ScanItems.BY_NAME),
-        common.numberOrNull(ScanItems.GATE),
-        common.flag(ScanItems.ONLINE),
+        ScanAttributes.at(common),
+        common.text(ScanAttributes.BY),
+        common.text(ScanAttributes.BY_NAME),
+        common.numberOrNull(ScanAttributes.GATE),
+        common.flag(ScanAttributes.ONLINE),
         scan.flag(SCANNED),
-        ScanItems.scannedAt(scan),
+        ScanAttributes.scannedAt(scan),
         scan.flag(SKEW),
         doorTime(common, ticket));
   }
@@ -132,39 +138,40 @@ public record CheckinMark(
 
   /** Returns when a ticket of a row was scanned, by our clock. */
   public static Instant doorTime(Item row, Item ticket) {
-    Item said = ticket.has(ScanItems.DOOR_TIME) ? ticket : row;
-    return ScanItems.time(said, said.has(ScanItems.DOOR_TIME) ? ScanItems.DOOR_TIME : ScanItems.AT);
+    Item said = ticket.has(ScanAttributes.DOOR_TIME) ? ticket : row;
+    return ScanAttributes.time(
+        said, said.has(ScanAttributes.DOOR_TIME) ? ScanAttributes.DOOR_TIME : ScanAttributes.AT);
   }
 
   /** Returns whether a request without a key repeats this one, judged by its offline scan. */
-  public boolean isOf(CheckinCommand command) {
+  public boolean isOf(Scan scan) {
     Instant said =
-        command.scannedAt() == null ? null : command.scannedAt().truncatedTo(ChronoUnit.MILLIS);
-    return tokenId.equals(command.tokenId()) && !online && Objects.equals(scannedAt, said);
+        scan.scannedAt() == null ? null : scan.scannedAt().truncatedTo(ChronoUnit.MILLIS);
+    return tokenId.equals(scan.tokenId()) && !online && Objects.equals(scannedAt, said);
   }
 
   private Item upload() {
-    return ScanItems.put(new Item(), at, tokenId, tokenName)
-        .put(ScanItems.GATE, gate)
-        .put(ScanItems.ONLINE, online);
+    return ScanAttributes.put(new Item(), at, tokenId, tokenName)
+        .put(ScanAttributes.GATE, gate)
+        .put(ScanAttributes.ONLINE, online);
   }
 
   private Item scan() {
     return new Item()
         .put(SCANNED, qrCodeScanned)
-        .put(ScanItems.SCANNED_AT, ScanItems.millis(scannedAt))
+        .put(ScanAttributes.SCANNED_AT, ScanAttributes.millis(scannedAt))
         .put(SKEW, clockSkew ? Boolean.TRUE : null)
-        .put(ScanItems.DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
+        .put(ScanAttributes.DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
   }
 
   private Item person() {
-    return new Item().put(ScanItems.REFERENCE, reference).put(NAME, name);
+    return new Item().put(ScanAttributes.REFERENCE, reference).put(NAME, name);
   }
 
   public Item mark() {
     return new Item()
-        .put(ScanItems.ORDINAL, ordinal)
-        .put(ScanItems.INDEX, (long) index)
+        .put(ScanAttributes.ORDINAL, ordinal)
+        .put(ScanAttributes.INDEX, (long) index)
         .putAll(upload())
         .putAll(scan())
         .putAll(person());
@@ -173,8 +180,8 @@ public record CheckinMark(
   /**
    * Returns the row that holds these check-ins of one token at one time.
    *
-   * @param details what it says of each besides: its {@link ScanItems#TYPE}, what it changes in the
-   *     area if that is not what a first entry changes, and the flags above
+   * @param details what it says of each besides: its {@link ScanAttributes#TYPE}, what it changes
+   *     in the area if that is not what a first entry changes, and the flags above
    */
   public static Item row(String sequence, List<CheckinMark> checkins, List<Item> details) {
     CheckinMark first = checkins.getFirst();
@@ -183,7 +190,7 @@ public record CheckinMark(
     List<Item> tickets = new ArrayList<>(checkins.size());
     for (int i = 0; i < checkins.size(); i++) {
       CheckinMark each = checkins.get(i);
-      Item ticket = new Item().put(ScanItems.ID, each.ticketId).putAll(each.person());
+      Item ticket = new Item().put(ScanAttributes.ID, each.ticketId).putAll(each.person());
       tickets.add((shared ? ticket : ticket.putAll(each.scan())).putAll(details.get(i)));
     }
     return (shared ? row.putAll(first.scan()) : row).put(TICKETS, tickets);

@@ -179,7 +179,7 @@ public final class CodeItems {
   public static Item orderCode(OrderFacts order) {
     return new Item()
         .put(KIND, ORDER)
-        .put(ScanItems.ID, order.id())
+        .put(ScanAttributes.ID, order.id())
         .put(MODE, order.mode())
         .put(STATE, state(order.state(), order.validIfPending()))
         .put(
@@ -187,8 +187,8 @@ public final class CodeItems {
             order.tickets(),
             ticket ->
                 new Item()
-                    .put(ScanItems.ID, ticket.id())
-                    .put(ScanItems.TYPE, ticket.type())
+                    .put(ScanAttributes.ID, ticket.id())
+                    .put(ScanAttributes.TYPE, ticket.type())
                     .put(SERIES_DATE, ticket.seriesDate())
                     .put(QR, ticket.qr()));
   }
@@ -200,8 +200,8 @@ public final class CodeItems {
         TICKETS,
         ticket ->
             new OrderTicket(
-                ticket.number(ScanItems.ID),
-                ticket.text(ScanItems.TYPE),
+                ticket.number(ScanAttributes.ID),
+                ticket.text(ScanAttributes.TYPE),
                 ticket.text(SERIES_DATE),
                 ticket.text(QR)));
   }

@@ -3,7 +3,7 @@ package io.doorlist.store.checkin.ticket;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
@@ -168,7 +168,7 @@ public final class LogRow {
 
   /** Puts a passage that is no check-in. */
   public static Item putPassage(Item row, Passage passage, AreaChange change, boolean explained) {
-    row.put(ScanItems.DOOR_TIME, passage.at())
+    row.put(ScanAttributes.DOOR_TIME, passage.at())
         .put(RULE, (long) passage.reentry().ordinal())
         .put(TallyItems.TALLY, TallyItems.item(change.tally()))
         .put(CheckinMark.UNEXPLAINED, explained ? null : Boolean.TRUE);
@@ -211,7 +211,8 @@ public final class LogRow {
       return TallyItems.tally(row.map(TallyItems.TALLY));
     }
     return type == Type.UNDO && undid(row) == Type.CHECK_IN
-        ? Tally.NONE.minus(TallyItems.firstEntry(ScanItems.time(row, ScanItems.DOOR_TIME)))
+        ? Tally.NONE.minus(
+            TallyItems.firstEntry(ScanAttributes.time(row, ScanAttributes.DOOR_TIME)))
         : Tally.NONE;
   }
 
@@ -239,20 +240,20 @@ public final class LogRow {
   }
 
   /** Returns an entry or exit of a row. */
-  public static TicketPassage passage(SequenceRow row, Part part, CheckinList list, Mode mode) {
+  public static RecordedPassage passage(SequenceRow row, Part part, CheckinList list, Mode mode) {
     Item item = row.item();
-    return new TicketPassage(
+    return new RecordedPassage(
         CheckinMark.id(list, mode, row.ordinal(), part.index()),
         type(item).orElseThrow() == Type.EXIT,
-        part.item().number(ScanItems.TICKET),
-        part.item().text(ScanItems.REFERENCE),
-        ScanItems.at(item),
-        ScanItems.scannedAt(item),
-        item.text(ScanItems.BY_NAME));
+        part.item().number(ScanAttributes.TICKET),
+        part.item().text(ScanAttributes.REFERENCE),
+        ScanAttributes.at(item),
+        ScanAttributes.scannedAt(item),
+        item.text(ScanAttributes.BY_NAME));
   }
 
   /** Returns when a row that counts in its area was at the door, in milliseconds. */
   public static long doorTime(Item row) {
-    return row.number(ScanItems.DOOR_TIME);
+    return row.number(ScanAttributes.DOOR_TIME);
   }
 }

@@ -76,7 +76,7 @@ class AreaStoreTest extends PassageFixture {
   @Test
   void undoneCheckin_isCounted_onceItsRowIsInTheSum() {
     gala.put(Gala.order(1, "adult", "adult"));
-    doors.enterOrder(DOOR, "o1", Map.of("adult", 2), command(true, null));
+    doors.enterOrder(DOOR, "o1", Map.of("adult", 2), scan(true, null));
     assertEquals(2, area("site").inside());
     SumStore keeping = new SumStore(table.access(table.engine(), clock), 0, 1);
     keeping.keepUp(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);

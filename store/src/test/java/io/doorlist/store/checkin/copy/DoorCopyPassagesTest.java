@@ -5,19 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.RecordedPassage;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.door.CodeDigest;
-import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorColumnsReader;
 import io.doorlist.door.DoorCopy;
-import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.ListFacts;
+import io.doorlist.door.OfflineDoor;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
@@ -69,7 +69,7 @@ class DoorCopyPassagesTest extends PassageFixture {
       if (part.have() == null) {
         copy = new DoorCopy();
       }
-      copy.apply(DoorPieces.readAll(DoorColumns.write(part.delta())));
+      copy.apply(DoorColumnsReader.readAll(DoorColumns.write(part.delta())));
       version = part.version();
       salt = part.salt();
     }
@@ -83,7 +83,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     RULES.forEach(this::putRule);
     List<Long> lists = new ArrayList<>(List.of(DOOR, SMOKERS));
     lists.addAll(RULES.keySet().stream().sorted().toList());
-    List<TicketPassage> undoable = new ArrayList<>();
+    List<RecordedPassage> undoable = new ArrayList<>();
     Map<Long, Copy> copies = new TreeMap<>();
     lists.forEach(list -> copies.put(list, new Copy(list)));
     Map<String, Integer> seen = new TreeMap<>();
@@ -119,7 +119,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     return switch (refusal) {
       case null -> "in";
       case CheckinOutcome.AlreadyCheckedIn already -> "already";
-      case CheckinOutcome.NotAdmissible no -> "rules " + no.explanation().misses();
+      case CheckinOutcome.NotAdmissible no -> "rules " + no.explanation().unmetRules();
       default -> refusal.toString();
     };
   }
@@ -130,7 +130,7 @@ class DoorCopyPassagesTest extends PassageFixture {
     return switch (verdict) {
       case Verdict.Admissible yes -> "in";
       case Verdict.AlreadyIn already -> "already";
-      case Verdict.AgainstRules rules -> "rules " + rules.misses();
+      case Verdict.AgainstRules rules -> "rules " + rules.unmetRules();
       default -> verdict.toString();
     };
   }
@@ -140,23 +140,23 @@ class DoorCopyPassagesTest extends PassageFixture {
     return ruled(copy).presence(code, others(copy, copies), List.of(), second);
   }
 
-  private List<CopyDoor> others(Copy copy, Map<Long, Copy> copies) {
+  private List<OfflineDoor> others(Copy copy, Map<Long, Copy> copies) {
     return copies.values().stream().filter(each -> each != copy).map(this::ruled).toList();
   }
 
-  private CopyDoor ruled(Copy copy) {
+  private OfflineDoor ruled(Copy copy) {
     EventDefinition definition = gala.definition();
     CheckinList list = gala.list(copy.list);
     Emptying emptying =
         AreaClock.ofCopy(definition.event(), definition.area(list).area(), clock.instant());
-    return new CopyDoor(
+    return new OfflineDoor(
         new ListFacts(false, Window.ALWAYS, definition.rule(list, null)),
         new DoorArea("site", list.terms().reentry(), emptying),
         new CodeDigest(copy.salt),
         copy.copy);
   }
 
-  private void step(Random random, List<TicketPassage> undoable, List<Long> lists) {
+  private void step(Random random, List<RecordedPassage> undoable, List<Long> lists) {
     String code = "t1000" + random.nextInt(TICKETS);
     long list = lists.get(random.nextInt(lists.size()));
     boolean exit = random.nextInt(5) < 2;

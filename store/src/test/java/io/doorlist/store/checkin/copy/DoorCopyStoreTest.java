@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
@@ -19,7 +19,7 @@ import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.checkin.copy.DoorCopyStore.DoorVersion;
-import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.AreaPassages;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
@@ -27,8 +27,8 @@ import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.testing.Call;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.ListTermsOf;
 import io.doorlist.testing.RelayingEngine;
-import io.doorlist.testing.Terms;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,11 +90,11 @@ class DoorCopyStoreTest extends CheckinFixture {
   @Test
   void deltas_areAsLargeAsTheyMayBe_andAddUp() {
     gala.areas(new Area("site", "Site", null, null));
-    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    gala.list(TRACKED, ListTermsOf.passages("site", Reentry.AFTER_EXIT));
     put(1, OrderState.CONFIRMED);
     for (int i = 0; i < 7; i++) {
-      doors.enter(TRACKED, "t1000" + i, Gala.command("phone", null));
-      doors.exit(TRACKED, "t1000" + i, Gala.command("phone", null));
+      doors.enter(TRACKED, "t1000" + i, Gala.scan("phone", null));
+      doors.exit(TRACKED, "t1000" + i, Gala.scan("phone", null));
     }
     DoorCopyStore small = new DoorCopyStore(table.access(), 1, 10);
     DoorCopy copy = new DoorCopy();
@@ -167,14 +167,15 @@ class DoorCopyStoreTest extends CheckinFixture {
   void copy_hasDoorTimes_onlyIfItHasPassages() {
     put(1, OrderState.CONFIRMED);
     Instant scanned = clock.instant().minusMillis(61_500);
-    CheckinCommand command = command("phone", null, false, scanned);
-    Checkin in = in(scan(Gala.MAIN, "t10000", command));
+    Scan scan = scan("phone", null, false, scanned);
+    Checkin in = in(scan(Gala.MAIN, "t10000", scan));
 
     long second = in.createdAt().getEpochSecond();
     assertEquals(List.of(new CopiedCheckin(64, 10_000, second)), read(null).delta().checkins());
     assertEquals(
         List.of(
-            new CopiedCheckin(64, 10_000, second, scanned.toEpochMilli(), Comings.tie("phone"))),
+            new CopiedCheckin(
+                64, 10_000, second, scanned.toEpochMilli(), AreaPassages.tie("phone"))),
         read(Gala.MAIN, null).delta().checkins());
     CopyPart before = read(null);
     undo(Gala.MAIN, in.id(), desk());

@@ -97,7 +97,7 @@ class DoorLogTest extends PassageFixture {
   @Test
   void log_isReadOnAfterAnId() {
     gala.put(Gala.order(1, "adult", "adult", "adult"));
-    doors.enterOrder(DOOR, "o1", Map.of("adult", 3), command(true, null));
+    doors.enterOrder(DOOR, "o1", Map.of("adult", 3), scan(true, null));
     String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, DOOR, mode);
     Instant soon = Instant.now().plusSeconds(60);
     table.sequence().giveUp(rows, table.sequence().reserve(rows, 5, soon), 5, soon);

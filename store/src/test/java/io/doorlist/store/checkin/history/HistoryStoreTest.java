@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.PassageFixture;
@@ -43,13 +43,12 @@ class HistoryStoreTest extends PassageFixture {
   void history_saysAllOfEach_byDoorTime() {
     gala.put(Gala.order(1, "adult"));
     Instant start = clock.instant();
-    CheckinCommand atGate =
-        new CheckinCommand(
-            mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null, null);
+    Scan atGate =
+        new Scan(mode, "phone", "Phone", true, true, null, key(), deadline(), 5L, null, null);
     Checkin in = ((CheckinOutcome.CheckedIn) doors.enter(DOOR, "t10000", atGate)).checkin();
     clock.pass(Duration.ofMinutes(10));
     Instant now = clock.instant();
-    TicketPassage out =
+    RecordedPassage out =
         ((CheckinOutcome.CheckedOut) upload(SMOKERS, "t10000", true, start.plusSeconds(60)))
             .passage();
     upload(Gala.VIP, "t10000", false, start.plusSeconds(120));

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Happening.Type;
-import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.RecordedPassage;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.token.Role;
 import io.doorlist.store.checkin.PassageFixture;
@@ -58,7 +58,7 @@ class TicketHistoryStoreTest extends PassageFixture {
     clock.pass(Duration.ofMinutes(1));
     assertEquals(UndoOutcome.UNDONE, undoCheckin(first));
     clock.pass(Duration.ofMinutes(1));
-    TicketPassage exit = assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000")).passage();
+    RecordedPassage exit = assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000")).passage();
     exit(DOOR, "t10001");
     clock.pass(Duration.ofMinutes(1));
     assertEquals(UndoOutcome.UNDONE, undo(exit.id(), "phone", Role.DESK));
@@ -83,7 +83,7 @@ class TicketHistoryStoreTest extends PassageFixture {
   @Test
   void history_isOfTheTicketAlone_whereItCameInWithOthers() {
     gala.put(Gala.order(1, "adult", "adult"));
-    doors.enterOrder(DOOR, "o1", Map.of("adult", 2), command(true, null));
+    doors.enterOrder(DOOR, "o1", Map.of("adult", 2), scan(true, null));
     read(10000);
     client.spent();
     read(10000);
@@ -130,9 +130,8 @@ class TicketHistoryStoreTest extends PassageFixture {
     upload(Gala.MAIN, "nobody", false, at);
     clock.pass(Duration.ofMinutes(1));
     Instant refused = clock.instant();
-    CheckinCommand command =
-        new CheckinCommand(mode, "phone", "Phone", true, true, null, null, deadline());
-    CheckinOutcome refusal = doors.enter(Gala.VIP, "t10000", command);
+    Scan scan = new Scan(mode, "phone", "Phone", true, true, null, null, deadline());
+    CheckinOutcome refusal = doors.enter(Gala.VIP, "t10000", scan);
     for (long list : List.of(Gala.VIP, 99L)) {
       stores
           .refusals()
@@ -141,10 +140,10 @@ class TicketHistoryStoreTest extends PassageFixture {
               Gala.EVENT,
               list,
               "t10000",
-              command,
+              scan,
               refusal,
               "request " + list,
-              command.deadline());
+              scan.deadline());
     }
 
     List<Happening> history = read(10000);

@@ -126,7 +126,7 @@ class PulseCostTest {
   /** Returns the row of a check-in. */
   private Item firstRow() {
     gala.put(OrderBuilder.order(1, "adult").build());
-    CheckinOutcome first = doors.enter(Gala.MAIN, "t10000", Gala.command("phone", null));
+    CheckinOutcome first = doors.enter(Gala.MAIN, "t10000", Gala.scan("phone", null));
     assertInstanceOf(CheckinOutcome.CheckedIn.class, first);
     return access.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
   }

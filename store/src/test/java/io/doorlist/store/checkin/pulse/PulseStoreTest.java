@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.Evening;
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reentry;
@@ -25,7 +25,7 @@ import io.doorlist.table.Table;
 import io.doorlist.table.Update;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
-import io.doorlist.testing.Terms;
+import io.doorlist.testing.ListTermsOf;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -188,15 +188,15 @@ class PulseStoreTest extends CheckinFixture {
   @Test
   void version_changesWithTheMinute_ofAListWithPassages() {
     gala.areas(new Area("site", "Site", null, null));
-    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    gala.list(TRACKED, ListTermsOf.passages("site", Reentry.AFTER_EXIT));
     gala.put(Gala.order(1, "adult"));
     String before = read(TRACKED).version();
     assertEquals(List.of(before), versions(TRACKED));
     clock.pass(Duration.ofMinutes(1));
     assertNotEquals(before, read(TRACKED).version());
-    doors.enter(TRACKED, "t10000", Gala.command("phone", null));
+    doors.enter(TRACKED, "t10000", Gala.scan("phone", null));
     String entered = read(TRACKED).version();
-    doors.exit(TRACKED, "t10000", Gala.command("phone", null));
+    doors.exit(TRACKED, "t10000", Gala.scan("phone", null));
     assertNotEquals(entered, read(TRACKED).version());
   }
 
@@ -204,7 +204,7 @@ class PulseStoreTest extends CheckinFixture {
   @Test
   void version_isUnknown_whileAPlaceIsOpen() {
     gala.areas(new Area("site", "Site", null, null));
-    gala.list(TRACKED, Terms.passages("site", Reentry.AFTER_EXIT));
+    gala.list(TRACKED, ListTermsOf.passages("site", Reentry.AFTER_EXIT));
     Sequence sequence = new Sequence(access);
     for (String each :
         List.of(
@@ -222,12 +222,12 @@ class PulseStoreTest extends CheckinFixture {
     return ((CheckedIn) scan(list, code)).checkin();
   }
 
-  private CheckinCommand online() {
-    return command("phone", null, true, null);
+  private Scan online() {
+    return scan("phone", null, true, null);
   }
 
-  private CheckinCommand offline() {
-    return command("other", null, false, clock.instant().minusSeconds(1));
+  private Scan offline() {
+    return scan("other", null, false, clock.instant().minusSeconds(1));
   }
 
   private void voidOne() {

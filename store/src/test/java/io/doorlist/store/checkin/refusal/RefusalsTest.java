@@ -3,10 +3,10 @@ package io.doorlist.store.checkin.refusal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.checkin.CheckinCommand.IdempotencyKey;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.door.Reason;
 import io.doorlist.store.checkin.refusal.Refusals.OfRequest;
 import io.doorlist.store.checkin.refusal.Refusals.Refusal;
@@ -98,7 +98,7 @@ class RefusalsTest {
         "gala",
         1,
         "t7",
-        command(key, scannedAt),
+        scan(key, scannedAt),
         new NotAdmissible(Reason.VOID, List.of()).of(7),
         "request",
         deadline());
@@ -106,19 +106,12 @@ class RefusalsTest {
 
   private void keepUnknown(String event) {
     refusals.keep(
-        "acme",
-        event,
-        1,
-        "nobody",
-        command(null, null),
-        new UnknownQrCode(),
-        "request",
-        deadline());
+        "acme", event, 1, "nobody", scan(null, null), new UnknownQrCode(), "request", deadline());
   }
 
-  private CheckinCommand command(IdempotencyKey key, Instant scannedAt) {
+  private Scan scan(IdempotencyKey key, Instant scannedAt) {
     boolean online = scannedAt == null;
-    return new CheckinCommand(Mode.LIVE, "t", "Phone", online, true, scannedAt, key, deadline());
+    return new Scan(Mode.LIVE, "t", "Phone", online, true, scannedAt, key, deadline());
   }
 
   private List<Refusal> beside() {

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
-import io.doorlist.store.checkin.ticket.PassageSet.Stored;
+import io.doorlist.store.checkin.ticket.StoredPassages.Stored;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import java.nio.ByteBuffer;
@@ -79,11 +79,11 @@ class TicketItemsTest {
   void mark_isOfTheOfflineScan_ofItsTokenAndMillisecond() {
     CheckinMark mark = mark(1, 0, NOW);
 
-    assertTrue(mark.isOf(command("phone", NOW.plusNanos(1))));
-    assertFalse(mark.isOf(command("other", NOW)));
-    assertFalse(mark.isOf(command("phone", NOW.plusMillis(1))));
-    assertFalse(mark.isOf(command("phone", null)));
-    assertTrue(mark(1, 0, null).isOf(command("phone", null)));
+    assertTrue(mark.isOf(scan("phone", NOW.plusNanos(1))));
+    assertFalse(mark.isOf(scan("other", NOW)));
+    assertFalse(mark.isOf(scan("phone", NOW.plusMillis(1))));
+    assertFalse(mark.isOf(scan("phone", null)));
+    assertTrue(mark(1, 0, null).isOf(scan("phone", null)));
   }
 
   private static CheckinList list(long number) {
@@ -97,8 +97,8 @@ class TicketItemsTest {
         NOW);
   }
 
-  private static CheckinCommand command(String token, Instant scannedAt) {
-    return new CheckinCommand(Mode.LIVE, token, false, true, scannedAt, null, NOW);
+  private static Scan scan(String token, Instant scannedAt) {
+    return new Scan(Mode.LIVE, token, false, true, scannedAt, null, NOW);
   }
 
   @Test
@@ -146,18 +146,18 @@ class TicketItemsTest {
 
   @Test
   void passages_areReadAsTheyWereWritten() {
-    PassageSet set = new PassageSet(List.of(LARGEST, MIDDLE, SMALLEST));
-    Item marks = new Item().put(PassageSet.name(1), set.item());
+    StoredPassages set = new StoredPassages(List.of(LARGEST, MIDDLE, SMALLEST));
+    Item marks = new Item().put(StoredPassages.name(1), set.item());
 
-    assertEquals(set, PassageSet.of(marks, 1));
-    assertEquals(new PassageSet(List.of()), PassageSet.of(marks, 2));
+    assertEquals(set, StoredPassages.of(marks, 1));
+    assertEquals(new StoredPassages(List.of()), StoredPassages.of(marks, 2));
     assertEquals(3 * 18, set.item().bytes("set").length);
   }
 
   /** Sets that were written before several passages shared a row say the row's ordinal. */
   @Test
   void passage_ofARowOfItsOwn_isNamedByTheRow() {
-    byte[] set = new PassageSet(List.of(MIDDLE)).item().bytes("set");
+    byte[] set = new StoredPassages(List.of(MIDDLE)).item().bytes("set");
 
     assertEquals(2, ByteBuffer.wrap(set).getInt(14));
     assertEquals(2, CheckinMark.slot(MIDDLE.place()));
@@ -167,12 +167,13 @@ class TicketItemsTest {
   @Test
   void passage_isFoundByItsListAndPlace() {
     Passage exit = new Passage(LARGEST.at(), LARGEST.tie(), true, Reentry.ALWAYS);
-    PassageSet first = new PassageSet(List.of()).with(exit, LARGEST.list(), LARGEST.place());
-    assertEquals(new PassageSet(List.of(LARGEST)), first);
-    PassageSet set = new PassageSet(List.of(LARGEST, MIDDLE));
+    StoredPassages first =
+        new StoredPassages(List.of()).with(exit, LARGEST.list(), LARGEST.place());
+    assertEquals(new StoredPassages(List.of(LARGEST)), first);
+    StoredPassages set = new StoredPassages(List.of(LARGEST, MIDDLE));
 
     assertEquals(set, set.without(MIDDLE.list(), LARGEST.place()));
-    assertEquals(new PassageSet(List.of(LARGEST)), set.without(MIDDLE.list(), MIDDLE.place()));
+    assertEquals(new StoredPassages(List.of(LARGEST)), set.without(MIDDLE.list(), MIDDLE.place()));
   }
 
   @Test
@@ -192,19 +193,19 @@ class TicketItemsTest {
   void traces_areOfTheTicket_andTheirRowsOfAll() {
     Item marks =
         new Item()
-            .put(LogTraces.name(5, CheckinMark.place(6, 0)), LogTraces.trace(1, 9L))
-            .put(LogTraces.name(5, CheckinMark.place(6, 1)), LogTraces.trace(2, 10L))
-            .put(LogTraces.name(5, CheckinMark.place(7, 0)), LogTraces.trace(1, null));
+            .put(LogReferences.name(5, CheckinMark.place(6, 0)), LogReferences.trace(1, 9L))
+            .put(LogReferences.name(5, CheckinMark.place(6, 1)), LogReferences.trace(2, 10L))
+            .put(LogReferences.name(5, CheckinMark.place(7, 0)), LogReferences.trace(1, null));
 
     assertEquals(
         Set.of(
-            new LogTraces.Trace(5, CheckinMark.place(6, 0), 9L),
-            new LogTraces.Trace(5, CheckinMark.place(7, 0), null)),
-        Set.copyOf(LogTraces.of(marks, 1)));
-    assertEquals(List.of(), LogTraces.of(marks, 3));
+            new LogReferences.Trace(5, CheckinMark.place(6, 0), 9L),
+            new LogReferences.Trace(5, CheckinMark.place(7, 0), null)),
+        Set.copyOf(LogReferences.of(marks, 1)));
+    assertEquals(List.of(), LogReferences.of(marks, 3));
     String log = TableSchema.checkins("a", "e", 5, Mode.LIVE);
     assertEquals(
         Set.of(TableSchema.row(log, 6), TableSchema.row(log, 7)),
-        Set.copyOf(LogTraces.rows(marks, "a", "e", Mode.LIVE)));
+        Set.copyOf(LogReferences.rows(marks, "a", "e", Mode.LIVE)));
   }
 }

@@ -16,7 +16,7 @@ import io.doorlist.table.sqlite.ChangeFeed;
 import io.doorlist.table.sqlite.SqliteEngine;
 import io.doorlist.table.sqlite.UnsyncedTable;
 import io.doorlist.testing.Call;
-import io.doorlist.testing.Scans;
+import io.doorlist.testing.WholeTable;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ class SqliteConformanceTest {
         after = 0;
         // A restart ends what tokens name.
         memory = memory.copy(InstantSource.system(), changes::add);
-        assertEquals(Scans.all(memory), Scans.all(file), "after a restart");
+        assertEquals(WholeTable.all(memory), WholeTable.all(file), "after a restart");
       }
     }
     file.close();

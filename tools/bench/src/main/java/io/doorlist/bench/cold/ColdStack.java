@@ -11,7 +11,7 @@ import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Deployment.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.Recorded;
 import java.io.IOException;
 import java.net.URI;

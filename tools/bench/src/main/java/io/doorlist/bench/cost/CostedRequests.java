@@ -10,9 +10,9 @@ import io.doorlist.http.Settings;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingEngine;
-import io.doorlist.testing.Gateway;
-import io.doorlist.testing.Gateway.Answer;
-import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.FunctionInvoker;
+import io.doorlist.testing.FunctionInvoker.Answer;
+import io.doorlist.testing.FunctionInvoker.Input;
 import io.doorlist.testing.Recorded;
 import io.doorlist.webhookevents.WebhookEventsFunction;
 import java.io.IOException;
@@ -55,7 +55,7 @@ final class CostedRequests {
   void firstRows() throws IOException {
     Input ticket =
         Input.recorded("check-in-ticket").with(TICKET, "pathParameters", "ticket_qr_token");
-    require(201, Gateway.call(doors, ticket));
+    require(201, FunctionInvoker.call(doors, ticket));
   }
 
   /** Measures the requests whose cost does not depend on the length of lists. */
@@ -69,7 +69,7 @@ final class CostedRequests {
             .with(Map.of(), "multiValueHeaders")
             .with(Map.of(), "headers")
             .with(TICKET, "pathParameters", "ticket_qr_token");
-    Answer warm = Gateway.call(doors, Input.recorded("list-checkins"));
+    Answer warm = FunctionInvoker.call(doors, Input.recorded("list-checkins"));
     require(200, warm);
     Cost in = cost("checkInTicket check in a ticket", doors, ticket, 201);
     Cost twice = cost("checkInTicket a ticket that is in", doors, ticket, 409);
@@ -152,7 +152,7 @@ final class CostedRequests {
 
   private Cost poll(String what, String input, long page) throws IOException {
     Input asked = input.startsWith("get") ? Input.recorded(input) : page(input, page);
-    Answer known = Gateway.call(doors, asked);
+    Answer known = FunctionInvoker.call(doors, asked);
     require(200, known);
     return cost(
         what,
@@ -169,10 +169,10 @@ final class CostedRequests {
   private Cost cost(String what, RequestStreamHandler function, Input input, int status)
       throws IOException {
     if (status == 200) {
-      require(status, Gateway.call(function, input));
+      require(status, FunctionInvoker.call(function, input));
     }
     engine.spent();
-    Answer answer = Gateway.call(function, input);
+    Answer answer = FunctionInvoker.call(function, input);
     require(status, answer);
     CountingEngine.Cost spent = engine.spent();
     return new Cost(

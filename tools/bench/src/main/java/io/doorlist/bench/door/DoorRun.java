@@ -14,9 +14,9 @@ import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.ApiClient;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.HistoryRule;
 import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Operation;
-import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
 import io.doorlist.store.Stores;
@@ -175,7 +175,7 @@ final class DoorRun implements AutoCloseable {
   }
 
   private static boolean failed(Violation violation) {
-    return violation.rule() == Rule.EXPECTED_ANSWER;
+    return violation.rule() == HistoryRule.EXPECTED_ANSWER;
   }
 
   private static Operation operation(Exchange exchange) {

@@ -4,8 +4,8 @@ import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.cli.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.local.dynamodb.LocalDynamo;
@@ -89,10 +89,8 @@ public final class LongLists implements AutoCloseable {
   public void checkIn(Stores stores) {
     EventDefinition gala = stores.events().readDefinition("acme", "spring-gala").orElseThrow();
     CheckinList list = gala.list(3).orElseThrow();
-    CheckinCommand command =
-        new CheckinCommand(
-            Mode.LIVE, "bench", true, true, null, null, Instant.now().plusSeconds(60));
-    CheckinOutcome outcome = stores.checkins().checkInTicket(gala, list, "t-K7QX2-2", command);
+    Scan scan = new Scan(Mode.LIVE, "bench", true, true, null, null, Instant.now().plusSeconds(60));
+    CheckinOutcome outcome = stores.checkins().checkInTicket(gala, list, "t-K7QX2-2", scan);
     if (!(outcome instanceof CheckinOutcome.CheckedIn)) {
       throw new IllegalStateException(outcome.toString());
     }

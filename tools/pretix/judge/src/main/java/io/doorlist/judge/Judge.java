@@ -1,11 +1,11 @@
 package io.doorlist.judge;
 
 import io.doorlist.door.rules.EventDates;
-import io.doorlist.door.rules.Miss;
-import io.doorlist.door.rules.MissWords;
+import io.doorlist.door.rules.UnmetRule;
+import io.doorlist.door.rules.UnmetRuleWords;
 import io.doorlist.door.rules.PastEntries;
 import io.doorlist.door.rules.Rule;
-import io.doorlist.door.rules.Visit;
+import io.doorlist.door.rules.RuleFacts;
 import io.doorlist.door.rules.Zone;
 import io.doorlist.door.rules.ZoneTable;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ public final class Judge {
     Files.write(Path.of(files[1]), judged);
   }
 
-  /** Returns what a visit lacks, nothing if it is let in. */
+  /** Returns what a facts lacks, nothing if it is let in. */
   static String judge(String line) {
     String[] columns = line.split("\t", -1);
     List<Long> entries = new ArrayList<>();
@@ -60,8 +60,8 @@ public final class Judge {
         inside = entry;
       }
     }
-    Visit visit =
-        new Visit(
+    RuleFacts facts =
+        new RuleFacts(
             Long.parseLong(columns[3]),
             number(columns[4]),
             number(columns[5]),
@@ -69,8 +69,8 @@ public final class Judge {
             new PastEntries(entries, inside),
             Long.parseLong(columns[2]),
             Zone.read(columns[ZONE]));
-    List<Miss> misses = Rule.of(columns[10]).judge(visit);
-    return MissWords.of(misses, visit.epochSecond(), visit.zone());
+    List<UnmetRule> misses = Rule.of(columns[10]).judge(facts);
+    return UnmetRuleWords.of(misses, facts.epochSecond(), facts.zone());
   }
 
   private static Long number(String text) {

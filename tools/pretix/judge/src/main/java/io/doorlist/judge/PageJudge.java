@@ -6,7 +6,7 @@ import org.teavm.jso.JSExport;
 public final class PageJudge {
   private PageJudge() {}
 
-  /** Returns what a visit lacks, nothing if it is let in. */
+  /** Returns what a facts lacks, nothing if it is let in. */
   @JSExport
   public static String judge(String line) {
     return Judge.judge(line);

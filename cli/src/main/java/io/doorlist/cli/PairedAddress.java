@@ -1,0 +1,31 @@
+package io.doorlist.cli;
+
+import io.doorlist.cli.console.Failure;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where phones found the data of a folder the last time. Their pages belong to that address. */
+final class PairedAddress {
+  private static final String FILE = "lan-address";
+
+  private PairedAddress() {}
+
+  /** Keeps an address; returns what to say if it was another before. */
+  static Optional<String> change(Path folder, URI now) {
+    Path file = folder.resolve(FILE);
+    try {
+      String before = Files.exists(file) ? Files.readString(file).strip() : now.toString();
+      Files.writeString(file, now.toString());
+      return before.equals(now.toString())
+          ? Optional.empty()
+          : Optional.of(
+              "phones that were paired at %s do not find this: give this machine that address again, or pair them anew (doorlist pair)"
+                  .formatted(before));
+    } catch (IOException e) {
+      throw new Failure("cannot write " + file, e);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.doorlist.cli.connection;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.table.NoAnswerException;
+import io.doorlist.table.RefusedException;
+import io.doorlist.table.TableException;
+import io.doorlist.table.aws.DynamoEngine;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+
+/**
+ * Asks a table for an item that it does not have, once and without retries, so that failures which
+ * no retry can fix are reported at once and by name.
+ */
+final class ConnectionCheck {
+  /** As long as for any other answer: a machine that is busy may take its time. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private ConnectionCheck() {}
+
+  /** Asks; {@code place} is where the table is, as the end of a message. */
+  static void ask(DynamoEngine engine, String table, String place) {
+    ask(engine, table, place, PATIENCE);
+  }
+
+  static void ask(DynamoEngine engine, String table, String place, Duration patience) {
+    try {
+      engine.tryOut(patience);
+    } catch (RefusedException e) {
+      refused(e, table, place);
+    } catch (NoAnswerException e) {
+      throw e.getCause() instanceof ApiCallTimeoutException
+          ? new Failure(
+              "nothing answers " + place + " within " + patience.toSeconds() + " seconds", e)
+          : new Failure(unanswered(e, place), e);
+    } catch (TableException e) {
+      // A busy table is asked again, with the patience of a command.
+    }
+  }
+
+  private static void refused(RefusedException fault, String table, String place) {
+    String code = fault.code();
+    String reason =
+        switch (code) {
+          case RefusedException.NO_TABLE ->
+              "there is no table '" + table + "' " + place + "; --table or --stack names another";
+          case "AccessDeniedException" ->
+              "these AWS credentials may not read table '" + table + "' " + place;
+          case "ExpiredTokenException", "ExpiredToken" ->
+              "the AWS session has expired; sign in again";
+          case "UnrecognizedClientException",
+              "InvalidSignatureException",
+              "IncompleteSignatureException",
+              "MissingAuthenticationTokenException" ->
+              "AWS does not accept these credentials (" + code + ")";
+          default -> null;
+        };
+    if (reason != null) {
+      throw new Failure(reason, fault);
+    }
+  }
+
+  /** Reports what is wrong if there was no answer. */
+  static String unanswered(RuntimeException fault, String place) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnknownHostException) {
+        return "the host "
+            + cause.getMessage().split(":")[0]
+            + " is not known; check the region and this machine's network";
+      }
+    }
+    String message = String.valueOf(fault.getMessage());
+    if (message.startsWith("Unable to load region")) {
+      return "no region is named; --region or AWS_REGION names one";
+    }
+    return message.startsWith("Unable to load credentials")
+        ? "there are no AWS credentials; set AWS_PROFILE or run `aws sso login`"
+        : "nothing answers " + place + ": " + message + "; --endpoint or --stack names another";
+  }
+}

@@ -1,0 +1,35 @@
+package io.doorlist.cli.following;
+
+import io.doorlist.cli.console.FailureReporter;
+import java.time.Duration;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+
+/**
+ * Does something again and again, whatever fails.
+ *
+ * @param interval how long to wait after a success
+ * @param again how long to wait after a failure, unless the shop wants more
+ * @param failed is told what failed, and how long it waits
+ */
+record PollingLoop(
+    Runnable work, Duration interval, Duration again, BiConsumer<String, Duration> failed) {
+  /** Goes on until the process is asked to end: {@code pause} waits, and says whether to go on. */
+  void until(Predicate<Duration> pause) {
+    Duration wait;
+    do {
+      wait = interval;
+      try {
+        work.run();
+      } catch (ShutdownException e) {
+        return;
+      } catch (ShopFault e) {
+        wait = e.shopWait().compareTo(again) > 0 ? e.shopWait() : again;
+        failed.accept(e.getMessage(), wait);
+      } catch (RuntimeException e) {
+        wait = again;
+        failed.accept(FailureReporter.reason(e), wait);
+      }
+    } while (pause.test(wait));
+  }
+}

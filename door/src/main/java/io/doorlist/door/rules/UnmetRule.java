@@ -1,0 +1,83 @@
+package io.doorlist.door.rules;
+
+import java.util.List;
+
+/**
+ * A rule that a scan does not meet, as data: {@link UnmetRuleWords} says it in English, the page in
+ * the language of the staff.
+ *
+ * @param kind what is wanted
+ * @param counted what the number counts, for {@link Kind#AT_MOST} and {@link Kind#AT_LEAST}
+ * @param number how many, or minutes
+ * @param at epoch second; of {@link Kind#FROM} and {@link Kind#UNTIL} or of what is counted
+ * @param names of products, variations, gates, or of what is not understood
+ * @param days of the week, from 1 for Monday
+ */
+public record UnmetRule(
+    Kind kind, Counted counted, Long number, Long at, List<String> names, List<Integer> days) {
+  public UnmetRule {
+    names = List.copyOf(names);
+    days = List.copyOf(days);
+  }
+
+  static UnmetRule of(Kind kind) {
+    return new UnmetRule(kind, null, null, null, List.of(), List.of());
+  }
+
+  static UnmetRule at(Kind kind, long epochSecond) {
+    return new UnmetRule(kind, null, null, epochSecond, List.of(), List.of());
+  }
+
+  static UnmetRule named(Kind kind, List<String> names) {
+    return new UnmetRule(kind, null, null, null, names, List.of());
+  }
+
+  static UnmetRule counted(Kind kind, Counted counted, long number, Long at) {
+    return new UnmetRule(kind, counted, number, at, List.of(), List.of());
+  }
+
+  static UnmetRule onDays(List<Integer> days) {
+    return new UnmetRule(Kind.WEEKDAY, null, null, null, List.of(), days);
+  }
+
+  public enum Kind {
+    OUTSIDE,
+    INSIDE,
+    /** To come within so many minutes after the last or first entry. */
+    WITHIN,
+    /** To come so many minutes after the last or first entry, or later. */
+    AFTER,
+    /** So many entries or days, this one included. */
+    AT_MOST,
+    /** So many entries or days before. */
+    AT_LEAST,
+    FROM,
+    UNTIL,
+    WEEKDAY,
+    GATE,
+    TICKET,
+    OTHER,
+    /** A rule that can be understood: until then nobody is let in. */
+    NOT_UNDERSTOOD;
+
+    public String word() {
+      return Values.lowerCase(name());
+    }
+  }
+
+  public enum Counted {
+    ENTRIES,
+    ENTRIES_TODAY,
+    ENTRIES_SINCE,
+    ENTRIES_BEFORE,
+    DAYS,
+    DAYS_SINCE,
+    DAYS_BEFORE,
+    MINUTES_SINCE_LAST_ENTRY,
+    MINUTES_SINCE_FIRST_ENTRY;
+
+    public String word() {
+      return Values.lowerCase(name());
+    }
+  }
+}

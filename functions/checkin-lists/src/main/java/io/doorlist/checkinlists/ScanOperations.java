@@ -1,0 +1,159 @@
+package io.doorlist.checkinlists;
+
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.UploadedScan;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.Event;
+import io.doorlist.http.Call;
+import io.doorlist.http.Metric;
+import io.doorlist.http.Response;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * ScanReader at entries and exits, one or many at once. Refusals are kept for the histories of
+ * their tickets, and counted for the board, before they are answered: afterwards Lambda may freeze
+ * the function. Thread-safe.
+ */
+final class ScanOperations {
+  static final String TICKET = ScanFields.CODE;
+  static final String ORDER = "order_qr_token";
+
+  /** Whoever is refused does not wait for a busy table: no attempt begins later than this. */
+  private static final Duration PATIENCE = Duration.ofMillis(300);
+
+  private final Stores stores;
+  private final Clock clock;
+  private final Batch batch;
+
+  ScanOperations(Stores stores, Clock clock, Workers workers) {
+    this.stores = stores;
+    this.clock = clock;
+    this.batch = new Batch(clock, workers, CheckinStore.MAX_TOGETHER);
+  }
+
+  Response createCheckins(Call call) {
+    List<RequestedScan> scans = ScanReader.read(call);
+    RequestedList requested = RequestedList.of(stores, call);
+    return batch.answer(
+        call.deadline(),
+        scans,
+        some -> together(call, requested, some),
+        scan -> alone(call, requested, scan));
+  }
+
+  private Map<Integer, Response> together(
+      Call call, RequestedList requested, List<RequestedScan> scans) {
+    List<UploadedScan> uploaded =
+        scans.stream().map(scan -> new UploadedScan(scan.code(), scan.scan())).toList();
+    Event event = requested.event();
+    Map<Integer, Response> answers = new HashMap<>();
+    stores
+        .checkins()
+        .checkInTickets(requested.definition(), requested.list(), uploaded)
+        .forEach(
+            (index, outcome) ->
+                answers.put(index, OutcomeMapper.answer(outcome, event, call.language())));
+    return answers;
+  }
+
+  private Response alone(Call call, RequestedList requested, RequestedScan scan) {
+    if (scan.code().isEmpty()) {
+      throw new NotFoundException("QR code");
+    }
+    if (scan.exit()) {
+      return OutcomeMapper.answer(
+          stores
+              .checkins()
+              .exit(requested.definition(), requested.list(), scan.code(), scan.scan()),
+          requested.event(),
+          call.language());
+    }
+    CheckinOutcome outcome =
+        stores
+            .checkins()
+            .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.scan());
+    return answer(call, requested, scan.code(), scan.scan(), outcome);
+  }
+
+  Response checkInTicket(Call call) {
+    return one(call, ScanFields.ENTRY);
+  }
+
+  Response createExit(Call call) {
+    return one(call, ScanFields.EXIT);
+  }
+
+  private Response one(Call call, String type) {
+    RequestedScan scan = ScanReader.one(call, type);
+    return alone(call, RequestedList.of(stores, call), scan);
+  }
+
+  Response checkInOrder(Call call) {
+    Scan scan = CheckinParameters.scan(call);
+    SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call);
+    String qrToken = CheckinParameters.qrToken(call, ORDER);
+    RequestedList requested = RequestedList.of(stores, call);
+    CheckinOutcome outcome =
+        stores
+            .checkins()
+            .checkInOrder(
+                requested.definition(), requested.list(), qrToken, wanted, party(call), scan);
+    return answer(call, requested, qrToken, scan, outcome);
+  }
+
+  private static boolean party(Call call) {
+    return call.query().flag("party").orElse(false);
+  }
+
+  Response getAdmission(Call call) {
+    Scan scan = CheckinParameters.look(call);
+    String qrToken = CheckinParameters.qrToken(call, TICKET);
+    RequestedList requested = RequestedList.of(stores, call);
+    TicketLook look =
+        stores.looks().look(requested.definition(), requested.list(), qrToken, party(call), scan);
+    return look instanceof TicketLook.Unseen unseen
+        ? answer(call, requested, qrToken, scan, unseen.outcome())
+        : OutcomeMapper.answer(look, requested.event(), call.language());
+  }
+
+  /**
+   * Returns the answer to a scan, or to a look, once it is on record if it is a refusal. It is the
+   * same if it cannot be: then its log has it, with the metric {@code RefusalsNotKept}.
+   */
+  private Response answer(
+      Call call, RequestedList requested, String code, Scan scan, CheckinOutcome outcome) {
+    Response answer = OutcomeMapper.answer(outcome, requested.event(), call.language());
+    return outcome.refusalWord().isEmpty() || keep(call, requested.list().id(), code, scan, outcome)
+        ? answer
+        : answer.with(Metric.of("RefusalsNotKept", 1));
+  }
+
+  private boolean keep(Call call, long list, String code, Scan scan, CheckinOutcome refusal) {
+    Instant soon = clock.instant().plus(PATIENCE);
+    Instant deadline = soon.isBefore(scan.deadline()) ? soon : scan.deadline();
+    String account = call.account();
+    String event = call.event();
+    String reason = refusal.refusalWord().orElseThrow();
+    try {
+      // In this order: a board that shows a refusal promises its history.
+      stores
+          .refusals()
+          .keep(account, event, list, code, scan, refusal, call.request().id(), deadline);
+      stores.refusals().count(account, event, list, call.mode(), reason, deadline);
+      return true;
+    } catch (RuntimeException e) {
+      // Whatever is wrong with the record, the refusal stands.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.doorlist.checkinlists;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.http.Call;
+import io.doorlist.http.Form;
+import io.doorlist.http.Request;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads one scan from a whole request, or many from one body, {@code {"scans": [...]}}. */
+final class ScanReader {
+  private static final int MAX_SCANS = 100;
+  private static final String SCANS = "scans";
+  private static final String WAITING = "waiting";
+  private static final BigDecimal MAX_WAITING = BigDecimal.valueOf(1_000_000);
+
+  private ScanReader() {}
+
+  /** Reads the one scan of a request, which its body may describe as a batch would. */
+  static RequestedScan one(Call call, String type) {
+    String code = call.pathParameter(ScanFields.CODE);
+    ScanFields said = ScanFields.of(call, code, type).and(body(call));
+    Request request = call.request();
+    return RequestedScan.of(
+        said,
+        CheckinParameters.scan(call, said, request.resource(), request.pathParameters(), null));
+  }
+
+  private static ScanFields body(Call call) {
+    byte[] body = call.request().bodyBytes();
+    try {
+      return ScanFields.read(isNothing(body) ? Map.of() : Json.readObject(body));
+    } catch (MalformedJsonException e) {
+      throw new InvalidInputException(Form.BODY, "must be a scan as JSON, or empty");
+    }
+  }
+
+  /** Returns whether a body says nothing: generated clients send null for one that is left out. */
+  private static boolean isNothing(byte[] body) {
+    return body.length == 0 || new String(body, UTF_8).strip().equals("null");
+  }
+
+  static List<RequestedScan> read(Call call) {
+    Map<String, Object> body;
+    try {
+      body = Json.readObject(call.request().bodyBytes());
+    } catch (MalformedJsonException e) {
+      throw malformed();
+    }
+    if (!Set.of(SCANS, WAITING).containsAll(body.keySet())
+        || !(body.get(SCANS) instanceof List<?> all)
+        || all.isEmpty()
+        || all.size() > MAX_SCANS) {
+      throw malformed();
+    }
+    long waiting = waiting(body);
+    List<RequestedScan> scans = new ArrayList<>(all.size());
+    for (Object each : all) {
+      scans.add(scan(call, each, waiting));
+    }
+    return scans;
+  }
+
+  private static long waiting(Map<String, Object> body) {
+    Object value = body.getOrDefault(WAITING, 0L);
+    // To JSON, 57.0 is an integer, too.
+    BigDecimal number = new BigDecimal(value instanceof Number any ? any.toString() : "-1");
+    if (number.signum() < 0
+        || number.compareTo(MAX_WAITING) > 0
+        || number.stripTrailingZeros().scale() > 0) {
+      throw new InvalidInputException(WAITING, "must be an integer from 0 to " + MAX_WAITING);
+    }
+    return number.longValueExact();
+  }
+
+  private static InvalidInputException malformed() {
+    return new InvalidInputException(
+        Form.BODY, "must be JSON with \"scans\", 1 to " + MAX_SCANS + ", and at most \"waiting\"");
+  }
+
+  private static RequestedScan scan(Call call, Object value, long waiting) {
+    try {
+      if (!(value instanceof Map<?, ?> members)) {
+        throw new InvalidInputException(SCANS, "must be objects");
+      }
+      ScanFields said = ScanFields.read(members);
+      require(ScanFields.KEY, said.key());
+      require(ScanFields.CODE, said.code());
+      return RequestedScan.of(said, alone(call, said, waiting));
+    } catch (InvalidInputException e) {
+      return new RequestedScan("", false, null, e);
+    }
+  }
+
+  private static void require(String name, String text) {
+    if (text == null) {
+      throw new InvalidInputException(name, "is missing");
+    }
+  }
+
+  /** Returns the scan of a scan of a batch: as if it had been sent alone, with its key. */
+  private static Scan alone(Call call, ScanFields said, Long waiting) {
+    String batch = call.request().resource();
+    String list = batch.substring(0, batch.lastIndexOf('/'));
+    Map<String, String> path = new TreeMap<>(call.request().pathParameters());
+    path.put(ScanFields.CODE, said.code());
+    return CheckinParameters.scan(
+        call,
+        said,
+        list + "/tickets/{" + ScanFields.CODE + (said.isExit() ? "}/exits" : "}/checkins"),
+        path,
+        waiting);
+  }
+}

@@ -1,0 +1,34 @@
+package io.doorlist.phone.browser;
+
+import io.doorlist.door.rules.UnmetRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes what rules want as text for the page: one after the other, separated by U+001E; of each
+ * the members kind, counted, number, time (epoch seconds), names and days, separated by U+001F,
+ * several names or days by U+001D.
+ */
+final class UnmetRules {
+  private static final String NEXT = "\u001e";
+  private static final String MEMBER = "\u001f";
+  private static final String PART = "\u001d";
+
+  private UnmetRules() {}
+
+  static String text(List<UnmetRule> unmetRules) {
+    List<String> texts = new ArrayList<>();
+    for (UnmetRule unmetRule : unmetRules) {
+      texts.add(
+          String.join(
+              MEMBER,
+              unmetRule.kind().word(),
+              unmetRule.counted() == null ? "" : unmetRule.counted().word(),
+              unmetRule.number() == null ? "" : unmetRule.number().toString(),
+              unmetRule.at() == null ? "" : unmetRule.at().toString(),
+              String.join(PART, unmetRule.names()),
+              String.join(PART, unmetRule.days().stream().map(String::valueOf).toList())));
+    }
+    return String.join(NEXT, texts);
+  }
+}

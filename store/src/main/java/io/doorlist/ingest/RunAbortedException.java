@@ -1,0 +1,10 @@
+package io.doorlist.ingest;
+
+/** A run cannot go on as the table is. The message says why, and names no person. */
+public final class RunAbortedException extends IllegalStateException {
+  private static final long serialVersionUID = 1L;
+
+  RunAbortedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,294 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.Admitted;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.door.Reason;
+import io.doorlist.store.checkin.LogAttempt.Movement;
+import io.doorlist.store.checkin.LogAttempt.Outcome;
+import io.doorlist.store.checkin.ticket.AreaPassages;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Table;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Lets tickets of an order in and out when the order's code is scanned.
+ *
+ * <p>Implementation notes. A group is one transaction, as large as it is: its tickets share rows
+ * and, if they are many, the items with their marks. Only tickets that were moved from several
+ * orders may have marks in more items than a transaction takes. Then nobody comes in, and they
+ * leave in parts: see {@link LeavingGroup}. Thread-safe.
+ *
+ * @param maxWrites how many writes one transaction takes
+ */
+record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int maxWrites) {
+  /**
+   * The first free tickets of each type of an order, or fewer than wanted, and how many of each
+   * type are free before and after.
+   */
+  private record OrderChoice(
+      List<StoredTicket> chosen,
+      SortedMap<String, Integer> free,
+      SortedMap<String, Integer> remaining,
+      boolean enough) {
+    /** Chooses among the order's tickets that the list admits. */
+    static OrderChoice of(
+        List<StoredTicket> tickets,
+        SortedMap<String, Integer> wanted,
+        Predicate<StoredTicket> free) {
+      SortedMap<String, Integer> open = new TreeMap<>(wanted);
+      SortedMap<String, Integer> freeTickets = new TreeMap<>();
+      wanted.keySet().forEach(type -> freeTickets.put(type, 0));
+      List<StoredTicket> chosen = new ArrayList<>();
+      for (StoredTicket ticket : tickets) {
+        String type = ticket.ticketType();
+        boolean isFree = free.test(ticket);
+        freeTickets.merge(type, isFree ? 1 : 0, Integer::sum);
+        if (isFree && open.getOrDefault(type, 0) > 0) {
+          open.merge(type, -1, Integer::sum);
+          chosen.add(ticket);
+        }
+      }
+      SortedMap<String, Integer> remaining = new TreeMap<>(freeTickets);
+      chosen.forEach(ticket -> remaining.merge(ticket.ticketType(), -1, Integer::sum));
+      boolean enough = open.values().stream().allMatch(missing -> missing == 0);
+      return new OrderChoice(chosen, freeTickets, remaining, enough);
+    }
+  }
+
+  /**
+   * Lets in as many of each type as wanted, or none.
+   *
+   * @param replay the answer that an earlier request with this key had
+   */
+  CheckinOutcome enter(
+      ScanRequest request,
+      Item order,
+      SortedMap<String, Integer> wanted,
+      Optional<CheckinOutcome> replay) {
+    CheckinOutcome outcome = replay.orElseGet(() -> letIn(request, order, wanted));
+    return outcome instanceof OrderCheckedIn in ? noted(request, order, in) : outcome;
+  }
+
+  /** Returns the answer with what the staff must know of tickets that are not paid. */
+  private OrderCheckedIn noted(ScanRequest request, Item order, OrderCheckedIn in) {
+    if (!request.list().terms().includePending()) {
+      return in;
+    }
+    Map<Long, StoredTicket> tickets = new HashMap<>();
+    scanned.ofOrder(request, order).forEach(each -> tickets.put(each.ticketId(), each));
+    List<Admitted> noted = new ArrayList<>();
+    for (Admitted each : in.tickets()) {
+      StoredTicket ticket = tickets.get(each.checkin().ticketId());
+      noted.add(ticket == null ? each : each.of(ticket.unpaid().orElse(null)));
+    }
+    return new OrderCheckedIn(noted, in.remaining());
+  }
+
+  private CheckinOutcome letIn(ScanRequest request, Item order, SortedMap<String, Integer> wanted) {
+    Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), table.clock());
+    if (refusal.isPresent()) {
+      return answers.unlessOwn(request, refusal.get());
+    }
+    while (true) {
+      List<StoredTicket> tickets = scanned.ofOrder(request, order);
+      OrderChoice choice =
+          OrderChoice.of(
+              tickets, wanted, ticket -> request.refusal(ticket, table.clock()).isEmpty());
+      if (!choice.enough()) {
+        return answers.unlessOwn(request, tooFew(request, tickets, wanted, choice));
+      }
+      int fitting = fitting(choice.chosen(), some -> entering(request, some));
+      if (fitting < choice.chosen().size()) {
+        return answers.unlessOwn(request, tooMany(wanted, choice.chosen().subList(0, fitting)));
+      }
+      Movement movement = entering(request, choice.chosen());
+      Outcome made =
+          new LogAttempt(
+                  request,
+                  movement,
+                  null,
+                  request.idempotencyKey(),
+                  choice.remaining(),
+                  request.now(table.clock()))
+              .run(table);
+      Optional<CheckinOutcome> outcome =
+          answers.of(request, made, choice.chosen(), choice.remaining());
+      if (outcome.isPresent()) {
+        return outcome.get();
+      }
+    }
+  }
+
+  private static Movement entering(ScanRequest request, List<StoredTicket> tickets) {
+    return Movement.entering(tickets, request.list().id());
+  }
+
+  /** Returns how many of these, from the first on, one transaction takes: one at least. */
+  private int fitting(
+      List<StoredTicket> tickets, Function<List<StoredTicket>, Movement> happening) {
+    int fitting = tickets.size();
+    while (fitting > 1 && happening.apply(tickets.subList(0, fitting)).writes() > maxWrites) {
+      fitting--;
+    }
+    return fitting;
+  }
+
+  /** Returns that so many are asked for at once, and how many of each type are not too many. */
+  private static CheckinOutcome tooMany(
+      SortedMap<String, Integer> wanted, List<StoredTicket> fitting) {
+    SortedMap<String, Integer> atOnce = new TreeMap<>();
+    wanted.keySet().forEach(type -> atOnce.put(type, 0));
+    fitting.forEach(ticket -> atOnce.merge(ticket.ticketType(), 1, Integer::sum));
+    return new CheckinOutcome.TooManyAtOnce(atOnce);
+  }
+
+  /**
+   * Returns why tickets are not let in: by the rules of the list, if they hold one back and none is
+   * free; else there are not enough.
+   */
+  private CheckinOutcome tooFew(
+      ScanRequest request,
+      List<StoredTicket> tickets,
+      SortedMap<String, Integer> wanted,
+      OrderChoice choice) {
+    CheckinOutcome few = new CheckinOutcome.NotEnoughTickets(choice.free());
+    return wanted.keySet().stream().anyMatch(type -> choice.free().get(type) > 0)
+        ? few
+        : tickets.stream()
+            .filter(ticket -> wanted.containsKey(ticket.ticketType()))
+            .flatMap(ticket -> request.refusal(ticket, table.clock()).stream())
+            .filter(refusal -> refusal instanceof NotAdmissible no && no.reason() == Reason.RULES)
+            .findFirst()
+            .orElse(few);
+  }
+
+  /**
+   * Records that all tickets that are inside leave or, if none is, the first one: a code that was
+   * scanned at an exit is on record. Empty if the order has no tickets any more.
+   *
+   * @param used the item of the key, if an earlier request had it
+   */
+  Optional<CheckinOutcome> leave(
+      ScanRequest request, Item order, Optional<Key> key, Optional<Item> used) {
+    if (used.isPresent()) {
+      return Optional.of(repeated(request, key, used.get()));
+    }
+    while (true) {
+      List<StoredTicket> tickets = scanned.allOfOrder(request, order);
+      if (tickets.isEmpty()) {
+        return Optional.empty();
+      }
+      Instant now = request.now(table.clock());
+      List<StoredTicket> inside =
+          tickets.stream().filter(ticket -> isInside(request, ticket, now)).toList();
+      List<StoredTicket> leaving = inside.isEmpty() ? tickets.subList(0, 1) : inside;
+      List<List<StoredTicket>> parts = parts(leaving);
+      LeavingGroup group = parts.size() == 1 ? null : group(request, parts, now);
+      Outcome made = letOut(request, key, parts.getFirst(), group, now);
+      Optional<CheckinOutcome> outcome =
+          made instanceof Outcome.KeyUsed its
+              ? Optional.of(repeated(request, key, its.item()))
+              : made instanceof Outcome.Done done && group != null
+                  ? Optional.of(finish(request, key, group.with(done.range())))
+                  : answers.of(request, made, leaving, new TreeMap<>());
+      if (outcome.isPresent()) {
+        return outcome;
+      }
+    }
+  }
+
+  /** Answers a repeated request; what the first one left undone of a group is done. */
+  private CheckinOutcome repeated(ScanRequest request, Optional<Key> key, Item used) {
+    UsedKey its = UsedKey.of(used);
+    if (LogAnswers.isOfOther(request, its.request())) {
+      return new CheckinOutcome.KeyReused();
+    }
+    return LeavingGroup.isIn(used)
+        ? finish(request, key, LeavingGroup.of(used))
+        : answers.left(request, List.of(its.rows()));
+  }
+
+  /** Writes the parts of a group that are not written yet. */
+  private CheckinOutcome finish(ScanRequest request, Optional<Key> key, LeavingGroup begun) {
+    LeavingGroup group = begun;
+    while (!group.isWritten()) {
+      List<StoredTicket> tickets = scanned.ofTickets(request, group.next().tickets());
+      Outcome made = letOut(request, key, tickets, group, request.now(table.clock()));
+      if (made instanceof Outcome.KeyBusy) {
+        return new CheckinOutcome.KeyInUse();
+      }
+      if (made instanceof Outcome.KeyUsed its) {
+        group = LeavingGroup.of(its.item());
+      } else if (made instanceof Outcome.Done done) {
+        group = group.with(done.range());
+      }
+      // Otherwise somebody has moved: their marks are read again.
+    }
+    return answers.left(request, group.written());
+  }
+
+  private Outcome letOut(
+      ScanRequest request,
+      Optional<Key> key,
+      List<StoredTicket> tickets,
+      LeavingGroup group,
+      Instant now) {
+    return new LogAttempt(
+            List.of(request),
+            Movement.of(Type.EXIT, tickets),
+            null,
+            key.stream().toList(),
+            new TreeMap<>(),
+            group,
+            now)
+        .run(table);
+  }
+
+  /** Returns as many parts as there are transactions to write. */
+  private List<List<StoredTicket>> parts(List<StoredTicket> leaving) {
+    List<List<StoredTicket>> parts = new ArrayList<>();
+    for (int from = 0; from < leaving.size(); from += parts.getLast().size()) {
+      List<StoredTicket> rest = leaving.subList(from, leaving.size());
+      parts.add(rest.subList(0, fitting(rest, some -> Movement.of(Type.EXIT, some))));
+    }
+    return parts;
+  }
+
+  private static LeavingGroup group(
+      ScanRequest request, List<List<StoredTicket>> parts, Instant now) {
+    boolean ofNow = request.scan().isOf(now);
+    Instant at = request.scan().doorTime(now);
+    List<LeavingGroup.Part> all = new ArrayList<>();
+    for (List<StoredTicket> part : parts) {
+      List<Long> known = new ArrayList<>();
+      for (StoredTicket ticket : part) {
+        AreaPassages passages = request.passages(ticket, now);
+        Instant own = passages.doorTime(request.scan(), now);
+        at = own.isAfter(at) ? own : at;
+        known.add(passages.known());
+      }
+      all.add(
+          new LeavingGroup.Part(
+              part.stream().map(StoredTicket::ticketId).toList(), ofNow ? known : List.of()));
+    }
+    return new LeavingGroup(request.digest(), at, all, List.of());
+  }
+
+  private static boolean isInside(ScanRequest request, StoredTicket ticket, Instant now) {
+    AreaPassages passages = request.passages(ticket, now);
+    return passages.before(request.passage(passages, true, now)).inside();
+  }
+}

@@ -1,0 +1,125 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.door.CodeFacts;
+import io.doorlist.door.rules.ListRule.Guest;
+import io.doorlist.door.rules.PastEntries;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanAttributes;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A ticket as the table has it, by the item of a code ({@link CodeItems}).
+ *
+ * @param code the item of its code
+ * @param marks the item that has its facts and marks: the same, or one that it shares
+ */
+public record StoredTicket(Item code, Item marks) {
+  public long ticketId() {
+    return code.number(ScanAttributes.ID);
+  }
+
+  String reference() {
+    return code.text(ScanAttributes.REFERENCE);
+  }
+
+  /**
+   * Returns the attendee's name, or {@code null}. It is kept next to the marks, so that no check-in
+   * brings back a name that has been erased.
+   */
+  String name() {
+    return facts().text(CodeItems.NAME);
+  }
+
+  String ticketType() {
+    return facts().text(ScanAttributes.TYPE);
+  }
+
+  String seriesDate() {
+    return facts().text(CodeItems.SERIES_DATE);
+  }
+
+  CodeFacts facts(CheckinList list, long inSince, PastEntries history) {
+    if (code.flag(CodeItems.REVOKED)) {
+      return new CodeFacts.RevokedCode();
+    }
+    String state = facts().text(CodeItems.STATE);
+    return new CodeFacts.TicketCode(
+        inSince,
+        list.admits(ticketType(), seriesDate()),
+        state.equals(CodeItems.VOID),
+        state.equals(CodeItems.BLOCKED),
+        CodeItems.orderStatus(state),
+        CodeItems.window(
+            facts().numberOrNull(CodeItems.FROM), facts().numberOrNull(CodeItems.UNTIL)),
+        new Guest(
+            ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
+  }
+
+  /** Returns whether its order has others. */
+  boolean hasParty() {
+    return code.flag(CodeItems.PARTY);
+  }
+
+  /** Returns what the staff must know of a ticket that is not paid. */
+  Optional<CheckinOutcome.Unpaid> unpaid() {
+    return CodeItems.PENDING.equals(facts().text(CodeItems.STATE))
+        ? Optional.of(new CheckinOutcome.Unpaid(facts().numberOrNull(CodeItems.DUE)))
+        : Optional.empty();
+  }
+
+  /** Returns the answer to a scan with what the staff must know of the ticket. */
+  CheckinOutcome noted(CheckinOutcome outcome) {
+    return outcome instanceof CheckinOutcome.Admitted in ? in.of(unpaid().orElse(null)) : outcome;
+  }
+
+  private Item facts() {
+    if (marks == code) {
+      return marks;
+    }
+    Item shared = marks.map(CodeItems.facts(ticketId()));
+    return shared.isEmpty() ? marks : shared;
+  }
+
+  Optional<CheckinMark> mark(long list) {
+    return CodeItems.mark(marks, list, ticketId());
+  }
+
+  Set<Long> otherLists(long list) {
+    return CodeItems.otherLists(marks, ticketId(), list);
+  }
+
+  CheckinMark checkIn(long ordinal, int index, Scan scan, Instant now, Instant doorTime) {
+    return new CheckinMark(
+        ordinal,
+        index,
+        ticketId(),
+        reference(),
+        name(),
+        now,
+        scan.tokenId(),
+        scan.tokenName(),
+        scan.gate(),
+        scan.online(),
+        scan.qrCodeScanned(),
+        scan.scannedAt(),
+        scan.clockSkew(now),
+        doorTime);
+  }
+
+  Key marksKey() {
+    return marks.key();
+  }
+
+  long marksVersion() {
+    return marks.number(CodeItems.VERSION);
+  }
+}

@@ -1,0 +1,255 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.domain.Digests;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Passage;
+import io.doorlist.door.PassageFold;
+import io.doorlist.door.Presence;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.rules.PastEntries;
+import io.doorlist.table.Item;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+
+/**
+ * The comings and goings of one ticket in the area of a list: its check-ins on the area's lists,
+ * which are its marks, and its other passages.
+ *
+ * @param list the list at which somebody asks
+ * @param marks of the lists of the area, by list
+ * @param set the ticket's passages in all areas
+ * @param emptying when the area empties, around all passages and now
+ */
+public record AreaPassages(
+    long ticket,
+    CheckinList list,
+    Area.Doors doors,
+    Map<Long, CheckinMark> marks,
+    StoredPassages set,
+    Emptying emptying) {
+  private static final long MILLIS = 1000;
+
+  /**
+   * Reads them from the item of the ticket's marks, to be asked about times from the earliest on.
+   */
+  public static AreaPassages of(
+      Item item,
+      long ticket,
+      EventDefinition definition,
+      CheckinList list,
+      Instant from,
+      Instant now) {
+    Area.Doors doors = definition.area(list);
+    Map<Long, CheckinMark> marks = new TreeMap<>();
+    for (CheckinList each : doors.lists()) {
+      CodeItems.mark(item, each.id(), ticket).ifPresent(mark -> marks.put(each.id(), mark));
+    }
+    StoredPassages set = StoredPassages.of(item, ticket);
+    long first =
+        LongStream.concat(
+                marks.values().stream().mapToLong(mark -> mark.doorTime().toEpochMilli()),
+                set.passages().stream().mapToLong(StoredPassages.Stored::at))
+            .reduce(from.toEpochMilli(), Math::min);
+    Emptying emptying =
+        AreaClock.between(definition.event(), doors.area(), Instant.ofEpochMilli(first), now);
+    return new AreaPassages(ticket, list, doors, marks, set, emptying);
+  }
+
+  /** Returns whether the ticket has passages in any area, or its list is one that people leave. */
+  public boolean tracked() {
+    return list.terms().tracked() || !set.passages().isEmpty();
+  }
+
+  /** A passage of the ticket in the area, and its place in the log of a list. */
+  public record At(Passage passage, CheckinList list, long place, boolean checkin) {}
+
+  /** Returns all passages in the area, check-ins included, in the order in which logs have them. */
+  public List<At> passages() {
+    List<At> all = new ArrayList<>();
+    for (CheckinList each : doors.lists()) {
+      CheckinMark mark = marks.get(each.id());
+      if (mark != null) {
+        all.add(new At(entry(mark, each), each, mark.place(), true));
+      }
+      for (StoredPassages.Stored stored : set.passages()) {
+        if (stored.list() == each.number()) {
+          all.add(new At(passage(stored), each, stored.place(), false));
+        }
+      }
+    }
+    return all;
+  }
+
+  private List<Passage> bare() {
+    return passages().stream().map(At::passage).toList();
+  }
+
+  /**
+   * Returns what the rules of the list ask about the ticket.
+   *
+   * @param epochSecond of the scan; what happened in the same second has happened before
+   */
+  public PastEntries history(long epochSecond) {
+    List<Passage> here =
+        passages().stream().filter(each -> each.list().id() == list.id()).map(At::passage).toList();
+    return PassageFold.history(here, emptying, (epochSecond + 1) * MILLIS - 1);
+  }
+
+  private static Passage passage(StoredPassages.Stored stored) {
+    return new Passage(stored.at(), stored.tie(), stored.exit(), Reentry.values()[stored.rule()]);
+  }
+
+  private static Passage entry(CheckinMark mark, CheckinList list) {
+    return new Passage(
+        mark.doorTime().toEpochMilli(), tie(mark.tokenId()), false, list.terms().reentry());
+  }
+
+  /**
+   * Returns the door time of a request: when the device scanned, or now. What happens now happens
+   * after all that we know, even if our clock was ahead then.
+   */
+  public Instant doorTime(Scan scan, Instant now) {
+    if (!scan.isOf(now)) {
+      return scan.doorTime(now);
+    }
+    long known = known();
+    return known < now.toEpochMilli() ? now : Instant.ofEpochMilli(known + 1);
+  }
+
+  /** Returns the door time of the latest passage, or 0. */
+  public long known() {
+    return passages().stream().mapToLong(each -> each.passage().at()).max().orElse(0);
+  }
+
+  /**
+   * Returns the door time of a passage that was decided upon when nothing later than this was
+   * known: before whatever has happened since, even if another clock says otherwise.
+   */
+  public Instant doorTime(Instant decided, long known) {
+    return passages().stream()
+        .map(each -> each.passage().at())
+        .filter(at -> at > known && at <= decided.toEpochMilli())
+        .min(Comparator.naturalOrder())
+        .map(since -> Instant.ofEpochMilli(since - 1))
+        .orElse(decided);
+  }
+
+  public Passage passage(boolean exit, Instant at, String token) {
+    return new Passage(at.toEpochMilli(), tie(token), exit, list.terms().reentry());
+  }
+
+  /** Returns the same with the check-in on the list. */
+  public AreaPassages with(CheckinMark checkin) {
+    Map<Long, CheckinMark> all = new TreeMap<>(marks);
+    all.put(list.id(), checkin);
+    return new AreaPassages(ticket, list, doors, all, set, emptying);
+  }
+
+  public AreaPassages withoutCheckin() {
+    Map<Long, CheckinMark> others = new TreeMap<>(marks);
+    others.remove(list.id());
+    return new AreaPassages(ticket, list, doors, others, set, emptying);
+  }
+
+  /**
+   * Returns whether the check-in on the list must stay for now: the ticket has passages after it,
+   * or passages and no other check-in in the area. So a ticket that has passages has a check-in.
+   */
+  public boolean needsCheckin() {
+    CheckinMark mark = marks.get(list.id());
+    if (mark == null) {
+      return false;
+    }
+    Passage checkin = entry(mark, list);
+    AreaPassages others = withoutCheckin();
+    return others.bare().stream()
+        .anyMatch(each -> others.marks.isEmpty() || each.compareTo(checkin) >= 0);
+  }
+
+  /** Returns the same with another set of passages. */
+  public AreaPassages with(StoredPassages other) {
+    return new AreaPassages(ticket, list, doors, marks, other, emptying);
+  }
+
+  public PassageFold fold() {
+    return PassageFold.of(bare(), emptying);
+  }
+
+  /** Returns of each passage whether it fits the others. */
+  Map<At, Boolean> explained() {
+    List<At> all = passages();
+    List<Boolean> explained = PassageFold.explained(bare(), emptying);
+    Map<At, Boolean> each = new LinkedHashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      each.put(all.get(i), explained.get(i));
+    }
+    return each;
+  }
+
+  /** Returns whether the passage at a place in the list's log fits the others. */
+  public boolean explains(long place) {
+    Map<At, Boolean> explained = explained();
+    return explained.keySet().stream()
+        .filter(each -> each.place() == place && each.list().id() == list.id())
+        .allMatch(explained::get);
+  }
+
+  /**
+   * Returns whether the list lets the ticket in: whether its entry would leave nothing more
+   * unexplained.
+   */
+  public boolean admits(Passage entry) {
+    return PassageFold.admits(bare(), entry, emptying);
+  }
+
+  /** Returns the state just before a passage. */
+  public Presence before(Passage next) {
+    return PassageFold.before(bare(), next, emptying).at(next.at(), emptying);
+  }
+
+  public record Marked(CheckinMark mark, CheckinList list) {}
+
+  /** Returns the check-in on this list or else the latest of the area, if there is any. */
+  public Optional<Marked> first() {
+    CheckinMark here = marks.get(list.id());
+    return here != null
+        ? Optional.of(new Marked(here, list))
+        : doors.lists().stream()
+            .filter(each -> marks.containsKey(each.id()))
+            .map(each -> new Marked(marks.get(each.id()), each))
+            .max(Comparator.comparing(marked -> marked.mark().doorTime()));
+  }
+
+  /** Returns where and when the ticket came in last; it must have. */
+  public CheckinOutcome.Inside inside() {
+    At entry =
+        passages().stream()
+            .filter(each -> !each.passage().exit())
+            .max(Comparator.comparing(At::passage))
+            .orElseThrow();
+    return new CheckinOutcome.Inside(
+        entry.list(), Instant.ofEpochMilli(Math.max(fold().presence().since(), 0)));
+  }
+
+  public Optional<At> last() {
+    return passages().stream().max(Comparator.comparing(At::passage));
+  }
+
+  /** Returns what decides between passages of the same time. */
+  public static long tie(String token) {
+    return ByteBuffer.wrap(Digests.sha256(token)).getInt() & 0xffffffffL;
+  }
+}

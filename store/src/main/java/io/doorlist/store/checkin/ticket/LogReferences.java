@@ -1,0 +1,65 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What rows of logs leave beside a ticket's marks, so that they can be found again: those that its
+ * marks and its set of passages do not name, which are wrong admissions and what was undone.
+ */
+public final class LogReferences {
+  /** The list and the place in its log follow. */
+  private static final String PREFIX = "log:";
+
+  private static final String TICKET = "ticket";
+  private static final String UNDO = "undo";
+
+  private LogReferences() {}
+
+  /** What is at a place of a list's log, and the ordinal of its undo, or {@code null}. */
+  public record Trace(long list, long place, Long undo) {}
+
+  /** Returns the name of the attribute for what is at a place. */
+  public static String name(long list, long place) {
+    return PREFIX + list + ":" + place;
+  }
+
+  public static Item trace(long ticket, Long undo) {
+    return new Item().put(TICKET, ticket).put(UNDO, undo);
+  }
+
+  /** Returns the traces of a ticket in the item with its marks. */
+  public static List<Trace> of(Item marks, long ticket) {
+    List<Trace> traces = new ArrayList<>();
+    for (String name : marks.names()) {
+      if (name.startsWith(PREFIX) && marks.map(name).number(TICKET) == ticket) {
+        traces.add(trace(marks, name));
+      }
+    }
+    return traces;
+  }
+
+  private static Trace trace(Item marks, String name) {
+    String[] words = name.substring(PREFIX.length()).split(":");
+    return new Trace(
+        Long.parseLong(words[0]), Long.parseLong(words[1]), marks.map(name).numberOrNull(UNDO));
+  }
+
+  /** Returns the rows that left their traces in the item that has, or had, the marks. */
+  public static List<Key> rows(Item item, String account, String event, Mode mode) {
+    return item.names().stream()
+        .filter(name -> name.startsWith(PREFIX))
+        .map(name -> trace(item, name))
+        .map(
+            trace ->
+                TableSchema.row(
+                    TableSchema.checkins(account, event, trace.list(), mode),
+                    CheckinMark.ordinal(trace.place())))
+        .distinct()
+        .toList();
+  }
+}
