@@ -26,6 +26,8 @@ from trial import Process, ask, free_port, wait_for
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
+# The stack that the docs mean, beside the other.
+PROD = "doorlist-prod"
 SAMPLE = TOP / "tools/bench/sample.ndjson"
 # The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of
 # stacks, by which sam recognises it.
@@ -67,16 +69,24 @@ class Check:
     def deploy(self, *parameters, status=0):
         return self.run(*DEPLOY, "--config-env", "dev", "--parameter-overrides", *DEV, *parameters, status=status)
 
-    def outputs(self):
-        [stack] = self.client("cloudformation").describe_stacks(StackName=STACK)["Stacks"]
+    def outputs(self, stack=STACK):
+        [stack] = self.client("cloudformation").describe_stacks(StackName=stack)["Stacks"]
         return {each["OutputKey"]: each["OutputValue"] for each in stack["Outputs"]}
 
     def functions(self):
         """Returns the configuration of every function's version behind `live`, by logical id."""
         functions = self.client("lambda")
-        names = [each["FunctionName"] for each in functions.list_functions()["Functions"]]
         return {name.removeprefix(STACK + "-").rsplit("-", 1)[0]: functions.get_function(FunctionName=name, Qualifier="live")
-                for name in names}
+                for name in self.function_names()}
+
+    def function_names(self):
+        """Returns the names of the stack's functions, which begin with its own."""
+        names = [each["FunctionName"] for each in self.client("lambda").list_functions()["Functions"]]
+        return [name for name in names if name.startswith(STACK + "-")]
+
+    def items(self, table):
+        """Returns all that a table has."""
+        return sorted(json.dumps(each, sort_keys=True, default=bytes.hex) for each in self.client("dynamodb").scan(TableName=table)["Items"])
 
     def versions(self):
         return {name: int(each["Configuration"]["Version"]) for name, each in self.functions().items()}
@@ -104,6 +114,8 @@ def refused(check):
     """The placeholders of samconfig.toml and parameters that do not go together are refused."""
     said = check.run(*DEPLOY, "--config-env", "prod", "--no-confirm-changeset", status=1)
     expect("QrBaseUrl" in said and "must be an address" in said, f"prod is deployed as it stands: {said[-400:]}")
+    # CloudFormation takes the stack of a refused change set for the next one; moto makes another of the same name.
+    check.client("cloudformation").delete_stack(StackName=PROD)
     template = models.Stack.parse_template((TOP / "template.yaml").read_text())
     for wrong, words in {
             "DomainName=door.example.org": "come together", "CertificateArn=arn:aws:acm:x": "come together",
@@ -154,11 +166,11 @@ def deployed(check):
     check.say(f"a new stack has {len(versions)} functions and the one stage {stages[0]}")
 
 
-def used(check):
-    table = check.outputs()["TableName"]
-    check.doorlist("import", "--stack", STACK, str(SAMPLE))
+def used(check, stack=STACK):
+    table = check.outputs(stack)["TableName"]
+    check.doorlist("import", "--stack", stack, str(SAMPLE))
     token = json.loads(check.doorlist(
-        "token", "create", "--json", "--account", "acme", "--name", "Gate 1", "--stack", STACK).splitlines()[0])["token"]
+        "token", "create", "--json", "--account", "acme", "--name", "Gate 1", "--stack", stack).splitlines()[0])["token"]
     check.say("an event is imported, and a token made, by the stack's name")
     return table, token
 
@@ -221,14 +233,23 @@ def door(check, table, token):
     return at.removeprefix(url), json.loads(problem)["request_id"]
 
 
-def documents(check, refused):
+def documents(check):
+    """The docs mean prod, so it is there beside dev, which they must not reach."""
     documented.left_out()
+    check.run(*DEPLOY, "--config-env", "prod", "--no-confirm-changeset", "--parameter-overrides", QR_BASE_URL,
+              "AlarmEmail=door@example.org")
+    table, token = used(check, PROD)
+    _, refused = door(check, table, token)
+    own = check.outputs()["TableName"]
+    before = check.items(own)
     folder = check.work / "documented"
     folder.mkdir()
     done, left = documented.type_all(check, folder, SAMPLE, refused)
     check.say(f"{done} commands of the docs were typed as they are printed; not typed:")
     for reason, number in collections.Counter(left).items():
         print(f"deployed:          {number}: {reason}", flush=True)
+    expect(check.outputs()["TableName"] == own and check.items(own) == before, f"what the docs type on {PROD} has changed {STACK}")
+    check.say(f"all of it was typed on {PROD}, and {STACK} is as it was")
 
 
 def parameter(check):
@@ -259,7 +280,7 @@ def edit(check):
 
 def back(check, good):
     functions = check.client("lambda")
-    [name] = [each["FunctionName"] for each in functions.list_functions()["Functions"] if "CheckinLists" in each["FunctionName"]]
+    [name] = [name for name in check.function_names() if "CheckinLists" in name]
     numbers = [each["Version"] for each in functions.list_versions_by_function(FunctionName=name)["Versions"]]
     functions.update_alias(FunctionName=name, Name="live", FunctionVersion=numbers[-2])
     live = functions.get_function(FunctionName=name, Qualifier="live")["Configuration"]
@@ -275,7 +296,7 @@ def back(check, good):
 
 def deleted(check, table):
     check.run("sam", "delete", "--no-prompts", "--stack-name", STACK, "--region", "eu-west-1")
-    expect(check.client("lambda").list_functions()["Functions"] == [], "functions outlive the stack")
+    expect(check.function_names() == [], "functions outlive the stack")
     expect(table in check.client("dynamodb").list_tables()["TableNames"], "the table went with the stack")
     check.say("the stack is deleted and the table is kept")
 
@@ -328,11 +349,11 @@ def main():
             deployed(check)
             table, token = used(check)
             examined(check)
-            checkin, refused_id = door(check, table, token)
+            checkin, _ = door(check, table, token)
             if sys.argv[1:] == ["--game-day"]:
                 lost_table(check, table, token, checkin)
                 return
-            documents(check, refused_id)
+            documents(check)
             parameter(check)
             good = edit(check)
             back(check, good)
