@@ -78,14 +78,26 @@ public record EveningHead(String account, long lines, String sum) {
 
     private final MessageDigest sha256 = Digests.sha256();
     private BigInteger sum = BigInteger.ZERO;
+    private BigInteger withDeliveries = BigInteger.ZERO;
     private long lines;
 
     /** Adds a line, without its end. */
     public void add(String line) {
       String lasting = ItemLines.withoutDelivery(line);
-      byte[] digest = sha256.digest(lasting.getBytes(StandardCharsets.UTF_8));
-      sum = sum.add(new BigInteger(1, digest)).mod(LIMIT);
+      BigInteger digest = digest(lasting);
+      sum = sum.add(digest).mod(LIMIT);
+      withDeliveries = withDeliveries.add(lasting.equals(line) ? digest : digest(line)).mod(LIMIT);
       lines++;
+    }
+
+    private BigInteger digest(String line) {
+      return new BigInteger(1, sha256.digest(line.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns whether these are all lines of an export, also of one that summed deliveries up. */
+    boolean isOf(EveningHead head) {
+      return head.lines == lines
+          && (head.sum.equals(sum.toString(16)) || head.sum.equals(withDeliveries.toString(16)));
     }
 
     long lines() {

@@ -145,7 +145,7 @@ public final class EveningImport {
    *     being filled from another one or has more than tokens; nothing was written then
    */
   public void begin() {
-    if (!sum.evening(evening.account()).equals(evening)) {
+    if (!sum.isOf(evening)) {
       throw new RefusedEveningException(
           "is not whole: something changed while it was written, or it was cut off");
     }
@@ -300,7 +300,7 @@ public final class EveningImport {
 
   /** Opens the account, once all lines are put; fails if they are others than were looked at. */
   public void finish() {
-    if (!sum.evening(evening.account()).equals(evening)) {
+    if (!sum.isOf(evening)) {
       throw changed();
     }
     if (done) {
