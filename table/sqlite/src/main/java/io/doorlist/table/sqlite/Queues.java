@@ -1,12 +1,15 @@
 package io.doorlist.table.sqlite;
 
+import io.doorlist.table.TableException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -25,6 +28,9 @@ public final class Queues {
   private final InstantSource clock;
   private final AtomicLong ids;
   private final Map<String, PriorityQueue<Message>> queues = new HashMap<>();
+
+  /** Messages that somebody has taken, and not said what became of them. */
+  private final Set<Long> taken = new HashSet<>();
 
   /**
    * A message.
@@ -95,17 +101,17 @@ public final class Queues {
 
   /** Waits for messages, and takes some. Whoever does says of each what became of it. */
   public synchronized List<Message> take(String queue, int most) throws InterruptedException {
-    List<Message> taken = takeDue(queue, most);
-    while (taken.isEmpty()) {
+    List<Message> due = takeDue(queue, most);
+    while (due.isEmpty()) {
       Message next = next(queue);
       if (next == null) {
         wait();
       } else {
         wait(Math.max(1, next.dueMillis() - clock.millis()));
       }
-      taken = takeDue(queue, most);
+      due = takeDue(queue, most);
     }
-    return taken;
+    return due;
   }
 
   private Message next(String queue) {
@@ -115,26 +121,34 @@ public final class Queues {
 
   /** Takes what is due; nothing if nothing is. */
   synchronized List<Message> takeDue(String queue, int most) {
-    List<Message> taken = new ArrayList<>();
+    List<Message> due = new ArrayList<>();
     long now = clock.millis();
     for (Message next = next(queue);
-        next != null && next.dueMillis() <= now && taken.size() < most;
+        next != null && next.dueMillis() <= now && due.size() < most;
         next = next(queue)) {
-      taken.add(queues.get(queue).remove());
+      due.add(queues.get(queue).remove());
+      taken.add(next.id());
     }
-    return taken;
+    return due;
   }
 
-  /** Forgets messages that were delivered, or are given up. */
+  /**
+   * Forgets messages that were delivered, or are given up. Those that cannot be forgotten now come
+   * again after the next start.
+   */
   public void done(List<Message> messages) {
     List<Decision.Statement> statements =
         messages.stream()
             .map(each -> new Decision.Statement("DELETE FROM messages WHERE id = ?", each.id()))
             .toList();
-    writer.write(session -> new Decision<>(null, statements, () -> {}));
+    writer.write(session -> new Decision<>(null, statements, () -> forget(messages)));
   }
 
-  /** Lets a message that failed be taken again later. */
+  private synchronized void forget(List<Message> messages) {
+    messages.forEach(each -> taken.remove(each.id()));
+  }
+
+  /** Lets a message that failed be taken again later, also if that cannot be written now. */
   public void failed(Message message, Duration later) {
     Message again =
         new Message(
@@ -148,6 +162,18 @@ public final class Queues {
             "UPDATE messages SET failures = failures + 1, due = ? WHERE id = ?",
             again.dueMillis(),
             message.id());
-    writer.write(session -> new Decision<>(null, List.of(update), () -> offer(again)));
+    try {
+      writer.write(session -> new Decision<>(null, List.of(update), () -> giveBack(again)));
+    } catch (TableException e) {
+      giveBack(again);
+      throw e;
+    }
+  }
+
+  private synchronized void giveBack(Message again) {
+    // A write without an answer may still come to its end.
+    if (taken.remove(again.id())) {
+      offer(again);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.table.sqlite;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
  * @param reserveBytes with less than this left on the disk, nothing is written
  * @param logBytes how long the log gets, about, before it is copied into the file
  * @param synchronous SQLite's word for when a commit waits for the disk
- * @param clock by which tokens end and messages are due
+ * @param clock by which tokens end and messages are due: it goes on evenly
  * @param said is told what the operator of this machine should know, in a line
  */
 record Settings(
@@ -23,11 +24,13 @@ record Settings(
     Consumer<String> said) {
   static Settings usual(Consumer<String> said) {
     return new Settings(
-        Duration.ofSeconds(2),
-        DataFolder.RESERVE_BYTES,
-        32L << 20,
-        "FULL",
-        InstantSource.system(),
-        said);
+        Duration.ofSeconds(2), DataFolder.RESERVE_BYTES, 32L << 20, "FULL", steady(), said);
+  }
+
+  /** Returns a clock that nobody sets once it runs, or messages would wait for as long. */
+  private static InstantSource steady() {
+    Instant start = Instant.now();
+    long nanos = System.nanoTime();
+    return () -> start.plusNanos(System.nanoTime() - nanos);
   }
 }

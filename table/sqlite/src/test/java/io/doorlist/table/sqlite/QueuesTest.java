@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.table.TableException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,6 +161,23 @@ class QueuesTest {
     engine.queues().done(take());
     restart();
     assertEquals(List.of(), take());
+  }
+
+  /** A full disk, or one that hangs, keeps no message from being tried again. */
+  @Test
+  void message_isTakenAgainOnce_whenItsFailureCannotBeWritten() {
+    send("a", Duration.ZERO);
+    Queues.Message message = take().getFirst();
+    engine.close();
+
+    for (int i = 0; i < 2; i++) {
+      assertThrows(
+          TableException.class, () -> engine.queues().failed(message, Duration.ofSeconds(5)));
+    }
+
+    assertEquals(List.of(), take());
+    pass(Duration.ofSeconds(5));
+    assertEquals(List.of("a"), bodies(take()));
   }
 
   /** All that a sender does with a webhook of ten attempts, in steps that are on the disk. */
