@@ -11,15 +11,16 @@ async (language) => {
   const door = {};
   const state = () => ({
     verdict: undefined, group: undefined, doubles: [], queue: {length: 0, setAside: 0}, recent: [], lists: [],
-    copies: {type: (slug) => ({name: slug}), unsaved: new Set()}, copy: {at: now - 125_000}, building: 0,
+    copies: {type: (slug) => ({name: slug}), full: false}, copy: {at: now - 125_000}, building: 0,
     figures: {in: 1234, of: 5678, now: false}, list: {id: "1", name: "Familieneingang/Kinderwagen"},
     pairing: {account: "demo", event: "summer-festival", list: "1"}, tracked: true, leaving: false, away: 0,
     access: {name: "Gate 2", events: null, mode: "test", role: "desk"}, role: "desk", reached: true, refused: false,
-    busy: false, full: false, erased: true,
+    busy: false, full: false, erased: true, lost: [], db: {down: false},
   });
   const shown = {
     screen: "scan", sheet: "", problem: "", camera: "on", hasLight: true, hasOther: true, update: false, found: undefined,
     history: undefined, tested: undefined, offer: undefined, events: [], counts: {}, theme: "auto",
+    backs: [], device: "",
   };
   const page = new Screens(door, new Proxy({}, {get: () => () => {}}));
   const show = (state_, view_) => {
@@ -58,6 +59,8 @@ async (language) => {
     full: () => words.PHONE_FULL,
     doorGone: () => words.DOOR_GONE,
     noAnswer: wait("noAnswerStatus", "slow", "nobodyInAgain"),
+    stored: () => ({kind: "wait", word: loud("noAnswerStatus"), detail: `${say("slow")} ${say("storesNothing")}`,
+        advice: say("nobodyInAgain"), act: () => {}, actWord: say("tryAgain")}),
     noTicket: () => words.PAIRING_CODE,
     undone: () => ({kind: "undone", word: say("undone"), ...who, band: say("notSent"), detail: say("mayComeAgain")}),
     notUndone: wait("notUndone", "tooLateHere", "toDesk"),
@@ -95,11 +98,14 @@ async (language) => {
         {update: true, camera: "off"}],
     "leaving without a copy": [{leaving: true, copy: undefined, refused: true}, {}],
     notices: [{doubles: [double], queue: {length: 1, setAside: 1}, full: true}, {update: true, camera: "none"}],
+    "lost scans": [{lost: [now - 900_000, now - 60_000, now]}, {}],
+    "nothing stored": [{db: {down: true}}, {}],
     "more notices": [{away: 125_000, reached: false, doubles: [double, double, double], queue: {length: 3, setAside: 3}}, {camera: "refused"}],
     "a group": [{group: {remaining}}, {}],
     "a group of others": [{group: {remaining, problem: say("groupOthers")}}, {counts: {Adult: 1}}],
     "a group without an answer": [{group: {remaining: {Adult: 0, Child: 2}, problem: say("groupNoAnswer")}}, {counts: {Child: 0}}],
     menu: [{}, {sheet: "menu"}],
+    cameras: [{}, {sheet: "menu", device: "2", backs: [{id: "1", name: "camera2 0, facing back"}, {id: "2", name: ""}]}],
     recent: [{recent: Object.values(verdicts).map((each) => ({...each(), at: now}))}, {sheet: "recent"}],
     "nothing recent": [{}, {sheet: "recent"}],
     search: [{}, {sheet: "search", found, history: {reference: who.reference, events}}],
