@@ -56,7 +56,7 @@ public sealed interface Condition {
   record AtLeast(String attribute, long number) implements Condition {
     @Override
     public boolean holds(Item item) {
-      return Numbers.read(item.attributes().get(attribute))
+      return Opaque.number(item.attributes().get(attribute))
           .map(each -> each.compareTo(BigDecimal.valueOf(number)) >= 0)
           .orElse(false);
     }
@@ -66,7 +66,7 @@ public sealed interface Condition {
   record Below(String attribute, long number) implements Condition {
     @Override
     public boolean holds(Item item) {
-      return Numbers.read(item.attributes().get(attribute))
+      return Opaque.number(item.attributes().get(attribute))
           .map(each -> each.compareTo(BigDecimal.valueOf(number)) < 0)
           .orElse(false);
     }

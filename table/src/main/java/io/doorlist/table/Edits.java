@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The steps of an update as a tree of the places that they change. All of them read the item before
@@ -18,32 +19,39 @@ final class Edits {
   private final Map<Integer, Edits> elements = new TreeMap<>();
 
   /** What happens here; {@code null} if it happens deeper. */
-  private Update.Step step;
+  private Edit edit;
 
   private Edits() {}
+
+  /**
+   * What happens at one place.
+   *
+   * @param value of the place afterwards, made of the whole old item; {@code null} for none
+   */
+  record Edit(Path path, Function<Item, Object> value) {}
 
   /**
    * Returns the places of an update.
    *
    * @throws RefusedException if two of them overlap
    */
-  static Edits of(Update update) {
+  static Edits of(List<Edit> edits) {
     Edits all = new Edits();
-    for (Update.Step step : update.steps()) {
+    for (Edit each : edits) {
       Edits at = all;
-      for (Object next : step.path().steps()) {
+      for (Object next : each.path().steps()) {
         at = at.inner(next);
       }
-      if (at.step != null || !at.members.isEmpty() || !at.elements.isEmpty()) {
+      if (at.edit != null || !at.members.isEmpty() || !at.elements.isEmpty()) {
         throw RefusedException.invalid("two paths of an update overlap");
       }
-      at.step = step;
+      at.edit = each;
     }
     return all;
   }
 
   private Edits inner(Object next) {
-    if (step != null) {
+    if (edit != null) {
       throw RefusedException.invalid("two paths of an update overlap");
     }
     Edits inner =
@@ -64,8 +72,8 @@ final class Edits {
     Map<String, Object> now = new LinkedHashMap<>();
     map.forEach((name, value) -> now.put((String) name, value));
     members.forEach(
-        (name, edit) -> {
-          Object value = edit.value(now.get(name), old);
+        (name, inner) -> {
+          Object value = inner.value(now.get(name), old);
           if (value == null) {
             now.remove(name);
           } else {
@@ -79,11 +87,11 @@ final class Edits {
   private List<Object> changed(List<?> list, Item old) {
     List<Object> now = new ArrayList<>(list);
     elements.forEach(
-        (index, edit) -> {
+        (index, inner) -> {
           if (index < list.size()) {
-            now.set(index, edit.value(list.get(index), old));
+            now.set(index, inner.value(list.get(index), old));
           } else {
-            now.add(edit.value(null, old));
+            now.add(inner.value(null, old));
           }
         });
     now.removeIf(value -> value == null);
@@ -92,8 +100,8 @@ final class Edits {
 
   /** Returns the value of a place afterwards; {@code null} for none. */
   private Object value(Object before, Item old) {
-    if (step != null) {
-      return step.applied(old);
+    if (edit != null) {
+      return edit.value().apply(old);
     }
     return switch (before) {
       case Map<?, ?> map -> Collections.unmodifiableMap(requireNamed(map, old));

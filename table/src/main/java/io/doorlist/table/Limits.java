@@ -76,7 +76,7 @@ public final class Limits {
 
   private static void check(Update update) {
     require(!update.steps().isEmpty(), "an update without steps does nothing");
-    Edits.of(update);
+    update.edits();
   }
 
   private static void check(Expressions words) {

@@ -32,18 +32,35 @@ public record Opaque(String type, Object value) {
 
   /** Returns the value of digits: a {@code long} where they are one. */
   public static Object ofDigits(String digits) {
-    return Numbers.value(new BigDecimal(digits));
+    return ofNumber(new BigDecimal(digits));
   }
 
-  /** Returns the number; empty if this is none. */
-  Optional<BigDecimal> number() {
-    return type.equals("N") ? Optional.of(new BigDecimal((String) value)) : Optional.empty();
+  /** Returns a number as attributes hold it: a {@code long} where it is one. */
+  static Object ofNumber(BigDecimal number) {
+    try {
+      return number.longValueExact();
+    } catch (ArithmeticException e) {
+      return new Opaque("N", digits(number));
+    }
+  }
+
+  /** Returns the number that the value of an attribute is; empty if it is none. */
+  static Optional<BigDecimal> number(Object value) {
+    return switch (value) {
+      case Long number -> Optional.of(BigDecimal.valueOf(number));
+      case Opaque opaque ->
+          opaque.type.equals("N")
+              ? Optional.of(new BigDecimal((String) opaque.value))
+              : Optional.empty();
+      case null -> Optional.empty();
+      default -> Optional.empty();
+    };
   }
 
   /** Returns whether this is a set with an element. */
   boolean contains(Object element) {
     return type.equals("NS")
-        ? Numbers.read(element).map(Opaque::digits).filter(elements()::contains).isPresent()
+        ? number(element).map(Opaque::digits).filter(elements()::contains).isPresent()
         : elements().contains(element);
   }
 

@@ -84,8 +84,8 @@ public final class Update extends Write {
         if (!old.has(attribute)) {
           return number;
         }
-        return Numbers.read(old.attributes().get(attribute))
-            .map(before -> Numbers.value(before.add(BigDecimal.valueOf(number))))
+        return Opaque.number(old.attributes().get(attribute))
+            .map(before -> Opaque.ofNumber(before.add(BigDecimal.valueOf(number))))
             .orElseThrow(() -> RefusedException.invalid(attribute + " is no number"));
       }
     }
@@ -171,7 +171,17 @@ public final class Update extends Write {
       }
     }
     Item before = old.isEmpty() ? new Item(key()) : old;
-    return Edits.of(this).applied(before);
+    return edits().applied(before);
+  }
+
+  /**
+   * Returns what its steps change, place by place.
+   *
+   * @throws RefusedException if two of them overlap
+   */
+  Edits edits() {
+    return Edits.of(
+        steps.stream().map(step -> new Edits.Edit(step.path(), step::applied)).toList());
   }
 
   @Override

@@ -114,7 +114,7 @@ public final class ChangeFeed {
   }
 
   private static Numbered numbered(ResultSet row) throws SQLException {
-    Key key = SqliteEngine.key(row.getBytes(3), row.getBytes(4));
+    Key key = RowFormat.key(row.getBytes(3), row.getBytes(4));
     Item before = RowFormat.read(key, row.getBytes(5));
     Item now = RowFormat.read(key, row.getBytes(6));
     return new Numbered(

@@ -28,6 +28,11 @@ final class RowFormat {
 
   private RowFormat() {}
 
+  /** Returns the key that two columns hold. */
+  static Key key(byte[] pk, byte[] sk) {
+    return new Key(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8));
+  }
+
   /** Returns a text as the table has it, in the order of DynamoDB's keys. */
   static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);

@@ -9,7 +9,6 @@ import io.doorlist.table.Limits;
 import io.doorlist.table.Range;
 import io.doorlist.table.Transaction;
 import io.doorlist.table.Write;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -127,10 +126,6 @@ public final class SqliteEngine implements Engine {
     return session.bytes(GET, RowFormat.utf8(key.pk()), RowFormat.utf8(key.sk()));
   }
 
-  static Key key(byte[] pk, byte[] sk) {
-    return new Key(new String(pk, StandardCharsets.UTF_8), new String(sk, StandardCharsets.UTF_8));
-  }
-
   @Override
   public Batch get(Collection<Key> keys) {
     Limits.check(keys);
@@ -158,7 +153,7 @@ public final class SqliteEngine implements Engine {
         session -> {
           Parts part = new Parts(range.limit(), null);
           session.each(
-              row -> part.add(key(pk, row.getBytes(1)), row.getBytes(2)),
+              row -> part.add(RowFormat.key(pk, row.getBytes(1)), row.getBytes(2)),
               begins ? FROM : AFTER,
               pk,
               from,
@@ -176,7 +171,7 @@ public final class SqliteEngine implements Engine {
         session -> {
           Parts part = new Parts(limit, filter);
           session.each(
-              row -> part.add(key(row.getBytes(1), row.getBytes(2)), row.getBytes(3)),
+              row -> part.add(RowFormat.key(row.getBytes(1), row.getBytes(2)), row.getBytes(3)),
               SCAN,
               pk,
               sk);
