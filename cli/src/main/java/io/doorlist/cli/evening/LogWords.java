@@ -161,7 +161,9 @@ final class LogWords {
     Item row = SequenceRow.row(log, ordinal, (int) units).putAll(heard);
     if (row.has(LogRow.PASSAGES)) {
       return row.put(
-          LogRow.PASSAGES, row.items(LogRow.PASSAGES), passage -> withMarks(passage.without(), marks));
+          LogRow.PASSAGES,
+          row.items(LogRow.PASSAGES),
+          passage -> withMarks(passage.without(), marks));
     }
     return row.has(ScanAttributes.TICKET) ? withMarks(row, marks) : row;
   }

@@ -30,7 +30,12 @@ final class ReadFaults {
       @Override
       public Batch get(Collection<Key> keys) {
         boolean heads = keys.stream().allMatch(key -> key.sk().equals("HEAD"));
-        return heads ? before.computeIfAbsent(List.copyOf(keys), super::get) : super.get(keys);
+        List<Key> asked = List.copyOf(keys);
+        // Asking may let other requests go on, so no lock of the map is held meanwhile.
+        if (heads && !before.containsKey(asked)) {
+          before.put(asked, super.get(keys));
+        }
+        return heads ? before.get(asked) : super.get(keys);
       }
     };
   }
