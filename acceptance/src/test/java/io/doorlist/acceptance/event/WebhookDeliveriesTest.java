@@ -13,6 +13,7 @@ import io.doorlist.acceptance.service.Receiver;
 import io.doorlist.acceptance.service.Service;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -56,6 +57,23 @@ class WebhookDeliveriesTest {
       assertEquals(received.get(0), received.get(1));
       String left = service.cli.run("webhook", "list", "--account", event.account()).out();
       assertFalse(left.contains(webhook), left);
+    }
+  }
+
+  /**
+   * A receiver that hung is asked by the queue of slow ones: the first new message is the probe.
+   */
+  @Test
+  void receiverThatHung_hasItsNextMessage_whenItAnswers() throws Exception {
+    Event event = service.eventWithOneList();
+    try (Receiver receiver = Receiver.hanging()) {
+      receiver.subscribe(service, event, "order.created");
+
+      service.cli.load(event.with(Order.of(event.id() * 10 + 1, "adult")).lines());
+      service.await(() -> states(event).equals(List.of("pending 1")));
+      receiver.begin();
+      service.cli.load(event.with(Order.of(event.id() * 10 + 2, "adult")).lines());
+      service.await(() -> states(event).stream().findFirst().equals(Optional.of("delivered 1")));
     }
   }
 

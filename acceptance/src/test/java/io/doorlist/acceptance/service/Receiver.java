@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.client.Recording;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 /** A subscriber on this machine: accepts deliveries, and answers as the test demands. */
 public final class Receiver implements AutoCloseable {
@@ -20,8 +22,12 @@ public final class Receiver implements AutoCloseable {
   private final Queue<Integer> answers = new ConcurrentLinkedQueue<>();
   private final List<String> received = new CopyOnWriteArrayList<>();
 
-  private Receiver(HttpServer server) {
+  /** Its first request waits for this. */
+  private final CountDownLatch begun;
+
+  private Receiver(HttpServer server, CountDownLatch begun) {
     this.server = server;
+    this.begun = begun;
   }
 
   /**
@@ -29,13 +35,27 @@ public final class Receiver implements AutoCloseable {
    * others.
    */
   public static Receiver answering(Integer... first) throws IOException {
+    return answering(new CountDownLatch(0), first);
+  }
+
+  /** Starts a receiver that hangs until it is told to {@link #begin}. */
+  public static Receiver hanging() throws IOException {
+    return answering(new CountDownLatch(1));
+  }
+
+  public void begin() {
+    begun.countDown();
+  }
+
+  private static Receiver answering(CountDownLatch begun, Integer... first) throws IOException {
     InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    Receiver receiver = new Receiver(HttpServer.create(anywhere, 0));
+    Receiver receiver = new Receiver(HttpServer.create(anywhere, 0), begun);
     receiver.answers.addAll(List.of(first));
     receiver.server.createContext(
         "/hook",
         exchange -> {
           byte[] body = exchange.getRequestBody().readAllBytes();
+          awaited(begun);
           String message = new String(body, StandardCharsets.UTF_8);
           receiver.received.add(message);
           Recording.message(message);
@@ -45,6 +65,15 @@ public final class Receiver implements AutoCloseable {
         });
     receiver.server.start();
     return receiver;
+  }
+
+  private static void awaited(CountDownLatch begun) throws IOException {
+    try {
+      begun.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("ended while it hung");
+    }
   }
 
   /** Subscribes to an event's webhook events of one type; returns the webhook's id. */
@@ -74,6 +103,7 @@ public final class Receiver implements AutoCloseable {
 
   @Override
   public void close() {
+    begun.countDown();
     server.stop(0);
   }
 }
