@@ -1,22 +1,13 @@
 package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.AreaCounts;
-import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
-import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
-import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.Happening;
-import io.doorlist.domain.checkin.Happening.Type;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
@@ -24,26 +15,24 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * AreaPassages and goings go on when an import changes whose ticket it is, or erases who it was.
- */
+/** Comings and goings go on when an import changes whose ticket it is, or erases who it was. */
 class PassageMoveTest extends PassageFixture {
   private static final long TICKET = 10_000;
 
   /** In an order of 70 tickets it shares the item of marks with the first one. */
-  private static final long NEIGHBOUR = TICKET + 64;
+  private static final int NEIGHBOUR = 64;
+
+  private final EveningPlayer evening = new EveningPlayer(this).guest("A", TICKET, "t10000");
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
   void ticketThatMovesToAnotherOrder_goesOn(Mode of, int tickets) {
-    Order whole = opened(of, tickets);
-    CheckedIn first = cameAndWent();
+    Order whole = cameAndWent(of, tickets);
     Ticket moved = whole.tickets().getFirst().withQrCodeIdentifier("moved");
 
     gala.put(
@@ -53,14 +42,13 @@ class PassageMoveTest extends PassageFixture {
             .updated(whole.updatedAt().plusSeconds(1))
             .build());
 
-    goesOn("moved", first);
+    goesOn("moved");
   }
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
   void ticketThatGetsAnotherCode_goesOn(Mode of, int tickets) {
-    Order order = opened(of, tickets);
-    CheckedIn first = cameAndWent();
+    Order order = cameAndWent(of, tickets);
 
     gala.put(
         order.cancelled(
@@ -70,16 +58,18 @@ class PassageMoveTest extends PassageFixture {
                 .toList(),
             order.updatedAt().plusSeconds(1)));
 
-    assertTrue(assertInstanceOf(CheckedOut.class, exit("t10000")).passage().exit());
-    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst()));
-    goesOn("new", first);
+    evening.play(
+        """
+        10:40 gate1 A out  -> not inside
+        10:41 undo 10:40 A -> undone
+        """);
+    goesOn("new");
   }
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 70", "TEST, 70"})
   void ticketOfAnErasedPerson_goesOn_withoutAName(Mode of, int tickets) {
-    opened(of, tickets);
-    CheckedIn first = cameAndWent();
+    cameAndWent(of, tickets);
     ErasureStore erasures = new ErasureStore(stores, false);
     Erasure erasure = erasures.ask(Gala.EVENT, 1, Set.of(TICKET));
 
@@ -88,84 +78,61 @@ class PassageMoveTest extends PassageFixture {
     erasures.forget(gala.definition(), erasure);
     erasures.finish(Gala.ACCOUNT, erasure);
 
-    assertNull(assertInstanceOf(CheckedOut.class, exit("t10000")).ticketName());
-    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst()));
-    goesOn("t10000", first);
+    assertNull(assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000")).ticketName());
+    undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
+    goesOn("t10000");
   }
 
-  private Order opened(Mode of, int tickets) {
+  /** Returns the order of the ticket, which came in and left, as did another ticket B. */
+  private Order cameAndWent(Mode of, int tickets) {
     mode = of;
     Order order = OrderBuilder.order(1, Gala.adults(tickets)).in(of).build();
     gala.put(order);
-    if (tickets > 1) {
-      enter("t" + NEIGHBOUR);
-      exit("t" + NEIGHBOUR);
-    }
+    gala.put(OrderBuilder.order(3, "adult").in(of).build());
+    long other = tickets > NEIGHBOUR ? TICKET + NEIGHBOUR : 30_000;
+    evening.guest("B", other, "t" + other);
+    evening.play(
+        """
+        09:00 gate1 B in
+        09:30 gate1 B out
+        10:00 gate1 A in
+        10:30 gate1 A out
+        gates: 0 inside, 2 entries, 2 exits, 0 unexplained entries, 0 unexplained exits
+        """);
     return order;
   }
 
-  /** The ticket comes in and goes out again. */
-  private CheckedIn cameAndWent() {
-    CheckedIn first = assertInstanceOf(CheckedIn.class, enter("t10000"));
-    clock.pass(Duration.ofMinutes(30));
-    assertTrue(assertInstanceOf(CheckedOut.class, exit("t10000")).wasInside());
-    clock.pass(Duration.ofMinutes(5));
-    return first;
-  }
-
   /** The ticket comes in again, is inside then, and each of its passages can be undone. */
-  private void goesOn(String code, CheckedIn first) {
-    final AreaCounts before = counts();
-    Reentered again = assertInstanceOf(Reentered.class, enter(code));
-    assertEquals(first.checkin().id(), again.checkin().id());
-    assertEquals(2, again.entries());
-    assertInstanceOf(AlreadyCheckedIn.class, enter(code));
+  private void goesOn(String code) {
+    evening.guest("A", TICKET, code);
+    evening.play(
+        """
+        11:00 gate1 A in
+        11:01 gate1 A in   -> already in
+        11:02 undo 10:00 A -> kept
+        gates: 1 inside, 3 entries, 2 exits, 0 unexplained entries, 0 unexplained exits
+        """);
     TicketLook.Seen seen = look(DOOR, code);
-    assertTrue(seen.inside());
-    assertEquals(2, seen.entries());
-    assertEquals(before.inside() + 1, counts().inside());
-    List<Happening> shown = passages();
-    assertEquals(List.of(Type.ENTRY, Type.EXIT), shown.stream().map(Happening::type).toList());
-    assertTrue(shown.stream().allMatch(Happening::explained));
-    assertEquals(UndoOutcome.HAS_PASSAGES, undoCheckin(first.checkin()));
-
-    assertEquals(UndoOutcome.UNDONE, undo(shown.getLast()));
-
-    assertFalse(passages().getFirst().explained());
-    assertEquals(before.unexplainedEntries() + 1, counts().unexplainedEntries());
-    assertEquals(UndoOutcome.UNDONE, undo(shown.getFirst()));
-    assertEquals(UndoOutcome.UNDONE, undoCheckin(first.checkin()));
-    assertEquals(List.of(), passages());
-    assertEquals(before.entries() - 1, counts().entries());
-    assertEquals(before.exits() - 1, counts().exits());
-    assertEquals(before.inside(), counts().inside());
-    assertInstanceOf(CheckedIn.class, enter(code));
-    Mode other = mode == Mode.LIVE ? Mode.TEST : Mode.LIVE;
-    assertEquals(0, stores.areas().read(gala.definition(), other, 0).getFirst().entries());
-    mode = other;
-    assertEquals(List.of(), passages(DOOR));
-  }
-
-  private CheckinOutcome enter(String code) {
-    return enter(DOOR, code);
-  }
-
-  private CheckinOutcome exit(String code) {
-    return exit(DOOR, code);
-  }
-
-  private AreaCounts counts() {
-    return area("site");
-  }
-
-  /** Returns the passages of the ticket that are not undone, the latest first. */
-  private List<Happening> passages() {
-    return passages(DOOR).stream()
-        .filter(each -> each.ticketId() == TICKET && !each.undone())
-        .toList();
-  }
-
-  private UndoOutcome undo(Happening passage) {
-    return undo(passage.id(), "phone", Role.DESK);
+    assertEquals(List.of(true, 2L), List.of(seen.inside(), seen.entries()));
+    evening.play(
+        """
+        11:10 undo 10:30 A -> undone
+        gates: 1 inside, 3 entries, 1 exits, 1 unexplained entries, 0 unexplained exits
+        """);
+    evening.play(
+        """
+        11:20 undo 11:00 A -> undone
+        11:21 undo 10:00 A -> undone
+        gates: 0 inside, 1 entries, 1 exits, 0 unexplained entries, 0 unexplained exits
+        """);
+    evening.play(
+        """
+        11:30 gate1 A in
+        gates: 1 inside, 2 entries, 1 exits, 0 unexplained entries, 0 unexplained exits
+        """);
+    mode = mode == Mode.LIVE ? Mode.TEST : Mode.LIVE;
+    assertEquals(
+        0L, stores.areas().read(gala.definition(), mode, 0).getFirst().entries(), "the other mode");
+    assertEquals(List.<Happening>of(), passages(DOOR));
   }
 }

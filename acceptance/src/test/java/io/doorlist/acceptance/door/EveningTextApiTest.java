@@ -1,0 +1,211 @@
+package io.doorlist.acceptance.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.service.CheckinList;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import io.doorlist.testing.EveningText;
+import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.Result;
+import io.doorlist.testing.EveningText.Row;
+import io.doorlist.testing.EveningText.ScanRow;
+import io.doorlist.testing.EveningText.UndoRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The evenings of {@code evenings.txt} over HTTP. The service's clock cannot be moved: scans that
+ * wait for their answer happen now, and times that are told lie between those or before them.
+ */
+class EveningTextApiTest extends ContractTest {
+  private static final List<String> DOORS = List.of("gate1", "gate2", "once", "bar");
+
+  /** When scans happened by the service's clock. */
+  private final NavigableMap<LocalTime, Instant> asked = new TreeMap<>();
+
+  /** Where the log has what was recorded of a ticket's scan. */
+  private final Map<List<Object>, String> recorded = new LinkedHashMap<>();
+
+  private Event event;
+  private String desk;
+  private int keys;
+
+  static List<EveningText> evenings() {
+    return EveningText.all();
+  }
+
+  @BeforeEach
+  void open() {
+    event = service.eventWithOneList(Order.of(1, "adult", "adult"));
+    desk = service.token(event.account(), "--role", "desk", "--name", "Desk");
+    Map<String, Object> definition = event.lines().getFirst();
+    definition.put("areas", List.of(area("gates"), area("bar")));
+    List<Map<String, Object>> lines = new ArrayList<>(List.of(definition));
+    for (String door : DOORS) {
+      Map<String, Object> line =
+          new CheckinList(number(door), door, null).line(event.account(), event.slug());
+      line.put("area", door.equals("bar") ? "bar" : "gates");
+      line.put("reentry", reentry(door));
+      lines.add(line);
+    }
+    service.cli.load(lines);
+  }
+
+  @ParameterizedTest
+  @MethodSource("evenings")
+  void evening_goesAsItsRowsSay(EveningText evening) {
+    for (Row row : evening.rows()) {
+      Result result =
+          switch (row) {
+            case ScanRow scan -> happens(scan);
+            case UndoRow undo -> happens(undo);
+          };
+      assertEquals(row.result(), result, row::toString);
+    }
+    SortedMap<String, Area> areas = areas();
+    areas.keySet().retainAll(evening.areas().keySet());
+    assertEquals(evening.areas(), areas);
+  }
+
+  private Result happens(ScanRow scan) {
+    Result result = scan.told() ? told(scan) : asked(scan);
+    if (result != Result.ALREADY_IN || scan.told()) {
+      Map<String, Object> last = log(scan.door()).getLast();
+      recorded.put(
+          List.of(scan.ticket(), scan.time()),
+          event.list(number(scan.door())) + "/checkins/" + last.get("id"));
+      if (!scan.told()) {
+        asked.put(scan.time(), Instant.parse((String) last.get("door_time")));
+      }
+    }
+    return result;
+  }
+
+  private Result asked(ScanRow scan) {
+    String ticket = event.list(number(scan.door())) + "/tickets/" + code(scan.ticket());
+    Call call = Call.post(ticket + (scan.exit() ? "/exits" : "/checkins")).key("row" + keys++);
+    if (scan.result() == Result.ALREADY_IN) {
+      service.client.refused(409, "already_checked_in", call.by(desk));
+      return Result.ALREADY_IN;
+    }
+    Answer answer = service.client.expect(201, call.by(desk));
+    return scan.exit() && !(Boolean) answer.at("was_inside") ? Result.NOT_INSIDE : Result.PASSES;
+  }
+
+  private Result told(ScanRow scan) {
+    Map<String, Object> item =
+        Map.of(
+            "ticket_qr_token",
+            code(scan.ticket()),
+            "type",
+            scan.exit() ? "exit" : "entry",
+            "idempotency_key",
+            "row" + keys++,
+            "online",
+            false,
+            "scanned_at",
+            told(scan.time()).toString());
+    Call call =
+        Call.post(event.list(number(scan.door())) + "/checkins")
+            .body("application/json", Json.write(Map.of("scans", List.of(item))));
+    Map<String, Object> answer =
+        service.client.expect(200, call.by(desk)).rows("results").getFirst();
+    if (answer.get("status").equals(409)) {
+      assertEquals(true, Json.at(answer, "problem", "recorded"));
+      return Result.ALREADY_IN;
+    }
+    assertEquals(201, answer.get("status"));
+    return scan.exit() && !(Boolean) Json.at(answer, "exit", "was_inside")
+        ? Result.NOT_INSIDE
+        : Result.PASSES;
+  }
+
+  private Result happens(UndoRow undo) {
+    String path = recorded.get(List.of(undo.ticket(), undo.of()));
+    Call call = Call.of("DELETE", path).by(desk);
+    if (undo.result() == Result.KEPT) {
+      service.client.refused(409, "has_passages", call);
+      return Result.KEPT;
+    }
+    service.client.expect(204, call);
+    return Result.UNDONE;
+  }
+
+  /**
+   * Returns a time that has passed: as long before an earlier scan, or in proportion between two.
+   */
+  private Instant told(LocalTime time) {
+    if (asked.isEmpty()) {
+      asked.put(LocalTime.of(12, 0), Instant.now());
+    }
+    Map.Entry<LocalTime, Instant> after = asked.ceilingEntry(time);
+    Map.Entry<LocalTime, Instant> before = asked.floorEntry(time);
+    if (before == null) {
+      return after.getValue().minus(Duration.between(time, after.getKey()));
+    }
+    long width = Duration.between(before.getValue(), after.getValue()).toMillis();
+    Duration whole = Duration.between(before.getKey(), after.getKey());
+    Duration part = Duration.between(before.getKey(), time);
+    return before.getValue().plusMillis(width * part.toMinutes() / whole.toMinutes());
+  }
+
+  private List<Map<String, Object>> log(String door) {
+    return get(event.list(number(door)) + "/log", desk).rows("log");
+  }
+
+  private SortedMap<String, Area> areas() {
+    Answer shown = get(event.path() + "/areas", desk);
+    SortedMap<String, Area> areas = new TreeMap<>();
+    for (Map<String, Object> row : shown.rows("areas")) {
+      areas.put(
+          (String) row.get("slug"),
+          new Area(
+              count(row, "inside"),
+              count(row, "entries"),
+              count(row, "exits"),
+              count(row, "unexplained_entries"),
+              count(row, "unexplained_exits")));
+    }
+    return areas;
+  }
+
+  private static long count(Map<String, Object> row, String name) {
+    return ((Number) row.get(name)).longValue();
+  }
+
+  private String code(String ticket) {
+    return event.order(1).ticket(ticket.charAt(0) - 'A').qr();
+  }
+
+  private static long number(String door) {
+    return 1 + DOORS.indexOf(door);
+  }
+
+  private static String reentry(String door) {
+    return switch (door) {
+      case "once" -> "never";
+      case "bar" -> "always";
+      default -> "after_exit";
+    };
+  }
+
+  private static Map<String, Object> area(String slug) {
+    return Map.of("slug", slug, "name", slug);
+  }
+}

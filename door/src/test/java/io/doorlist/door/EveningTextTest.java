@@ -1,0 +1,119 @@
+package io.doorlist.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.testing.EveningText;
+import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.Result;
+import io.doorlist.testing.EveningText.Row;
+import io.doorlist.testing.EveningText.ScanRow;
+import io.doorlist.testing.EveningText.UndoRow;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The evenings by the rule and the fold alone. */
+class EveningTextTest {
+  /** What is known of a ticket in an area, by when it was scanned. */
+  private final Map<String, SequencedMap<LocalTime, Passage>> known = new LinkedHashMap<>();
+
+  static List<EveningText> evenings() {
+    return EveningText.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("evenings")
+  void evening_goesAsItsRowsSay(EveningText evening) {
+    for (Row row : evening.rows()) {
+      assertEquals(row.result(), happens(row), row::toString);
+    }
+    assertEquals(evening.areas(), areas());
+  }
+
+  private Result happens(Row row) {
+    return switch (row) {
+      case ScanRow scan -> happens(scan);
+      case UndoRow undo -> happens(undo);
+    };
+  }
+
+  private Result happens(ScanRow scan) {
+    String area = scan.door().equals("bar") ? "bar" : "gates";
+    Map<LocalTime, Passage> passages =
+        known.computeIfAbsent(area + " " + scan.ticket(), any -> new LinkedHashMap<>());
+    Passage passage =
+        new Passage(scan.time().toSecondOfDay() * 1000L, 0, scan.exit(), reentry(scan.door()));
+    Result result = result(passages.values(), passage);
+    if (result != Result.ALREADY_IN || scan.told()) {
+      passages.put(scan.time(), passage);
+    }
+    return result;
+  }
+
+  private static Result result(Collection<Passage> passages, Passage next) {
+    if (next.exit()) {
+      return PassageFold.before(passages, next, Emptying.NEVER).inside()
+          ? Result.PASSES
+          : Result.NOT_INSIDE;
+    }
+    return PassageFold.admits(passages, next, Emptying.NEVER) ? Result.PASSES : Result.ALREADY_IN;
+  }
+
+  /** An undone check-in would leave passages of somebody who never came in. */
+  private Result happens(UndoRow undo) {
+    SequencedMap<LocalTime, Passage> passages = known.get("gates " + undo.ticket());
+    boolean checkin = passages.firstEntry().getKey().equals(undo.of());
+    if (checkin && passages.size() > 1) {
+      return Result.KEPT;
+    }
+    passages.remove(undo.of());
+    return Result.UNDONE;
+  }
+
+  private SortedMap<String, Area> areas() {
+    Map<String, List<PassageFold>> folds = new TreeMap<>();
+    known.forEach(
+        (name, passages) ->
+            folds
+                .computeIfAbsent(name.split(" ")[0], any -> new ArrayList<>())
+                .add(fold(passages.values())));
+    return folds.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, each -> area(each.getValue()), (a, b) -> a, TreeMap::new));
+  }
+
+  private static Area area(List<PassageFold> folds) {
+    Function<Function<Tally, Long>, Long> sum =
+        count -> folds.stream().map(PassageFold::tally).mapToLong(count::apply).sum();
+    return new Area(
+        folds.stream().filter(fold -> fold.presence().inside()).count(),
+        sum.apply(Tally::entries),
+        sum.apply(Tally::exits),
+        sum.apply(Tally::unexplainedEntries),
+        sum.apply(Tally::unexplainedExits));
+  }
+
+  private static PassageFold fold(Collection<Passage> passages) {
+    return PassageFold.of(passages, Emptying.NEVER);
+  }
+
+  private static Reentry reentry(String door) {
+    return switch (door) {
+      case "gate1", "gate2" -> Reentry.AFTER_EXIT;
+      case "once" -> Reentry.NEVER;
+      case "bar" -> Reentry.ALWAYS;
+      default -> throw new IllegalArgumentException("no door " + door);
+    };
+  }
+}

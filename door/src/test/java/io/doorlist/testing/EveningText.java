@@ -1,0 +1,141 @@
+package io.doorlist.testing;
+
+import io.doorlist.door.DoorRule;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * An evening of {@code evenings.txt}, which says how to read it: rows in the order in which scans
+ * arrive, and the areas when all has arrived.
+ */
+public record EveningText(String name, List<Row> rows, SortedMap<String, Area> areas) {
+  public EveningText {
+    rows = List.copyOf(rows);
+  }
+
+  /** What comes of a row. */
+  public enum Result {
+    PASSES,
+    ALREADY_IN,
+    NOT_INSIDE,
+    UNDONE,
+    KEPT;
+
+    private static Result of(String words) {
+      return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
+    }
+  }
+
+  /** A row: a scan, or the undo of an earlier one. */
+  public sealed interface Row {
+    LocalTime time();
+
+    String ticket();
+
+    Result result();
+  }
+
+  /**
+   * A scan.
+   *
+   * @param told whether the device decided; otherwise it waits for the answer, and the time is now
+   */
+  public record ScanRow(
+      LocalTime time, String door, String ticket, boolean exit, boolean told, Result result)
+      implements Row {}
+
+  /**
+   * An undo.
+   *
+   * @param of when the scan was that is undone
+   */
+  public record UndoRow(LocalTime time, LocalTime of, String ticket, Result result)
+      implements Row {}
+
+  /** What an area has counted. */
+  public record Area(
+      long inside, long entries, long exits, long unexplainedEntries, long unexplainedExits) {
+    private static Area of(String counts) {
+      List<Long> numbers =
+          Arrays.stream(counts.split(", "))
+              .map(count -> Long.valueOf(count.substring(0, count.indexOf(' '))))
+              .toList();
+      return new Area(
+          numbers.get(0), numbers.get(1), numbers.get(2), numbers.get(3), numbers.get(4));
+    }
+  }
+
+  /** Returns every evening of the file. */
+  public static List<EveningText> all() {
+    try (InputStream text = DoorRule.class.getResourceAsStream("evenings.txt")) {
+      return read(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads evenings that blank lines part. */
+  public static List<EveningText> read(String text) {
+    List<EveningText> evenings = new ArrayList<>();
+    for (String part : text.split("\n\n+")) {
+      List<String> lines = part.lines().filter(line -> !line.startsWith("#")).toList();
+      if (!lines.isEmpty()) {
+        evenings.add(evening(lines));
+      }
+    }
+    return evenings;
+  }
+
+  private static EveningText evening(List<String> lines) {
+    List<Row> rows = new ArrayList<>();
+    SortedMap<String, Area> areas = new TreeMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      if (Character.isDigit(line.charAt(0))) {
+        rows.add(row(line));
+      } else {
+        int colon = line.indexOf(": ");
+        areas.put(line.substring(0, colon), Area.of(line.substring(colon + 2)));
+      }
+    }
+    return new EveningText(lines.getFirst(), rows, areas);
+  }
+
+  private static Row row(String line) {
+    String[] sides = line.split(" +-> ");
+    Result result = sides.length == 1 ? Result.PASSES : Result.of(sides[1]);
+    List<String> words = List.of(sides[0].strip().split(" +"));
+    LocalTime time = LocalTime.parse(words.get(0));
+    if (words.get(1).equals("undo")) {
+      return new UndoRow(time, LocalTime.parse(words.get(2)), words.get(3), result);
+    }
+    return new ScanRow(
+        time,
+        words.get(1),
+        words.get(2),
+        choice(words.get(3), "in", "out"),
+        words.size() > 4 && !choice(words.get(4), "told", "asked"),
+        result);
+  }
+
+  /** Returns whether it is the second of two words. */
+  private static boolean choice(String word, String first, String second) {
+    if (!List.of(first, second).contains(word)) {
+      throw new IllegalArgumentException(word + " is neither " + first + " nor " + second);
+    }
+    return word.equals(second);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,130 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.Happening;
+import io.doorlist.domain.checkin.Happening.Type;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.token.Role;
+import io.doorlist.door.Reentry;
+import io.doorlist.testing.EveningText;
+import io.doorlist.testing.EveningText.Area;
+import io.doorlist.testing.EveningText.Result;
+import io.doorlist.testing.EveningText.Row;
+import io.doorlist.testing.EveningText.ScanRow;
+import io.doorlist.testing.EveningText.UndoRow;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Plays an evening's rows at the doors of a fixture, on the day after its clock starts. */
+final class EveningPlayer {
+  private static final LocalDate DAY = LocalDate.of(2026, 9, 15);
+
+  private static final long ONCE = 14;
+
+  private static final Map<String, Long> DOORS =
+      Map.of(
+          "gate1", PassageFixture.DOOR,
+          "gate2", PassageFixture.SMOKERS,
+          "once", ONCE,
+          "bar", PassageFixture.OFTEN);
+
+  /** A ticket, and the code that its guest shows. */
+  private record Guest(long ticket, String code) {}
+
+  private final PassageFixture at;
+  private final Map<String, Guest> guests = new HashMap<>();
+
+  EveningPlayer(PassageFixture at) {
+    this.at = at;
+    at.gala.list(ONCE, PassageFixture.terms("site", Reentry.NEVER, null));
+  }
+
+  /** From now on the rows' guest scans this code of this ticket. */
+  EveningPlayer guest(String name, long ticket, String code) {
+    guests.put(name, new Guest(ticket, code));
+    return this;
+  }
+
+  void play(String rows) {
+    EveningText.read("Some rows\n" + rows).forEach(this::play);
+  }
+
+  void play(EveningText evening) {
+    for (Row row : evening.rows()) {
+      // It stands still while what happened before is told.
+      at.clock.moveTo(at(row.time()));
+      Result result =
+          switch (row) {
+            case ScanRow scan -> result(scan);
+            case UndoRow undo -> result(undo);
+          };
+      assertEquals(row.result(), result, row::toString);
+    }
+    evening.areas().forEach((name, counts) -> assertEquals(counts, area(name), name));
+  }
+
+  private Result result(ScanRow scan) {
+    return switch (outcome(scan)) {
+      case AlreadyCheckedIn refused -> Result.ALREADY_IN;
+      case AdmittedAgain recorded -> Result.ALREADY_IN;
+      case CheckedOut out -> out.wasInside() ? Result.PASSES : Result.NOT_INSIDE;
+      case CheckedIn first -> Result.PASSES;
+      case Reentered again -> Result.PASSES;
+      case CheckinOutcome other -> throw new AssertionError(other);
+    };
+  }
+
+  private CheckinOutcome outcome(ScanRow scan) {
+    long list = DOORS.get(scan.door());
+    String code = guests.get(scan.ticket()).code();
+    if (scan.told()) {
+      return at.upload(list, code, scan.exit(), at(scan.time()));
+    }
+    return scan.exit() ? at.exit(list, code) : at.enter(list, code);
+  }
+
+  private Result result(UndoRow undo) {
+    Happening scan = scan(guests.get(undo.ticket()).ticket(), at(undo.of()));
+    UndoOutcome outcome = at.doors.undo(scan.list().id(), scan.id(), at.undo("phone", Role.DESK));
+    return switch (outcome) {
+      case UNDONE -> Result.UNDONE;
+      case HAS_PASSAGES -> Result.KEPT;
+      case NOT_FOUND, NOT_ALLOWED -> throw new AssertionError(outcome);
+    };
+  }
+
+  /** Returns what is on record of a scan. */
+  private Happening scan(long ticket, Instant time) {
+    return DOORS.values().stream()
+        .flatMap(list -> at.doors.log(list, at.mode, Type.CHECK_IN, Type.ENTRY, Type.EXIT).stream())
+        .filter(each -> each.ticketId() == ticket && each.at().equals(time))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Area area(String name) {
+    AreaCounts counts = at.area(name.equals("gates") ? "site" : name);
+    return new Area(
+        counts.inside(),
+        counts.entries(),
+        counts.exits(),
+        counts.unexplainedEntries(),
+        counts.unexplainedExits());
+  }
+
+  private static Instant at(LocalTime time) {
+    return DAY.atTime(time).toInstant(ZoneOffset.UTC);
+  }
+}
