@@ -25,7 +25,7 @@ class CitationsTest {
   /** Whole classes only: a class may have long methods and short ones. */
   private static final Pattern LONG = Pattern.compile("^@Tag\\(\"long\"\\)", Pattern.MULTILINE);
 
-  private static final Pattern PACKED = Pattern.compile("files = \\[(.+), \\*packages]");
+  private static final Pattern PACKED = Pattern.compile("for name in \\[(.+), \\*packages]");
 
   /** A link to a file. */
   private static final Pattern ELSEWHERE = Pattern.compile("]\\((?!https?:|#).*");
