@@ -9,7 +9,6 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,8 +19,6 @@ import java.util.stream.Collectors;
 
 /** The keys of an order, and of what only one order of an event can have: tickets and codes. */
 record OrderClaims(String account, String event) {
-  private static final int CODE_BYTES = 20;
-
   private static final SecureRandom RANDOM = new SecureRandom();
 
   OrderClaims(EventDefinition definition) {
@@ -97,11 +94,6 @@ record OrderClaims(String account, String event) {
 
   /** Returns the code, or a new one if it is {@code null}, as shops may leave codes to us. */
   static String codeOr(String code) {
-    if (code != null) {
-      return code;
-    }
-    byte[] bytes = new byte[CODE_BYTES];
-    RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    return code != null ? code : GeneratedCode.draw(RANDOM);
   }
 }

@@ -263,7 +263,7 @@ class ImportStoreTest extends ImportFixture {
     String code = ticketCode(1);
 
     assertEquals("o1", made);
-    assertEquals(27, code.length());
+    assertEquals(32, code.length());
     assertEquals(ImportOutcome.UNCHANGED, gala.put(without));
     Order changed = Gala.with(without, OrderState.CONFIRMED, ticket -> ticket);
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));

@@ -3,11 +3,11 @@ package io.doorlist.cli.importing.guests;
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.Text;
 import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.GeneratedCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -20,9 +20,6 @@ final class GuestChanges {
 
   /** One of so many of a list stops opening only if the user is sure. */
   private static final int SHARE = 3;
-
-  /** A code that Doorlist makes: 160 bits, URL-safe. */
-  private static final Pattern OURS = Pattern.compile("[A-Za-z0-9_-]{27}");
 
   private final GuestListOptions options;
   private final GuestList list;
@@ -150,7 +147,7 @@ final class GuestChanges {
         && !guest.groupCode()
         && before != null
         && !guest.code().equals(before)
-        && OURS.matcher(before).matches();
+        && GeneratedCode.is(before);
   }
 
   private void ambiguous(List<String> lines) {

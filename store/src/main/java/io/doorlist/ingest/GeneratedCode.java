@@ -1,0 +1,54 @@
+package io.doorlist.ingest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The codes that Doorlist makes for tickets whose shop leaves them to it: 160 bits in 32 capitals
+ * and digits, none of which looks like another, so that people can read them out. A QR code packs
+ * capitals into fewer and larger squares than small letters.
+ */
+public final class GeneratedCode {
+  /** Without 0 and O, 1 and I. */
+  private static final String ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+  private static final int LENGTH = 32;
+  private static final int GROUP = 4;
+  private static final Pattern OURS = Pattern.compile("[" + ALPHABET + "]{" + LENGTH + "}");
+
+  /** Codes of earlier versions, which stay as they are. */
+  private static final Pattern FORMER = Pattern.compile("[A-Za-z0-9_-]{27}");
+
+  private GeneratedCode() {}
+
+  static String draw(RandomGenerator random) {
+    return IntStream.range(0, LENGTH)
+        .mapToObj(any -> ALPHABET.charAt(random.nextInt(ALPHABET.length())))
+        .map(String::valueOf)
+        .collect(Collectors.joining());
+  }
+
+  /** Returns whether Doorlist made the code, in this version or an earlier one. */
+  public static boolean is(String code) {
+    return OURS.matcher(code).matches() || FORMER.matcher(code).matches();
+  }
+
+  /**
+   * Returns the code in the parts that people read out: groups of four if it is to be read out,
+   * else the code as it is.
+   */
+  public static List<String> groups(String code) {
+    if (!OURS.matcher(code).matches()) {
+      return List.of(code);
+    }
+    List<String> groups = new ArrayList<>();
+    for (int from = 0; from < LENGTH; from += GROUP) {
+      groups.add(code.substring(from, from + GROUP));
+    }
+    return groups;
+  }
+}
