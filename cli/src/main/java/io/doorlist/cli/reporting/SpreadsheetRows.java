@@ -14,7 +14,7 @@ import java.util.Map;
  * Rows as CSV (RFC 4180) that a spreadsheet opens as it should: times are local and begin with the
  * date, and no text is taken for a formula.
  */
-record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
+public record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
   /** What spreadsheets take for the beginning of a formula, also after it was quoted. */
   private static final String FORMULA = "=+-@\t\r\n";
 
@@ -22,7 +22,7 @@ record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
   /** Begins with the titles. */
-  static SpreadsheetRows begin(
+  public static SpreadsheetRows begin(
       PrintWriter writer, char separator, ZoneId zone, List<String> columns) {
     // Without a byte order mark spreadsheets take names for another encoding.
     writer.print('\uFEFF');
@@ -36,7 +36,7 @@ record SpreadsheetRows(CsvWriter csv, ZoneId zone, List<String> columns) {
     return new SpreadsheetRows(csv, zone, columns);
   }
 
-  void write(Map<String, Object> row) {
+  public void write(Map<String, Object> row) {
     csv.writeRecord(columns.stream().map(column -> cell(row.get(column))).toList());
   }
 

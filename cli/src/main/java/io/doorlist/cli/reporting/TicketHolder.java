@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param email as the name
  * @param expected whether the ticket lets somebody in
  */
-record TicketHolder(
+public record TicketHolder(
     long ticket, String reference, String name, String email, String ticketType, boolean expected) {
   static final List<String> COLUMNS =
       List.of("ticket_reference", "guest", "email", "ticket_type", "ticket_id");
@@ -35,17 +35,27 @@ record TicketHolder(
         .toList();
   }
 
-  private static TicketHolder of(Order order, Ticket ticket) {
+  /** Returns the ticket's name, or else that of who ordered it; empty if nobody said one. */
+  public static String name(Order order, Ticket ticket) {
     Customer customer = order.customer();
+    return ticket.name() != null
+        ? ticket.name()
+        : Stream.of(customer.firstName(), customer.lastName())
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(" "));
+  }
+
+  /** Returns the ticket's e-mail address, or else that of who ordered it, or {@code null}. */
+  public static String email(Order order, Ticket ticket) {
+    return ticket.email() != null ? ticket.email() : order.customer().email();
+  }
+
+  private static TicketHolder of(Order order, Ticket ticket) {
     return new TicketHolder(
         ticket.id(),
         ticket.reference(),
-        ticket.name() != null
-            ? ticket.name()
-            : Stream.of(customer.firstName(), customer.lastName())
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining(" ")),
-        ticket.email() != null ? ticket.email() : customer.email(),
+        name(order, ticket),
+        email(order, ticket),
         ticket.ticketType(),
         order.state() == OrderState.CONFIRMED
             && ticket.state() == TicketState.VALID

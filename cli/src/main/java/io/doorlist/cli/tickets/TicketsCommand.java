@@ -3,28 +3,21 @@ package io.doorlist.cli.tickets;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
 import io.doorlist.cli.console.Text;
-import io.doorlist.cli.tokens.QrImage;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.Event;
-import io.doorlist.domain.order.Order;
-import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.order.TicketState;
 import io.doorlist.store.Stores;
-import java.text.Collator;
+import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Writes an event's tickets as a page to print or send. */
+/** Writes an event's tickets, to print or to send. */
 @Command(
     name = "tickets",
     description = {
-      "Write a page of an event's tickets to standard output: a sheet a guest, with QR code, name"
-          + " and type, to print, to cut or to send. It has their codes: keep it to yourself.",
+      "Write pages of an event's tickets to standard output, to print and cut: QR code, name, type,"
+          + " reference, and the code to read out. They have codes: keep them to yourself.",
       "Void tickets, and those of orders that are not confirmed, are left out."
     })
 public final class TicketsCommand extends TableCommand {
@@ -34,79 +27,68 @@ public final class TicketsCommand extends TableCommand {
   @Option(names = "--event", paramLabel = "E", required = true, description = "The event.")
   private String event;
 
+  @Option(
+      names = "--per-page",
+      paramLabel = "1|2|4|8",
+      description = "How many tickets are on a page (default: 8).")
+  private Integer perPage;
+
+  @Option(
+      names = "--each",
+      paramLabel = "DIR",
+      description =
+          "Write a PDF a ticket into this new folder instead, and mail-merge.csv with name, e-mail"
+              + " address, file and code.")
+  private Path each;
+
   @Override
   public Integer call() {
-    List<Sheet> sheets;
+    if (each != null && perPage != null) {
+      throw usage("--each and --per-page exclude each other");
+    }
+    TicketPages pages = pages();
+    List<PrintedTicket> tickets;
     Event place;
     try (Stores stores = target.connect(Clock.systemUTC())) {
       AccountReader reader = new AccountReader(stores, account);
       reader.account();
       place = reader.definitions(event).getFirst().event();
-      Collator names = Collator.getInstance(Locale.ROOT);
-      sheets =
-          reader
-              .orders(event, id -> true)
-              .flatMap(order -> sheets(place, order))
-              .sorted(Comparator.comparing(Sheet::name, names).thenComparing(Sheet::reference))
-              .toList();
+      tickets = PrintedTicket.read(reader, place);
     }
-    console.out().println(head(place.title()));
-    sheets.forEach(sheet -> console.out().println(sheet.html()));
-    console.result("</body></html>");
-    console.message(Text.count(sheets.size(), "ticket"));
+    if (each == null) {
+      pages.print(place.title(), tickets, console);
+    } else {
+      TicketPdf pdf = new TicketPdf();
+      TicketFolder.create(each).writeAll(tickets, pdf);
+      sayWhatIsMissing(tickets, pdf);
+    }
+    console.message(Text.count(tickets.size(), "ticket"));
     return 0;
   }
 
-  private static Stream<Sheet> sheets(Event place, Order order) {
-    boolean real = order.mode() == Mode.LIVE && order.state() == OrderState.CONFIRMED;
-    return order.tickets().stream()
-        .filter(
-            ticket -> real && ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
-        .map(
-            ticket ->
-                new Sheet(
-                    place.title(),
-                    ticket.name() == null ? "" : ticket.name(),
-                    place.ticketType(ticket.ticketType()).orElseThrow().name(),
-                    ticket.reference(),
-                    ticket.qrCodeIdentifier()));
-  }
-
-  private static String head(String title) {
-    return """
-        <!doctype html>
-        <html><head><meta charset="utf-8"><meta name="robots" content="noindex">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>%s</title>
-        <style>
-        body { margin: 0; font: 16px/1.4 system-ui, sans-serif; text-align: center; }
-        section { break-after: page; padding: 12mm; }
-        section:last-child { break-after: auto; }
-        svg { width: 70mm; max-width: 100%%; }
-        h1 { font-size: 20px; } p { margin: 0; } .name { font-size: 24px; font-weight: 600; }
-        @media screen { section { border-bottom: 1px dashed #999; } }
-        </style></head><body>"""
-        .formatted(escaped(title));
-  }
-
-  private record Sheet(String event, String name, String type, String reference, String code) {
-    String html() {
-      return """
-          <section><h1 dir="auto">%s</h1>%s<p class="name" dir="auto">%s</p>\
-          <p dir="auto">%s</p><p><bdi>%s</bdi></p></section>"""
-          .formatted(
-              escaped(event),
-              QrImage.of(code).svg().strip(),
-              escaped(name),
-              escaped(type),
-              escaped(reference));
+  private TicketPages pages() {
+    try {
+      return TicketPages.of(perPage == null ? 8 : perPage);
+    } catch (IllegalArgumentException e) {
+      throw usage("--per-page must be one of 1|2|4|8");
     }
   }
 
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+  private void sayWhatIsMissing(List<PrintedTicket> tickets, TicketPdf pdf) {
+    long silent = tickets.stream().filter(ticket -> ticket.email() == null).count();
+    if (silent > 0) {
+      console.message(Text.count(silent, "ticket") + " without an e-mail address");
+    }
+    String boxes =
+        tickets.stream()
+            .filter(ticket -> !pdf.canWrite(ticket))
+            .map(ticket -> Text.printable(ticket.reference()))
+            .collect(Collectors.joining(", "));
+    if (!boxes.isEmpty()) {
+      console.message(
+          "no font of this machine has all letters of "
+              + boxes
+              + ": such letters are boxes. Install one that has them, such as Noto, and do it again");
+    }
   }
 }

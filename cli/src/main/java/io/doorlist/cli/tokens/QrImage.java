@@ -83,6 +83,15 @@ public final class QrImage {
     return y < modules.getHeight() && modules.get(x, y);
   }
 
+  /** Returns how many modules wide and high it is, with its quiet zone. */
+  public int side() {
+    return modules.getWidth();
+  }
+
+  public boolean isBlack(int x, int y) {
+    return modules.get(x, y);
+  }
+
   /** Returns whether {@link #writeTo} knows the file's kind: {@code .png} or {@code .svg}. */
   static boolean canWrite(Path file) {
     return isPng(file) || name(file).endsWith(".svg");

@@ -1,0 +1,161 @@
+package io.doorlist.cli.tickets;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
+import java.awt.Font;
+import java.awt.GraphicsEnvironment;
+import java.awt.Shape;
+import java.awt.font.FontRenderContext;
+import java.awt.font.LineBreakMeasurer;
+import java.awt.font.TextAttribute;
+import java.awt.font.TextLayout;
+import java.awt.geom.AffineTransform;
+import java.text.AttributedString;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Texts in any script as outlines, by the fonts of this machine: joined, in both directions, and
+ * with marks in their places, as Java's text layout does. A letter that the first font lacks comes
+ * from another one. What no font has is a box.
+ */
+final class Lettering {
+  private static final String HEADLESS = "java.awt.headless";
+
+  /** Outlines are made at this size and then scaled, so that no raster moves them. */
+  private static final float MADE_AT = 100;
+
+  private static final double LEAST_POINTS = 5;
+  private static final double SHRINKS_BY = 0.9;
+
+  /** How a text looks. */
+  enum Style {
+    PLAIN(Font.SANS_SERIF, Font.PLAIN),
+    BOLD(Font.SANS_SERIF, Font.BOLD),
+    CODE(Font.MONOSPACED, Font.PLAIN);
+
+    private final String family;
+    private final int weight;
+
+    Style(String family, int weight) {
+      this.family = family;
+      this.weight = weight;
+    }
+  }
+
+  private final FontRenderContext context = new FontRenderContext(null, true, true);
+  private final List<Font> all;
+  private final Map<Integer, Optional<Font>> others = new HashMap<>();
+
+  /** Fails if this machine has no fonts. */
+  Lettering() {
+    if (System.getProperty(HEADLESS) == null) {
+      System.setProperty(HEADLESS, "true");
+    }
+    try {
+      all = List.of(GraphicsEnvironment.getLocalGraphicsEnvironment().getAllFonts());
+      font(Style.PLAIN).canDisplay('a');
+    } catch (RuntimeException | LinkageError | InternalError e) {
+      throw new Failure(
+          "PDFs need a font, and none can be used here: install fontconfig and a font, or print"
+              + " the page that `tickets` writes without --each and --mail",
+          e);
+    }
+  }
+
+  private static Font font(Style style) {
+    return new Font(style.family, style.weight, 1).deriveFont(MADE_AT);
+  }
+
+  /** Returns whether a font has every letter of the text. */
+  boolean has(String text) {
+    Font first = font(Style.PLAIN);
+    return text.codePoints()
+        .allMatch(c -> isUnseen(c) || first.canDisplay(c) || other(c).isPresent());
+  }
+
+  private static boolean isUnseen(int c) {
+    int type = Character.getType(c);
+    return type == Character.FORMAT
+        || type == Character.NON_SPACING_MARK
+        || Character.isWhitespace(c);
+  }
+
+  /** Returns a font of this machine that has a letter. */
+  private Optional<Font> other(int c) {
+    return others.computeIfAbsent(
+        c,
+        letter ->
+            all.stream()
+                .filter(font -> font.canDisplay(letter))
+                .findFirst()
+                .map(font -> font.deriveFont(MADE_AT)));
+  }
+
+  /**
+   * Adds a text to the shapes of a page, centred, in so many lines at most: it gets smaller until
+   * it fits. What does not fit then is left off.
+   *
+   * @param top where its first line begins
+   * @return where its last line ends
+   */
+  double centre(
+      String text,
+      Style style,
+      double points,
+      int mostLines,
+      double left,
+      double width,
+      double top,
+      List<Shape> page) {
+    String shown = Text.printable(text).strip();
+    if (shown.isEmpty()) {
+      return top;
+    }
+    AttributedString letters = letters(shown, style);
+    double size = points;
+    List<TextLayout> lines = lines(letters, width * MADE_AT / size);
+    while (lines.size() > mostLines && size > LEAST_POINTS) {
+      size *= SHRINKS_BY;
+      lines = lines(letters, width * MADE_AT / size);
+    }
+    double scale = size / MADE_AT;
+    double y = top;
+    for (TextLayout line : lines.subList(0, Math.min(mostLines, lines.size()))) {
+      double x = left + (width - line.getVisibleAdvance() * scale) / 2;
+      AffineTransform there =
+          new AffineTransform(scale, 0, 0, scale, x, y + line.getAscent() * scale);
+      page.add(line.getOutline(there));
+      y += (line.getAscent() + line.getDescent() + line.getLeading()) * scale;
+    }
+    return y;
+  }
+
+  private AttributedString letters(String text, Style style) {
+    AttributedString letters = new AttributedString(text);
+    Font first = font(style);
+    letters.addAttribute(TextAttribute.FONT, first);
+    for (int at = 0; at < text.length(); ) {
+      int c = text.codePointAt(at);
+      int next = at + Character.charCount(c);
+      if (!isUnseen(c) && !first.canDisplay(c)) {
+        letters.addAttribute(TextAttribute.FONT, other(c).orElse(first), at, next);
+      }
+      at = next;
+    }
+    return letters;
+  }
+
+  private List<TextLayout> lines(AttributedString letters, double width) {
+    LineBreakMeasurer measurer = new LineBreakMeasurer(letters.getIterator(), context);
+    int end = letters.getIterator().getEndIndex();
+    List<TextLayout> lines = new ArrayList<>();
+    while (measurer.getPosition() < end) {
+      lines.add(measurer.nextLayout((float) width));
+    }
+    return lines;
+  }
+}

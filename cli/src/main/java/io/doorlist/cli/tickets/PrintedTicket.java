@@ -1,0 +1,77 @@
+package io.doorlist.cli.tickets;
+
+import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.reporting.TicketHolder;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.ingest.GeneratedCode;
+import java.text.Collator;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What a ticket says on paper, and to whom it goes.
+ *
+ * @param event the event's title
+ * @param name the guest's; empty if the ticket has none
+ * @param type the name of its type
+ * @param holder the guest's name, or else that of who ordered it
+ * @param email as the holder; {@code null} if there is none
+ */
+record PrintedTicket(
+    long order,
+    long id,
+    String event,
+    String name,
+    String type,
+    String reference,
+    String code,
+    String holder,
+    String email) {
+  /** Longer codes, such as links, are for cameras only. */
+  private static final int MAX_READ_OUT = 64;
+
+  /** Returns the tickets of an event that let somebody in, by name. */
+  static List<PrintedTicket> read(AccountReader reader, Event event) {
+    Collator names = Collator.getInstance(Locale.ROOT);
+    return reader
+        .orders(event.slug(), id -> true)
+        .filter(order -> order.mode() == Mode.LIVE && order.state() == OrderState.CONFIRMED)
+        .flatMap(order -> of(event, order))
+        .sorted(
+            Comparator.comparing(PrintedTicket::name, names)
+                .thenComparing(PrintedTicket::reference)
+                .thenComparingLong(PrintedTicket::id))
+        .toList();
+  }
+
+  private static Stream<PrintedTicket> of(Event event, Order order) {
+    return order.tickets().stream()
+        .filter(ticket -> ticket.state() == TicketState.VALID && !ticket.terms().isBlocked())
+        .map(ticket -> of(event, order, ticket));
+  }
+
+  private static PrintedTicket of(Event event, Order order, Ticket ticket) {
+    return new PrintedTicket(
+        order.id(),
+        ticket.id(),
+        event.title(),
+        ticket.name() == null ? "" : ticket.name(),
+        event.nameOfType(ticket.ticketType()),
+        ticket.reference(),
+        ticket.qrCodeIdentifier(),
+        TicketHolder.name(order, ticket),
+        TicketHolder.email(order, ticket));
+  }
+
+  /** Returns the code as people read it out; empty if it is not for people. */
+  String readOut() {
+    return code.length() > MAX_READ_OUT ? "" : String.join(" ", GeneratedCode.groups(code));
+  }
+}

@@ -1,0 +1,71 @@
+package io.doorlist.cli.tickets;
+
+import io.doorlist.cli.tickets.Lettering.Style;
+import io.doorlist.cli.tokens.QrImage;
+import java.awt.Shape;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tickets as PDFs of A6, one on a page: a phone shows it whole, and any printer prints it. */
+final class TicketPdf {
+  private static final double MILLIMETRE = 72 / 25.4;
+  private static final double WIDTH = 105 * MILLIMETRE;
+  private static final double HEIGHT = 148 * MILLIMETRE;
+  private static final double MARGIN = 8 * MILLIMETRE;
+  private static final double TEXT = WIDTH - 2 * MARGIN;
+  private static final double QR = 64 * MILLIMETRE;
+  private static final double GAP = 2 * MILLIMETRE;
+
+  private final Lettering lettering = new Lettering();
+
+  /** Returns whether the fonts of this machine have all that a ticket says. */
+  boolean canWrite(PrintedTicket ticket) {
+    return lettering.has(ticket.event() + ticket.name() + ticket.type() + ticket.reference());
+  }
+
+  /** Returns a file with a page a ticket, all of one event. */
+  byte[] of(List<PrintedTicket> tickets) {
+    PdfFile file = new PdfFile(tickets.getFirst().event(), WIDTH, HEIGHT);
+    tickets.forEach(ticket -> file.add(page(ticket)));
+    return file.bytes();
+  }
+
+  private List<Shape> page(PrintedTicket ticket) {
+    List<Shape> page = new ArrayList<>();
+    double y = text(ticket.event(), Style.BOLD, 15, 2, MARGIN, page);
+    y += GAP;
+    squares(QrImage.of(ticket.code()), y, page);
+    y += QR;
+    y = text(ticket.readOut(), Style.CODE, 9.5, 2, y, page);
+    y = text(ticket.name(), Style.BOLD, 20, 2, y + GAP, page);
+    y = text(ticket.type(), Style.PLAIN, 12, 2, y, page);
+    text(ticket.reference(), Style.PLAIN, 10, 1, y, page);
+    return page;
+  }
+
+  private double text(
+      String text, Style style, double points, int lines, double top, List<Shape> page) {
+    return lettering.centre(text, style, points, lines, MARGIN, TEXT, top, page);
+  }
+
+  /** Draws what is black in a row of modules as one box each, so that no hairlines part them. */
+  private static void squares(QrImage code, double top, List<Shape> page) {
+    double module = QR / code.side();
+    double left = (WIDTH - QR) / 2;
+    for (int y = 0; y < code.side(); y++) {
+      int from = -1;
+      for (int x = 0; x <= code.side(); x++) {
+        boolean black = x < code.side() && code.isBlack(x, y);
+        if (black && from < 0) {
+          from = x;
+        } else if (!black && from >= 0) {
+          page.add(
+              new Rectangle2D.Double(
+                  left + from * module, top + y * module, (x - from) * module, module));
+          from = -1;
+        }
+      }
+    }
+  }
+}
