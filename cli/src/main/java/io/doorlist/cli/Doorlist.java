@@ -3,6 +3,7 @@ package io.doorlist.cli;
 import io.doorlist.cli.console.Console;
 import io.doorlist.cli.console.ConsoleCommand;
 import io.doorlist.cli.console.FailureReporter;
+import io.doorlist.cli.console.Misuse;
 import io.doorlist.cli.demo.DemoCommand;
 import io.doorlist.cli.doctor.DoctorCommand;
 import io.doorlist.cli.exporting.ExportCommand;
@@ -85,15 +86,9 @@ public final class Doorlist {
     return line.execute(args);
   }
 
-  /** Says what is wrong with a call in the words of this command line, not of the library. */
   private static int misuse(Console console, ParameterException fault) {
-    String message =
-        fault
-            .getMessage()
-            .replaceFirst("^Error: ", "")
-            .replaceFirst(" is not an? (int|long)$", " is not a whole number");
     CommandSpec spec = fault.getCommandLine().getCommandSpec();
-    console.message("doorlist: " + message);
+    console.message("doorlist: " + Misuse.words(fault));
     console.message("see: " + spec.qualifiedName() + " --help");
     return spec.exitCodeOnInvalidInput();
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +55,19 @@ class DoorlistTest {
     assertEquals(0, result.status(), result.err());
     assertTrue(result.out().contains("Usage: doorlist"), result.out());
     assertEquals("", result.err());
+  }
+
+  /** The list of commands shows the first text of each command's description, and no more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "token --help", "webhook --help"})
+  void help_saysOfEachCommand_wholeSentences(String line) {
+    String help = run(line).out();
+    List<String> commands =
+        List.of(help.substring(help.indexOf("Commands:\n") + 10).split("\n(?=  \\w)"));
+
+    assertTrue(commands.size() > 2, help);
+    assertEquals(
+        List.of(), commands.stream().filter(command -> !command.strip().endsWith(".")).toList());
   }
 
   @ParameterizedTest

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "follow",
     description = {
-      "Follow a pretix: import what is sold, changed and cancelled there as it happens,",
-      "and report entries, exits and what is undone back to it.",
+      "Follow a pretix: import what is sold, changed and cancelled there as it happens, and report"
+          + " entries, exits and what is undone back to it.",
       "After a restart it continues where it was. The API token is in PRETIX_API_TOKEN, or in"
           + " a file."
     })
