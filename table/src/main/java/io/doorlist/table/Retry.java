@@ -18,8 +18,8 @@ public record Retry(Time time, Pace pace) {
    * Calls until there is an answer. No attempt begins after the deadline, not even the first:
    * earlier calls may have used up the time.
    *
-   * @throws UnavailableException if there was no answer before the deadline, or nothing but faults
-   *     of the store for 10 seconds
+   * @throws UnavailableException if there was no answer before the deadline, nothing but faults of
+   *     the store for 10 seconds, or its host has ended
    * @throws RefusedException if the store does not do this
    */
   <T> T call(Instant deadline, Supplier<T> request) {
@@ -40,7 +40,13 @@ public record Retry(Time time, Pace pace) {
       } catch (FaultException e) {
         faultyUntil = earlier(faultyUntil, time.clock().instant().plus(FAULTY));
         pause(tries, earlier(faultyUntil, deadline), e);
-      } catch (ConflictException | NoAnswerException e) {
+      } catch (NoAnswerException e) {
+        if (e.ended()) {
+          throw new UnavailableException(e);
+        }
+        faultyUntil = Instant.MAX;
+        pause(tries, deadline, e);
+      } catch (ConflictException e) {
         faultyUntil = Instant.MAX;
         pause(tries, deadline, e);
       }

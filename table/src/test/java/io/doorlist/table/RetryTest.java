@@ -107,6 +107,19 @@ class RetryTest {
     assertTrue(now.isAfter(begun.plusSeconds(8)), "until " + now);
   }
 
+  /** A command waited two minutes for an {@code up} that had ended. */
+  @Test
+  void call_givesUpAtOnce_whenTheHostHasEnded() {
+    TableException ended = NoAnswerException.ended("the host has ended", null);
+
+    UnavailableException thrown =
+        assertThrows(
+            UnavailableException.class, () -> retry.call(now.plusSeconds(120), failing(ended)));
+
+    assertSame(ended, thrown.getCause());
+    assertEquals(List.of(), pauses);
+  }
+
   @Test
   void call_goesOn_whenTheStoreFailsNowAndThen() {
     Instant end = now.plusSeconds(60);

@@ -41,7 +41,7 @@ class PackagesTest {
       throws IOException {
     for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
       String name = entry.getName();
-      if (name.contains("org/sqlite/") || name.contains("io/doorlist/table/sqlite/")) {
+      if (name.matches(".*(org/sqlite|io/doorlist/table/(sqlite|socket))/.*")) {
         found.add(place + ": " + name);
       }
       if (name.endsWith(".jar")) {

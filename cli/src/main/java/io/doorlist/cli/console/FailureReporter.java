@@ -7,6 +7,7 @@ import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.table.FaultException;
+import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.RefusedException;
 import io.doorlist.table.TableException;
 import java.net.ConnectException;
@@ -58,8 +59,11 @@ public final class FailureReporter {
         return "the table's host no longer answers";
       }
     }
-    return fault.getCause() instanceof FaultException last
-        ? "the table's host fails: " + last.getMessage()
-        : fault.getMessage();
+    return switch (fault.getCause()) {
+      case FaultException last -> "the table's host fails: " + last.getMessage();
+      case NoAnswerException last -> last.ended() ? last.getMessage() : fault.getMessage();
+      case null -> fault.getMessage();
+      default -> fault.getMessage();
+    };
   }
 }

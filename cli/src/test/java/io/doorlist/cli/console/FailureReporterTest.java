@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
+import io.doorlist.table.NoAnswerException;
 import io.doorlist.table.aws.DynamoEngine;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,5 +31,13 @@ class FailureReporterTest {
 
       assertEquals("the table's host no longer answers", FailureReporter.reason(fault));
     }
+  }
+
+  @Test
+  void reason_saysThatTheUpHasEnded() {
+    UnavailableException fault =
+        new UnavailableException(NoAnswerException.ended("the `doorlist up` has ended", null));
+
+    assertEquals("the `doorlist up` has ended", FailureReporter.reason(fault));
   }
 }
