@@ -17,6 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +33,32 @@ record GuestColumns(
     String shop, Row head, List<String> names, List<Kind> kinds, List<Boolean> known) {
   /** Where titles are looked for: a list may have a heading. */
   static final int FIRST_ROWS = 10;
+
+  /** Returns whether one of the first rows has a title of those who come, or one of these. */
+  static boolean sayWho(List<Row> rows, Set<String> titles) {
+    Set<String> wanted = titles.stream().map(GuestWords::plain).collect(Collectors.toSet());
+    return rows.stream()
+        .limit(FIRST_ROWS)
+        .flatMap(row -> row.cells().stream())
+        .anyMatch(
+            cell ->
+                wanted.contains(GuestWords.plain(cell))
+                    || Titles.find(null, cell).filter(it -> it.kind().saysWho()).isPresent());
+  }
+
+  /** Returns whether a row repeats the titles, as lists do on each page. */
+  boolean repeats(Row row) {
+    long titles = IntStream.range(0, names.size()).filter(i -> same(row, i)).count();
+    boolean others =
+        IntStream.range(0, row.cells().size())
+            .anyMatch(i -> !GuestWords.line(row.cell(i)).isEmpty() && !same(row, i));
+    return titles > 0 && !others && row.fault() == null;
+  }
+
+  private boolean same(Row row, int column) {
+    String cell = GuestWords.plain(row.cell(column));
+    return !cell.isEmpty() && cell.equals(GuestWords.plain(head.cell(column)));
+  }
 
   /** Returns how many titles of a row are known. */
   static long known(Row row) {

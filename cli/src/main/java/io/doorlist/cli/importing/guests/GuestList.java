@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -40,13 +41,9 @@ record GuestList(
 
   static GuestList of(Sheet sheet, GuestListOptions options, ZoneId zone) {
     GuestColumns columns = GuestColumns.of(sheet, options.kinds());
-    List<Row> rows =
-        sheet.rows().stream().filter(row -> row.number() > columns.head().number()).toList();
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(sheet.notes());
+    List<Row> rows = rows(sheet, columns, options.hidden, notes);
     Dates dates = dates(columns, rows, options.dates, zone, notes);
-    if (sheet.format().startsWith(SheetReader.WESTERN)) {
-      notes.add("read as Windows-1252: if names look wrong, save the list as CSV UTF-8 or .xlsx");
-    }
     if (!columns.decide()) {
       String shop = columns.shop();
       String titles = shop == null ? "" : String.join(", ", GuestColumns.Titles.deciding(shop));
@@ -78,6 +75,41 @@ record GuestList(
               + " not say how many a row is for");
     }
     return new GuestList(sheet, columns, guests, refused, notes);
+  }
+
+  /** Returns the rows of guests, and says what is left out. */
+  private static List<Row> rows(
+      Sheet sheet, GuestColumns columns, boolean hidden, List<String> notes) {
+    List<Row> shown = new ArrayList<>();
+    List<Row> left = new ArrayList<>();
+    long repeated = 0;
+    for (Row row : sheet.rows()) {
+      if (row.number() > columns.head().number()) {
+        boolean titles = columns.repeats(row);
+        repeated += titles ? 1 : 0;
+        if (!titles) {
+          (row.hidden() && !hidden ? left : shown).add(row);
+        }
+      }
+    }
+    if (repeated > 0) {
+      notes.add("titles that come again, and are no guests: " + Text.count(repeated, "row"));
+    }
+    if (!left.isEmpty()) {
+      notes.add(
+          "hidden or filtered out in the sheet, and left out here: %s (%s); --hidden takes them too"
+              .formatted(Text.count(left.size(), "row"), numbers(left)));
+    }
+    return shown;
+  }
+
+  private static String numbers(List<Row> rows) {
+    String first =
+        rows.stream()
+            .limit(MAX_DOUBTS)
+            .map(row -> String.valueOf(row.number()))
+            .collect(Collectors.joining(", "));
+    return rows.size() > MAX_DOUBTS ? first + " and more" : first;
   }
 
   /** Returns the first of many lines, and how many more there are. */

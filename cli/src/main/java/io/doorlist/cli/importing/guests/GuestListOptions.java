@@ -1,6 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.importing.guests.Guest.Admission;
+import java.nio.charset.Charset;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,27 @@ public final class GuestListOptions {
       description =
           "With a guest list: the event's, such as Europe/Berlin (default, if it is new: UTC).")
   ZoneId timeZone;
+
+  @Option(
+      names = "--sheet",
+      paramLabel = "NAME",
+      description =
+          "With a workbook: the sheet of the guests (default: the first that is shown and has"
+              + " titles).")
+  String sheet;
+
+  @Option(
+      names = "--hidden",
+      description = "With a workbook: take rows too that are hidden or filtered out.")
+  boolean hidden;
+
+  @Option(
+      names = "--charset",
+      paramLabel = "NAME",
+      description =
+          "With a guest list as text: its character set, such as windows-1250 (default: UTF-8 and"
+              + " UTF-16 are known, others guessed).")
+  Charset charset;
 
   @Option(
       names = "--columns",
@@ -109,8 +131,9 @@ public final class GuestListOptions {
 
   public boolean given() {
     boolean texts = title != null || timeZone != null || dates != null || unanswered != null;
+    boolean files = sheet != null || hidden || charset != null;
     boolean answers = transfers || sure || listName != null || !same.isEmpty();
-    return texts || answers || !columns.isEmpty() || replace;
+    return texts || files || answers || !columns.isEmpty() || replace;
   }
 
   public void check() {

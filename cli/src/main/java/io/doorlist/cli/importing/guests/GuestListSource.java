@@ -51,7 +51,7 @@ public record GuestListSource(
 
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
-    Sheet sheet = SheetReader.read(file);
+    Sheet sheet = SheetReader.read(file, options);
     AccountReader reader = new AccountReader(stores, account);
     boolean there = stores.events().findAccount(account).isPresent();
     List<EventDefinition> events = there ? reader.definitions(null) : List.of();

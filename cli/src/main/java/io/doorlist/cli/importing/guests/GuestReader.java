@@ -125,6 +125,20 @@ final class GuestReader {
     if (row.fault() != null) {
       throw new RefusedLine(null, row.fault());
     }
+    for (Map.Entry<Integer, String> cell : row.unreadable().entrySet()) {
+      checkReadable(row, cell.getKey(), cell.getValue());
+    }
+    List<String> missing = new ArrayList<>();
+    for (int i = row.cells().size(); i < columns.names().size(); i++) {
+      if (columns.kinds().get(i).decides()) {
+        missing.add(columns.names().get(i));
+      }
+    }
+    if (!missing.isEmpty()) {
+      doubts.add(
+          "row %d has fewer cells than there are titles: it says nothing of %s"
+              .formatted(row.number(), Text.printable(String.join(", ", missing))));
+    }
     List<String> cells = row.cells().stream().map(GuestWords::line).toList();
     for (int i = 0; i < cells.size(); i++) {
       boolean beside = i >= columns.names().size();
@@ -140,6 +154,19 @@ final class GuestReader {
     if (Stream.concat(first, Stream.ofNullable(text(row, Kind.NAME)))
         .anyMatch(GuestWords::isTotal)) {
       throw new RefusedLine(null, "it looks like a row of totals");
+    }
+  }
+
+  /** Refuses a row without what matters; of what does not it names what is lost. */
+  private void checkReadable(Row row, int column, String reason) throws RefusedLine {
+    boolean titled = column < columns.names().size();
+    String name = titled ? columns.names().get(column) : "column " + (column + 1);
+    if (titled && columns.kinds().get(column).matters()) {
+      throw new RefusedLine(name, reason);
+    }
+    if (row.cell(column).isEmpty()) {
+      doubts.add(
+          "row %d: %s %s: it stays empty".formatted(row.number(), Text.printable(name), reason));
     }
   }
 

@@ -54,6 +54,14 @@ enum Kind {
     return this == STATUS || this == ANSWER || this == VOID;
   }
 
+  /** Returns whether a row is refused whose cell of this kind cannot be read. */
+  boolean matters() {
+    return switch (this) {
+      case CODE, CODE_LINK, REFERENCE, ORDER, POSITION, TYPE, VARIATION, QUANTITY, PERSONS -> true;
+      default -> decides();
+    };
+  }
+
   /** Returns whether several columns may have this meaning. */
   boolean shared() {
     return decides() || this == NOTE || this == PERSONS || this == PLUS;

@@ -1,13 +1,10 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.guests.CharacterSets.Decoded;
 import io.doorlist.cli.importing.guests.Sheet.Row;
 import io.doorlist.cli.importing.lines.InputFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,74 +14,65 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads files of spreadsheets: separated values in UTF-8, UTF-16 or Windows-1252; or the first
- * sheet of an Excel workbook.
+ * Reads files of spreadsheets: separated values in any of many character sets, or a sheet of an
+ * Excel workbook.
  */
 public final class SheetReader {
-  static final String WESTERN = "windows-1252";
-
   /** A file of 300,000 guests has half of it; it takes some eight times its size of memory. */
   private static final int MAX_BYTES = 128 << 20;
 
   private static final int BEGINNING = 64_000;
   private static final Pattern SEP = Pattern.compile("sep=(.)\\R", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern MARKUP =
+      Pattern.compile("<(!doctype|html|\\?xml|table|head|meta)\\b", Pattern.CASE_INSENSITIVE);
+
   private SheetReader() {}
 
-  private record Decoded(String text, String encoding) {}
-
   /** Reads a file as a whole; fails if it is nothing of a spreadsheet's. */
-  static Sheet read(InputFile file) throws IOException {
+  static Sheet read(InputFile file, GuestListOptions options) throws IOException {
     byte[] bytes = file.whole(MAX_BYTES);
     if (Workbook.isOne(bytes)) {
-      return Workbook.read(bytes);
+      return Workbook.read(
+          bytes, options.sheet, rows -> GuestColumns.sayWho(rows, options.kinds().keySet()));
     }
-    Decoded decoded = decode(bytes);
-    String text = decoded.text();
+    if (options.sheet != null) {
+      throw new Failure("--sheet goes with a workbook (.xlsx); a text file has no sheets");
+    }
+    Decoded decoded = CharacterSets.decode(bytes, options.charset);
+    String text = checked(decoded.text());
     Matcher sep = SEP.matcher(text);
     boolean said = sep.lookingAt();
     char separator = said ? sep.group(1).charAt(0) : separator(text);
     String name = separator == '\t' ? "tab" : String.valueOf(separator);
     return new Sheet(
-        decoded.encoding() + ", separator " + name,
-        CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE));
+        decoded.charset().name() + ", separator " + name,
+        CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE),
+        decoded.notes());
   }
 
   public static boolean isGuestList(byte[] beginning) {
     try {
-      String text = Workbook.isOne(beginning) ? null : decode(beginning).text();
+      String text =
+          Workbook.isOne(beginning) ? null : checked(CharacterSets.decode(beginning, null).text());
       return text == null || score(text, separator(text)) >= BEGINNING;
     } catch (Failure e) {
       return false;
     }
   }
 
-  private static Decoded decode(byte[] bytes) {
-    for (Charset charset : List.of(unicode(bytes), Charset.forName(WESTERN))) {
-      try {
-        String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        text = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        if (text.stripLeading().startsWith("{") || text.stripLeading().startsWith("[")) {
-          throw new Failure("this is JSON, not a guest list; --account and --event go with --from");
-        }
-        if (text.indexOf('\0') < 0) {
-          return new Decoded(text, charset.name());
-        }
-      } catch (CharacterCodingException e) {
-        continue;
-      }
+  /** Refuses texts that are something else. */
+  private static String checked(String text) {
+    String start = text.stripLeading();
+    if (start.startsWith("{") || start.startsWith("[")) {
+      throw new Failure("this is JSON, not a guest list; --account and --event go with --from");
     }
-    throw new Failure("the file is no text in a known encoding: save it as CSV UTF-8, or as .xlsx");
-  }
-
-  /** UTF-16 has a zero beside each separator, end of line and Latin letter; UTF-8 has none. */
-  private static Charset unicode(byte[] bytes) {
-    int[] zeros = new int[2];
-    for (int i = 0; i < bytes.length; i++) {
-      zeros[i % 2] += bytes[i] == 0 ? 1 : 0;
+    if (MARKUP.matcher(start).lookingAt()) {
+      throw new Failure(
+          "this is a web page or XML, whatever the file is called: open it in a spreadsheet, and"
+              + " save it as .xlsx or CSV UTF-8");
     }
-    Charset wide = zeros[0] > zeros[1] ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
-    return zeros[0] == zeros[1] ? StandardCharsets.UTF_8 : wide;
+    return text;
   }
 
   /** Returns the separator that makes most known titles, or else most cells. */
@@ -111,6 +99,7 @@ public final class SheetReader {
     private static final int MAX_CELL = 40_000;
 
     private static final String NOT_CLOSED = "a quotation mark is not closed";
+    private static final Pattern OTHERS = Pattern.compile("[,;\t|]");
     private static final Pattern LINE_END = Pattern.compile("[\r\n]");
 
     private final String text;
@@ -183,6 +172,8 @@ public final class SheetReader {
       } else if (cells.stream().anyMatch(this::likeRows)) {
         long lines = text.substring(start, at).lines().count();
         fault = "its %d lines look like so many rows, as if %s".formatted(lines, NOT_CLOSED);
+      } else if (cells.size() == 1 && width > 1 && OTHERS.matcher(cells.getFirst()).find()) {
+        fault = "its cells are not separated as those of the other rows";
       } else {
         doubtful &= blank;
         width = Math.max(width, cells.size());

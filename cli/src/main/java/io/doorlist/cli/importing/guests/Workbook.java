@@ -1,26 +1,32 @@
 package io.doorlist.cli.importing.guests;
 
 import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.Text;
 import io.doorlist.cli.importing.guests.Sheet.Row;
+import io.doorlist.cli.importing.guests.SheetRows.Cell;
+import io.doorlist.cli.importing.guests.SheetRows.Shown;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads the first sheet of an Excel workbook. It is our own because a stranger's workbook must cost
- * no more than its guests: a library keeps what is not of them, works out formulas, and has no
- * limits. Not thread-safe.
+ * Reads a sheet of an Excel workbook. It is our own because a stranger's workbook must cost no more
+ * than its guests: a library keeps what is not of them, works out formulas, and has no limits. Not
+ * thread-safe.
  */
 final class Workbook {
   private static final byte[] ZIP = {'P', 'K', 3, 4};
@@ -28,18 +34,8 @@ final class Workbook {
     (byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1
   };
 
-  /** Quoted texts, colours and locales in a format. */
-  private static final Pattern LITERAL = Pattern.compile("\"[^\"]*+\"|\\[[^\\]]*+\\]|\\\\.");
-
-  /** What a cell shows whose formula fails. */
-  private static final Pattern ERROR = Pattern.compile("#(N/A|[A-Z0-9/]+[!?])");
-
-  private static final Pattern DATE = Pattern.compile("[dDyY]");
-  private static final Pattern PLACE = Pattern.compile("([A-Z]{1,3})\\d*");
-  private static final int LETTERS = 26;
-
-  /** Built-in formats that are dates without a text. */
-  private static final List<String> DATES = List.of("14", "15", "16", "17", "22");
+  /** How spreadsheets write characters that XML has not, and an underscore before such a text. */
+  private static final Pattern ESCAPED = Pattern.compile("_x([0-9A-Fa-f]{4})_");
 
   /** The days of 1900 have numbers from 1, with a 29 February that there was not. */
   private static final LocalDate DAY_0 = LocalDate.of(1899, 12, 30);
@@ -52,15 +48,29 @@ final class Workbook {
   /** The digits that a number may have: a spreadsheet's have 308, before or after the point. */
   private static final int MAX_DIGITS = 400;
 
+  /** The digits that a spreadsheet keeps; of longer numbers it loses the others. */
+  private static final MathContext KEPT = new MathContext(15);
+
+  private static final String TOO_LONG = "has a number of more than 15 digits, which is rounded";
+  private static final String OTHER_FORMAT = "has a number format that cannot be read as shown";
+
+  private final WorkbookParts parts;
   private final List<String> shared = new ArrayList<>();
-  private final Map<String, String> formats = new HashMap<>();
-
-  /** Whether each style shows a number as a date. */
-  private final List<Boolean> dates = new ArrayList<>();
-
+  private final List<CellFormat> formats = new ArrayList<>();
+  private final List<Tab> tabs = new ArrayList<>();
   private boolean from1904;
 
-  private Workbook() {}
+  /**
+   * Whether formulas have values: whoever writes them without says that all is to be calculated.
+   */
+  private boolean calculated = true;
+
+  /** A sheet as the workbook lists it; {@code part} is where its rows are. */
+  private record Tab(String name, boolean shown, String part) {}
+
+  private Workbook(WorkbookParts parts) {
+    this.parts = parts;
+  }
 
   /** Returns whether these bytes begin a workbook: of today, which is a zip file, or an old one. */
   static boolean isOne(byte[] bytes) {
@@ -71,20 +81,30 @@ final class Workbook {
     return Arrays.equals(bytes, 0, with.length, with, 0, with.length);
   }
 
-  static Sheet read(byte[] bytes) {
+  /**
+   * Reads the sheet with a name; without one the first that is shown and has titles, or else the
+   * first that is shown.
+   *
+   * @param name may be {@code null}
+   */
+  static Sheet read(byte[] bytes, String name, Predicate<List<Row>> titled) {
     if (begins(bytes, OLD)) {
-      throw new Failure("an old workbook, or one with a password: save it as .xlsx or CSV");
+      throw new Failure(
+          "an old workbook (.xls), or one with a password: open it, and save it as .xlsx (Excel"
+              + " Workbook) without a password, or as CSV UTF-8");
     }
     try (WorkbookParts parts = new WorkbookParts(bytes)) {
-      return new Sheet("xlsx", new Workbook().rows(parts));
+      return new Workbook(parts).read(name, titled);
     } catch (IOException | XMLStreamException | IllegalArgumentException e) {
       throw new Failure("the file cannot be read as a workbook (.xlsx)", e);
     }
   }
 
-  private List<Row> rows(WorkbookParts parts) throws IOException, XMLStreamException {
+  private Sheet read(String name, Predicate<List<Row>> titled)
+      throws IOException, XMLStreamException {
+    parts.checkFormat();
     String book = parts.related("/", "officeDocument").orElse("/xl/workbook.xml");
-    String sheet = parts.named(book, firstSheet(parts.open(book))).orElseThrow(Workbook::broken);
+    readBook(book);
     String texts = parts.related(book, "sharedStrings").orElse(null);
     if (texts != null) {
       readShared(parts.open(texts));
@@ -93,42 +113,105 @@ final class Workbook {
     if (looks != null) {
       readStyles(parts.open(looks));
     }
-    List<Row> rows = readRows(parts.open(sheet));
-    int width = rows.stream().mapToInt(row -> row.cells().size()).max().orElse(0);
-    CellLimit.check((long) rows.size() * width);
-    // Cells beside the titles are just untitled; in CSV they are a sign of a separator too many.
-    rows.forEach(row -> row.cells().addAll(Collections.nCopies(width - row.cells().size(), "")));
-    return rows;
+    Tab chosen = null;
+    List<Row> rows = null;
+    for (Tab tab : candidates(name)) {
+      List<Row> its = rows(tab);
+      boolean has = titled.test(its);
+      if (rows == null || has) {
+        chosen = tab;
+        rows = its;
+      }
+      if (has) {
+        break;
+      }
+    }
+    return new Sheet("xlsx, sheet '" + Text.printable(chosen.name()) + "'", rows, notes(chosen));
   }
 
-  private static IOException broken() {
-    return new IOException("a part names nothing that is there");
+  private List<Row> rows(Tab tab) throws IOException, XMLStreamException {
+    return new SheetRows(this::show, calculated).read(parts.open(tab.part()));
   }
 
-  /** Returns the id by which the workbook names its first sheet. */
-  private String firstSheet(XMLStreamReader xml) throws IOException, XMLStreamException {
+  private List<Tab> candidates(String name) {
+    List<Tab> candidates =
+        name == null
+            ? tabs.stream().filter(Tab::shown).toList()
+            : tabs.stream().filter(tab -> same(tab.name(), name)).toList();
+    if (candidates.isEmpty()) {
+      throw new Failure(
+          name == null
+              ? "the workbook shows no sheet: --sheet NAME says which to read of " + names(tabs)
+              : "--sheet: the workbook has no sheet '%s', but %s"
+                  .formatted(Text.printable(name), names(tabs)));
+    }
+    return candidates;
+  }
+
+  private static boolean same(String name, String other) {
+    return GuestWords.line(name).equalsIgnoreCase(GuestWords.line(other));
+  }
+
+  private List<String> notes(Tab chosen) {
+    List<Tab> others = tabs.stream().filter(tab -> tab != chosen).toList();
+    return others.isEmpty()
+        ? List.of()
+        : List.of(
+            "read: sheet '%s'; not read: %s; --sheet NAME reads another"
+                .formatted(Text.printable(chosen.name()), names(others)));
+  }
+
+  private static String names(List<Tab> tabs) {
+    return tabs.stream()
+        .map(tab -> "'" + Text.printable(tab.name()) + "'" + (tab.shown() ? "" : " (hidden)"))
+        .collect(Collectors.joining(", "));
+  }
+
+  private void readBook(String book) throws IOException, XMLStreamException {
+    XMLStreamReader xml = parts.open(book);
+    List<String[]> sheets = new ArrayList<>();
     while (xml.hasNext()) {
       if (xml.next() == XMLStreamReader.START_ELEMENT) {
-        if (xml.getLocalName().equals("workbookPr")) {
-          from1904 = List.of("1", "true").contains(WorkbookParts.attribute(xml, "date1904", ""));
-        } else if (xml.getLocalName().equals("sheet")) {
-          return WorkbookParts.attribute(xml, "id", "");
+        switch (xml.getLocalName()) {
+          case "workbook" -> WorkbookParts.checkNamespace(xml.getNamespaceURI());
+          case "workbookPr" -> from1904 = SheetRows.is(xml, "date1904");
+          case "calcPr" -> calculated = !SheetRows.is(xml, "fullCalcOnLoad");
+          case "sheet" ->
+              sheets.add(
+                  new String[] {
+                    WorkbookParts.attribute(xml, "name", ""),
+                    WorkbookParts.attribute(xml, "state", "visible"),
+                    WorkbookParts.attribute(xml, "id", "")
+                  });
+          default -> {
+            // Views and names say nothing of guests.
+          }
         }
       }
     }
-    throw broken();
+    Map<String, String> worksheets = parts.all(book, "worksheet");
+    for (String[] sheet : sheets) {
+      // A chart may be a sheet too.
+      if (worksheets.containsKey(sheet[2])) {
+        tabs.add(new Tab(sheet[0], sheet[1].equals("visible"), worksheets.get(sheet[2])));
+      }
+    }
+    if (tabs.isEmpty()) {
+      throw new IOException("a part names nothing that is there");
+    }
   }
 
   private void readShared(XMLStreamReader xml) throws XMLStreamException {
     while (xml.hasNext()) {
       if (xml.next() == XMLStreamReader.START_ELEMENT && xml.getLocalName().equals("si")) {
-        shared.add(text(xml, "si"));
+        shared.add(unescaped(SheetRows.text(xml, "si").said()));
       }
     }
   }
 
   private void readStyles(XMLStreamReader xml) throws XMLStreamException {
-    List<String> styles = new ArrayList<>();
+    Map<String, String> own = new HashMap<>();
+    Map<String, CellFormat> known = new HashMap<>();
     boolean inside = false;
     while (xml.hasNext()) {
       int event = xml.next();
@@ -138,14 +221,15 @@ final class Workbook {
           case "cellXfs" -> inside = start;
           case "numFmt" -> {
             if (start) {
-              formats.put(
-                  WorkbookParts.attribute(xml, "numFmtId", ""),
-                  WorkbookParts.attribute(xml, "formatCode", ""));
+              String code = WorkbookParts.attribute(xml, "formatCode", "");
+              CellLimit.checkLength(code.length());
+              own.put(WorkbookParts.attribute(xml, "numFmtId", ""), code);
             }
           }
           case "xf" -> {
             if (start && inside) {
-              styles.add(WorkbookParts.attribute(xml, "numFmtId", ""));
+              String number = WorkbookParts.attribute(xml, "numFmtId", "");
+              formats.add(known.computeIfAbsent(number, each -> CellFormat.of(each, own)));
             }
           }
           default -> {
@@ -154,99 +238,31 @@ final class Workbook {
         }
       }
     }
-    styles.forEach(format -> dates.add(isDate(format)));
   }
 
-  private List<Row> readRows(XMLStreamReader xml) throws XMLStreamException {
-    List<Row> rows = new ArrayList<>();
-    CellLimit limit = new CellLimit();
-    long number = 0;
-    while (xml.hasNext()) {
-      if (xml.next() == XMLStreamReader.START_ELEMENT && xml.getLocalName().equals("row")) {
-        String said = WorkbookParts.attribute(xml, "r", "");
-        number = said.isEmpty() ? number + 1 : Long.parseLong(said);
-        Row row = row(xml, number, limit);
-        if (!row.empty()) {
-          rows.add(row);
-        }
-      }
-    }
-    return rows;
-  }
-
-  private Row row(XMLStreamReader xml, long number, CellLimit limit) throws XMLStreamException {
-    List<String> cells = new ArrayList<>();
-    String fault = null;
-    while (!ends(xml, "row")) {
-      if (xml.isStartElement() && xml.getLocalName().equals("c")) {
-        int column = column(WorkbookParts.attribute(xml, "r", ""), cells.size());
-        int more = Math.max(0, column + 1 - cells.size());
-        limit.add(more, column + 1);
-        cells.addAll(Collections.nCopies(more, ""));
-        String type = WorkbookParts.attribute(xml, "t", "n");
-        String style = WorkbookParts.attribute(xml, "s", "");
-        String cell = cell(type, style, text(xml, "c"));
-        if (cell == null || ERROR.matcher(cell).matches()) {
-          String what = cell == null ? " has a number that no spreadsheet has" : " has an error";
-          fault = "column " + (column + 1) + what;
-          cell = "";
-        }
-        cells.set(column, cell);
-      }
-    }
-    while (!cells.isEmpty() && cells.getLast().isEmpty()) {
-      cells.removeLast();
-    }
-    return new Row(number, cells, fault);
-  }
-
-  /** Returns the column of a place such as {@code B7}, from 0; the next one if it says none. */
-  private static int column(String place, int next) {
-    if (place.isEmpty()) {
-      return next;
-    }
-    Matcher letters = PLACE.matcher(place);
-    if (!letters.matches()) {
-      throw new IllegalArgumentException("a cell has no place");
-    }
-    return letters.group(1).chars().reduce(0, (sum, it) -> sum * LETTERS + it - 'A' + 1) - 1;
-  }
-
-  private static boolean ends(XMLStreamReader xml, String element) throws XMLStreamException {
-    return xml.next() == XMLStreamReader.END_ELEMENT && xml.getLocalName().equals(element);
-  }
-
-  /** Reads an element to its end, and returns what it says, without formulas and how to read it. */
-  private static String text(XMLStreamReader xml, String element) throws XMLStreamException {
-    StringBuilder text = new StringBuilder();
-    boolean said = false;
-    int beside = 0;
-    while (!ends(xml, element)) {
-      boolean start = xml.isStartElement();
-      if (start || xml.isEndElement()) {
-        switch (xml.getLocalName()) {
-          case "v", "t" -> said = start;
-          case "rPh" -> beside += start ? 1 : -1;
-          default -> {
-            // Runs of a text, and formulas.
-          }
-        }
-      } else if (said && beside == 0 && xml.hasText()) {
-        text.append(xml.getTextCharacters(), xml.getTextStart(), xml.getTextLength());
-        CellLimit.checkLength(text.length());
-      }
-    }
-    return text.toString();
-  }
-
-  /** Returns what a cell shows; {@code null} if it is a number that no spreadsheet has. */
-  private String cell(String type, String style, String value) {
-    return switch (type) {
-      case "s" -> value.isEmpty() ? "" : shared(Integer.parseInt(value));
-      case "b" -> value.equals("1") ? "true" : value.equals("0") ? "false" : value;
-      case "n" -> value.isBlank() ? "" : number(style, value.strip());
-      default -> value;
+  private Shown show(Cell cell) {
+    String value = cell.value();
+    return switch (cell.type()) {
+      case "s" -> text(cell.style(), value.isEmpty() ? "" : shared(Integer.parseInt(value)));
+      case "b" -> new Shown(value.equals("1") ? "true" : value.equals("0") ? "false" : value, null);
+      case "n" -> value.isBlank() ? new Shown("", null) : number(cell.style(), value.strip());
+      default -> text(cell.style(), unescaped(value));
     };
+  }
+
+  private Shown text(String style, String text) {
+    return new Shown(text.isEmpty() ? "" : format(style).show(text), null);
+  }
+
+  private static String unescaped(String text) {
+    return text.contains("_x")
+        ? ESCAPED
+            .matcher(text)
+            .replaceAll(
+                found ->
+                    Matcher.quoteReplacement(
+                        String.valueOf((char) Integer.parseInt(found.group(1), 16))))
+        : text;
   }
 
   private String shared(int index) {
@@ -256,32 +272,46 @@ final class Workbook {
     return shared.get(index);
   }
 
-  private String number(String style, String value) {
+  private CellFormat format(String style) {
+    int index = style.isEmpty() ? 0 : Integer.parseInt(style);
+    return index >= 0 && index < formats.size() ? formats.get(index) : CellFormat.GENERAL;
+  }
+
+  private Shown number(String style, String value) {
+    CellFormat format = format(style);
     BigDecimal number;
     try {
       number = new BigDecimal(value);
     } catch (NumberFormatException e) {
-      return value;
+      return new Shown(value, null);
     }
     if (Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS) {
-      return null;
+      return new Shown(null, null);
     }
     double days = number.doubleValue();
-    int index = style.isEmpty() ? 0 : Integer.parseInt(style);
-    if (index >= 0 && index < dates.size() && dates.get(index) && days >= 0 && days <= MAX_DAYS) {
-      return time(days).toString();
+    if (format.isDate() && days >= 0 && days <= MAX_DAYS) {
+      return new Shown(day(days).toString(), null);
     }
-    // What a spreadsheet has rounded remains with its exponent.
+    if (format.isTime() && days >= 0 && days < 1) {
+      long seconds = Math.round(days * SECONDS_A_DAY) % SECONDS_A_DAY;
+      return new Shown(LocalTime.ofSecondOfDay(seconds).toString(), null);
+    }
     BigDecimal bare = number.stripTrailingZeros();
-    return bare.scale() < 0 && bare.precision() > 14 ? bare.toString() : bare.toPlainString();
+    boolean whole = bare.scale() <= 0;
+    if (whole && bare.precision() - bare.scale() > KEPT.getPrecision()) {
+      // What a spreadsheet has rounded remains with its exponent.
+      boolean rounded = bare.scale() < 0 && bare.precision() > KEPT.getPrecision() - 1;
+      return new Shown(rounded ? bare.toString() : bare.toPlainString(), TOO_LONG);
+    }
+    BigDecimal kept = whole ? bare : bare.round(KEPT).stripTrailingZeros();
+    String plain = kept.toPlainString();
+    return format
+        .show(kept)
+        .map(shown -> new Shown(shown, null))
+        .orElseGet(() -> new Shown(plain, OTHER_FORMAT));
   }
 
-  private boolean isDate(String format) {
-    String code = formats.getOrDefault(format, "");
-    return DATES.contains(format) || DATE.matcher(LITERAL.matcher(code).replaceAll("")).find();
-  }
-
-  private LocalDateTime time(double days) {
+  private LocalDateTime day(double days) {
     LocalDate first = from1904 ? DAY_0_OF_1904 : DAY_0.plusDays(days < NO_LEAP_DAY ? 1 : 0);
     return first.atStartOfDay().plusSeconds(Math.round(days * SECONDS_A_DAY));
   }

@@ -5,10 +5,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.zip.ZipEntry;
@@ -27,6 +30,9 @@ final class WorkbookParts implements AutoCloseable {
 
   /** Much more than a cell has, and than a tag is long. */
   private static final int MAX_BETWEEN_TAGS = 1 << 20;
+
+  /** Longer than any name of a type. */
+  private static final int MAX_TYPE = 200;
 
   private static final XMLInputFactory XML = factory();
 
@@ -65,9 +71,22 @@ final class WorkbookParts implements AutoCloseable {
     return find(part, each -> each.type().endsWith("/" + type));
   }
 
-  /** Returns the name of the part that another one names by an id. */
-  Optional<String> named(String part, String id) throws IOException, XMLStreamException {
-    return find(part, each -> each.id().equals(id));
+  /** Returns the names of all parts that have this relationship to another, by their ids. */
+  Map<String, String> all(String part, String type) throws IOException, XMLStreamException {
+    Map<String, String> names = new HashMap<>();
+    find(
+        part,
+        each -> {
+          if (each.type().endsWith("/" + type)) {
+            names.put(each.id(), target(part, each));
+          }
+          return false;
+        });
+    return names;
+  }
+
+  private static String target(String part, Relationship other) {
+    return URI.create(part).resolve(other.target()).getPath();
   }
 
   private Optional<String> find(String part, Predicate<Relationship> which)
@@ -82,11 +101,43 @@ final class WorkbookParts implements AutoCloseable {
             new Relationship(
                 attribute(xml, "Id", ""), attribute(xml, "Type", ""), attribute(xml, "Target", ""));
         if (which.test(each)) {
-          return Optional.of(URI.create(part).resolve(each.target()).getPath());
+          return Optional.of(target(part, each));
         }
       }
     }
     return Optional.empty();
+  }
+
+  /** Refuses files of other programs, which are zip files too, with how to save them. */
+  void checkFormat() throws IOException {
+    ZipEntry type = zip.getEntry("mimetype");
+    if (type != null) {
+      try (InputStream in = zip.getInputStream(type)) {
+        String said = new String(in.readNBytes(MAX_TYPE), StandardCharsets.US_ASCII);
+        if (said.contains("opendocument")) {
+          throw new Failure(
+              "a file of LibreOffice or OpenOffice (.ods): open it, and save it as .xlsx (Excel"
+                  + " 2007-365), or as CSV UTF-8");
+        }
+      }
+    }
+    if (zip.getEntry("xl/workbook.bin") != null) {
+      throw new Failure(
+          "a binary workbook (.xlsb): open it, and save it as .xlsx (Excel Workbook), or as CSV"
+              + " UTF-8");
+    }
+    if (zip.getEntry("Index/Document.iwa") != null || zip.getEntry("Index.zip") != null) {
+      throw new Failure("a file of Numbers: export it to Excel (.xlsx), or to CSV in UTF-8");
+    }
+  }
+
+  /** Refuses Strict Open XML, which says values in another way. */
+  static void checkNamespace(String namespace) {
+    if (namespace != null && namespace.startsWith("http://purl.oclc.org/ooxml/")) {
+      throw new Failure(
+          "a workbook in Strict Open XML: open it, and save it as .xlsx of the type Excel Workbook,"
+              + " or as CSV UTF-8");
+    }
   }
 
   /** Returns an attribute, whatever its namespace. */

@@ -4,6 +4,7 @@ import io.doorlist.cli.importing.lines.InputFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -64,8 +65,12 @@ final class GuestLists {
   private GuestLists() {}
 
   static Sheet sheet(byte[] bytes) {
+    return sheet(bytes, new GuestListOptions());
+  }
+
+  static Sheet sheet(byte[] bytes, GuestListOptions options) {
     try (InputFile file = InputFile.open("-", new ByteArrayInputStream(bytes))) {
-      return SheetReader.read(file);
+      return SheetReader.read(file, options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -74,7 +79,20 @@ final class GuestLists {
   static GuestList read(byte[] bytes, String... columns) {
     GuestListOptions options = new GuestListOptions();
     options.columns = List.of(columns);
-    return GuestList.of(sheet(bytes), options, ZoneOffset.UTC);
+    return read(bytes, options);
+  }
+
+  static GuestList read(byte[] bytes, GuestListOptions options) {
+    return GuestList.of(sheet(bytes, options), options, ZoneOffset.UTC);
+  }
+
+  /** Returns a file of this package's resources, which somebody else's program made. */
+  static byte[] file(String name) {
+    try (InputStream in = GuestLists.class.getResourceAsStream(name)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns what makes orders of a list that comes for the first time. */

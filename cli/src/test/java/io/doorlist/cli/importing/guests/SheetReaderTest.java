@@ -126,7 +126,7 @@ class SheetReaderTest {
       (byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1, 0
     };
     byte[] zip = {'P', 'K', 3, 4, 0, 0, 0, 0, 0, 0};
-    byte[] unknown = {'N', (byte) 0x81, (byte) 0x8D};
+    byte[] unknown = {'N', 1, 2, (byte) 0x81, (byte) 0x8D};
     for (byte[] bytes :
         List.of(old, zip, unknown, "{\"kind\":1}".getBytes(StandardCharsets.UTF_8))) {
       assertThrows(Failure.class, () -> GuestLists.sheet(bytes));
