@@ -2,6 +2,8 @@ package io.doorlist.cli.forgetting;
 
 import io.doorlist.cli.connection.AccountCommand;
 import io.doorlist.cli.connection.AccountReader;
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.mailing.MailLog;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
@@ -9,6 +11,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.ingest.Forgetting;
 import io.doorlist.store.Stores;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +87,7 @@ public final class ForgetCommand extends AccountCommand {
             .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
+      Map<String, Map<Long, Set<Long>>> hits = new HashMap<>();
       Forgetting forgetting = new Forgetting(stores, account, dryRun, AccountReader::checkComplete);
       for (EventDefinition definition : definitions) {
         String slug = definition.event().slug();
@@ -94,13 +98,41 @@ public final class ForgetCommand extends AccountCommand {
                     AccountReader.AT_A_TIME,
                     id -> tickets(reader.order(slug, id)).map(tickets -> Map.entry(id, tickets))))
             .flatMap(Optional::stream)
-            .forEach(hit -> forgetting.ask(slug, hit.getKey(), hit.getValue()));
+            .forEach(
+                hit -> {
+                  forgetting.ask(slug, hit.getKey(), hit.getValue());
+                  hits.computeIfAbsent(slug, any -> new HashMap<>())
+                      .put(hit.getKey(), hit.getValue());
+                });
       }
       Forgetting.Counts counts =
           forgetting.run(definitions, whom.email == null ? null : whom.email.strip());
       report(counts.members(), (dryRun ? "dry run: " : "") + counts);
+      forgetMails(definitions, hits);
     }
     return 0;
+  }
+
+  /** Erases addresses from the logs of mails that were sent from this machine. */
+  private void forgetMails(
+      List<EventDefinition> definitions, Map<String, Map<Long, Set<Long>>> hits) {
+    List<String> slugs = definitions.stream().map(each -> each.event().slug()).toList();
+    int mails =
+        MailLog.forget(
+            account,
+            slugs,
+            dryRun,
+            (slug, line) -> {
+              Set<Long> tickets = hits.getOrDefault(slug, Map.of()).get(line.order());
+              return isWhom(line.to())
+                  || tickets != null && (tickets.isEmpty() || tickets.contains(line.ticket()));
+            });
+    if (mails > 0) {
+      console.message(
+          (dryRun ? "dry run: " : "")
+              + Text.count(mails, "mail")
+              + " of this machine's log without their address");
+    }
   }
 
   /**
@@ -120,7 +152,9 @@ public final class ForgetCommand extends AccountCommand {
   }
 
   private boolean isWhom(String email) {
-    return email != null && email.strip().equalsIgnoreCase(whom.email.strip());
+    return whom.email != null
+        && email != null
+        && email.strip().equalsIgnoreCase(whom.email.strip());
   }
 
   private static Map<String, Object> members(Erasure erasure) {

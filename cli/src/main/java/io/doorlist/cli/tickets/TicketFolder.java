@@ -2,13 +2,19 @@ package io.doorlist.cli.tickets;
 
 import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.mailing.MailServer;
+import io.doorlist.cli.mailing.TicketMail;
 import io.doorlist.cli.reporting.SpreadsheetRows;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -75,6 +81,25 @@ final class TicketFolder {
     } catch (IOException e) {
       throw new Failure("cannot write " + list, e);
     }
+  }
+
+  /** Writes mails as files; returns references of those whose address cannot be one. */
+  List<String> writeMails(List<TicketMail> mails, MailServer server) {
+    List<String> without = new ArrayList<>();
+    for (TicketMail mail : mails) {
+      ByteArrayOutputStream content = new ByteArrayOutputStream();
+      try {
+        if (!server.write(mail, content)) {
+          without.add(Text.printable(mail.tickets().getFirst().reference()));
+          continue;
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      String name = mail.fileName().replaceFirst("[.]pdf$", "");
+      write("%s-%d.eml".formatted(name, mail.tickets().getFirst().ticket()), content.toByteArray());
+    }
+    return without;
   }
 
   private static Map<String, Object> row(PrintedTicket ticket, String file) {

@@ -3,6 +3,11 @@ package io.doorlist.cli.tickets;
 import io.doorlist.cli.connection.AccountReader;
 import io.doorlist.cli.connection.TableCommand;
 import io.doorlist.cli.console.Text;
+import io.doorlist.cli.mailing.MailLog;
+import io.doorlist.cli.mailing.MailOptions;
+import io.doorlist.cli.mailing.MailServer;
+import io.doorlist.cli.mailing.Mailing;
+import io.doorlist.cli.mailing.TicketMail;
 import io.doorlist.domain.event.Event;
 import io.doorlist.store.Stores;
 import java.nio.file.Path;
@@ -10,6 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Writes an event's tickets, to print or to send. */
@@ -41,11 +47,11 @@ public final class TicketsCommand extends TableCommand {
               + " address, file and code.")
   private Path each;
 
+  @Mixin private MailOptions mail;
+
   @Override
   public Integer call() {
-    if (each != null && perPage != null) {
-      throw usage("--each and --per-page exclude each other");
-    }
+    check();
     TicketPages pages = pages();
     List<PrintedTicket> tickets;
     Event place;
@@ -54,6 +60,9 @@ public final class TicketsCommand extends TableCommand {
       reader.account();
       place = reader.definitions(event).getFirst().event();
       tickets = PrintedTicket.read(reader, place);
+    }
+    if (mail.asked()) {
+      return mail(tickets, new TicketPdf());
     }
     if (each == null) {
       pages.print(place.title(), tickets, console);
@@ -64,6 +73,51 @@ public final class TicketsCommand extends TableCommand {
     }
     console.message(Text.count(tickets.size(), "ticket"));
     return 0;
+  }
+
+  private void check() {
+    if (perPage != null && (each != null || mail.asked())) {
+      throw usage("--per-page goes without --each and --mail");
+    }
+    if (mail.fault() != null) {
+      throw usage(mail.fault());
+    }
+    if (mail.asked() && mail.dryRun() != (each != null)) {
+      throw usage("--mail takes --dry-run and --each together: where the .eml files go");
+    }
+  }
+
+  private int mail(List<PrintedTicket> tickets, TicketPdf pdf) {
+    sayWhatIsMissing(tickets, pdf);
+    try (MailLog log = MailLog.open(account, event, Clock.systemUTC());
+        MailServer server = mail.server()) {
+      TicketMails sorted = new TicketMails(tickets, log, mail, pdf);
+      List<TicketMail> mails = sorted.mails();
+      if (sorted.earlier() > 0) {
+        console.message(Text.count(sorted.earlier(), "ticket") + " sent earlier");
+      }
+      if (!sorted.refused().isEmpty()) {
+        console.message("refused earlier: " + String.join(", ", sorted.refused()));
+      }
+      if (!sorted.unsure().isEmpty()) {
+        console.message(Mailing.unsure(sorted.unsure()));
+      }
+      boolean all =
+          mails.isEmpty()
+              || (mail.dryRun()
+                  ? write(mails, server)
+                  : new Mailing(server, log, console, mail.rate()).send(mails));
+      return all && sorted.unsure().isEmpty() && sorted.refused().isEmpty() ? 0 : 1;
+    }
+  }
+
+  private boolean write(List<TicketMail> mails, MailServer server) {
+    List<String> without = TicketFolder.create(each).writeMails(mails, server);
+    console.message(Text.count(mails.size() - without.size(), "mail") + " written, none sent");
+    if (!without.isEmpty()) {
+      console.message("not an e-mail address: " + String.join(", ", without));
+    }
+    return without.isEmpty();
   }
 
   private TicketPages pages() {

@@ -1,0 +1,305 @@
+package io.doorlist.cli.mailing;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.console.OwnersFile;
+import io.doorlist.cli.mailing.TicketMail.Enclosed;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What was sent for an event from this machine, so that a later run goes on after it. A line is on
+ * the disk before its mail goes out, and another when the server has answered. A mail without the
+ * second may have gone out or not. The file is always in the same place, so that {@code forget}
+ * finds it, and only its owner may read it.
+ */
+public final class MailLog implements AutoCloseable {
+  private static final String STATE = "XDG_STATE_HOME";
+  private static final String LINES = ".ndjson";
+
+  /** What became of a ticket at an address. */
+  public enum State {
+    /** No mail was tried, or one was that the server did not take. */
+    OPEN,
+    UNSURE,
+    SENT,
+    REFUSED
+  }
+
+  /**
+   * A ticket in a mail that was tried.
+   *
+   * @param to {@code null} after it was forgotten
+   */
+  public record Line(long order, long ticket, String to) {}
+
+  private final Path file;
+  private final Clock clock;
+  private final FileChannel lock;
+  private final FileChannel channel;
+  private final Map<String, State> states = new HashMap<>();
+  private long mails;
+
+  private MailLog(Path file, Clock clock, FileChannel lock) throws IOException {
+    this.file = file;
+    this.clock = clock;
+    this.lock = lock;
+    OwnersFile.prepare(file);
+    channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    Map<Long, Map<String, Object>> begun = new HashMap<>();
+    for (Map<String, Object> line : read(file)) {
+      long mail = number(line.get("mail"));
+      mails = Math.max(mails, mail);
+      begun.putIfAbsent(mail, line);
+      State state = State.valueOf((String) line.get("state"));
+      tickets(begun.get(mail)).forEach(each -> states.put((String) each.get("key"), state));
+    }
+    // What a power cut left of a line.
+    channel.truncate(wholeLines(file));
+    channel.position(channel.size());
+  }
+
+  /** Opens the log of an event; fails if somebody sends its tickets now. */
+  public static MailLog open(String account, String event, Clock clock) {
+    Path file = folder(account).resolve(event + LINES);
+    try {
+      FileChannel lock = lock(file);
+      try {
+        return new MailLog(file, clock, lock);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new Failure("cannot use the log of mails, " + file, e);
+    }
+  }
+
+  private static FileChannel lock(Path file) throws IOException {
+    Files.createDirectories(file.getParent());
+    FileChannel lock =
+        FileChannel.open(
+            file.resolveSibling(file.getFileName() + ".lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
+    try {
+      if (lock.tryLock() != null) {
+        return lock;
+      }
+    } catch (OverlappingFileLockException e) {
+      // Another thread of this process has it.
+    }
+    lock.close();
+    throw new Failure("tickets of this event are being sent: wait until that has ended");
+  }
+
+  private static Path folder(String account) {
+    String state = System.getProperty(STATE, System.getenv(STATE));
+    Path home =
+        state == null || state.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".local", "state")
+            : Path.of(state);
+    return home.resolve("doorlist").resolve("mail").resolve(account);
+  }
+
+  public Path file() {
+    return file;
+  }
+
+  public State state(Enclosed ticket, String to) {
+    return states.getOrDefault(ticket.key(to), State.OPEN);
+  }
+
+  /** Says on the disk that a mail goes out now, and returns its number. */
+  long begin(TicketMail mail) {
+    mails++;
+    Map<String, Object> line = line(mails, State.UNSURE);
+    line.put("to", mail.to());
+    List<Map<String, Object>> tickets = new ArrayList<>();
+    for (Enclosed each : mail.tickets()) {
+      Map<String, Object> ticket = new LinkedHashMap<>();
+      ticket.put("order", each.order());
+      ticket.put("ticket", each.ticket());
+      ticket.put("reference", each.reference());
+      ticket.put("key", each.key(mail.to()));
+      tickets.add(ticket);
+    }
+    line.put("tickets", tickets);
+    append(line);
+    mail.tickets().forEach(each -> states.put(each.key(mail.to()), State.UNSURE));
+    return mails;
+  }
+
+  /** Says on the disk what became of a mail, in the server's words if it has any. */
+  void end(long number, TicketMail mail, State state, String reply) {
+    Map<String, Object> line = line(number, state);
+    line.put("reply", reply);
+    append(line);
+    mail.tickets().forEach(each -> states.put(each.key(mail.to()), state));
+  }
+
+  private Map<String, Object> line(long number, State state) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("mail", number);
+    line.put("at", clock.instant().toString());
+    line.put("state", state.name());
+    return line;
+  }
+
+  private void append(Map<String, Object> line) {
+    try {
+      ByteBuffer bytes =
+          ByteBuffer.wrap((Json.writeValue(line) + "\n").getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(false);
+    } catch (IOException e) {
+      throw new Failure("nothing more is sent: cannot write " + file, e);
+    }
+  }
+
+  /**
+   * Erases addresses, and what servers said of them, from this machine's logs of an account.
+   *
+   * @return from how many mails
+   */
+  public static int forget(String account, List<String> events, boolean dryRun, Erased whom) {
+    return events.stream()
+        .map(
+            event ->
+                forget(
+                    folder(account).resolve(event + LINES), dryRun, line -> whom.is(event, line)))
+        .mapToInt(Integer::intValue)
+        .sum();
+  }
+
+  /** Whom to erase. */
+  public interface Erased {
+    boolean is(String event, Line line);
+  }
+
+  private static int forget(Path file, boolean dryRun, Predicate<Line> whom) {
+    if (Files.notExists(file)) {
+      return 0;
+    }
+    try {
+      FileChannel held = lock(file);
+      try {
+        return erase(file, dryRun, whom);
+      } finally {
+        held.close();
+      }
+    } catch (IOException e) {
+      throw new Failure("cannot erase addresses from " + file, e);
+    }
+  }
+
+  private static int erase(Path file, boolean dryRun, Predicate<Line> whom) throws IOException {
+    List<Map<String, Object>> lines = read(file);
+    Set<Long> erased = new HashSet<>();
+    for (Map<String, Object> line : lines) {
+      String to = (String) line.get("to");
+      boolean concerned =
+          tickets(line).stream()
+              .map(each -> new Line(number(each.get("order")), number(each.get("ticket")), to))
+              .anyMatch(whom);
+      if (to != null && concerned) {
+        line.put("to", null);
+        erased.add(number(line.get("mail")));
+      }
+      if (erased.contains(number(line.get("mail")))) {
+        line.replace("reply", null);
+      }
+    }
+    if (!erased.isEmpty() && !dryRun) {
+      replace(file, lines);
+    }
+    return erased.size();
+  }
+
+  private static void replace(Path file, List<Map<String, Object>> lines) throws IOException {
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    OwnersFile.prepare(fresh);
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(Json.writeValue(line)).append('\n'));
+    try (FileChannel channel =
+        FileChannel.open(
+            fresh,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static List<Map<String, Object>> read(Path file) throws IOException {
+    List<Map<String, Object>> lines = new ArrayList<>();
+    byte[] all = Files.readAllBytes(file);
+    String whole = new String(all, 0, (int) wholeLines(file), StandardCharsets.UTF_8);
+    for (String line : whole.lines().toList()) {
+      try {
+        lines.add(new LinkedHashMap<>(Json.readObject(line)));
+      } catch (MalformedJsonException e) {
+        throw new Failure(
+            "line %d of the log of mails is damaged: %s".formatted(lines.size() + 1, file), e);
+      }
+    }
+    return lines;
+  }
+
+  private static long wholeLines(Path file) throws IOException {
+    byte[] all = Files.readAllBytes(file);
+    int end = all.length;
+    while (end > 0 && all[end - 1] != '\n') {
+      end--;
+    }
+    return end;
+  }
+
+  private static List<Map<?, ?>> tickets(Map<String, Object> line) {
+    List<Map<?, ?>> tickets = new ArrayList<>();
+    if (line.get("tickets") instanceof List<?> all) {
+      all.forEach(each -> tickets.add((Map<?, ?>) each));
+    }
+    return tickets;
+  }
+
+  private static long number(Object value) {
+    return ((Number) value).longValue();
+  }
+
+  @Override
+  public void close() {
+    try (lock;
+        channel) {
+      channel.force(true);
+    } catch (IOException e) {
+      throw new Failure("cannot write " + file, e);
+    }
+  }
+}
