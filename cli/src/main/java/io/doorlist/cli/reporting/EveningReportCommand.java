@@ -8,6 +8,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
@@ -33,11 +34,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "report",
     description = {
-      "Write all that happened at the doors of an event to standard output: check-ins, later"
-          + " entries, exits, wrong admissions and undos, by door time, with the names of guests."
+      "Write who came to an event to standard output: name, type, when, by whom and where.",
+      "With --columns all it is all that happened at the doors, by door time: check-ins, later"
+          + " entries, exits, wrong admissions and undos."
     })
 public final class EveningReportCommand extends TableCommand {
-  private static final Set<String> PERSONAL = Set.of("guest", "email");
+  private static final Set<String> PERSONAL =
+      Set.of("guest", "email", PeopleRows.NAME, PeopleRows.EMAIL);
   private static final Set<String> SEPARATORS = Set.of(",", ";", "|", "\t");
 
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
@@ -51,10 +54,20 @@ public final class EveningReportCommand extends TableCommand {
 
   @Option(
       names = "--format",
-      paramLabel = "csv|ndjson",
+      paramLabel = "csv|html|ndjson",
       defaultValue = "csv",
-      description = "csv for spreadsheets (default), with times of the event's zone; or ndjson.")
+      description =
+          "csv for spreadsheets (default), or html to print, by the event's clock; or ndjson for"
+              + " programs, with all columns.")
   private String format;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "people|all",
+      description =
+          "What a row of csv has: words for people, sorted by name (default), or all that programs"
+              + " need.")
+  private String columns;
 
   @Option(
       names = "--mode",
@@ -94,10 +107,20 @@ public final class EveningReportCommand extends TableCommand {
 
   @Override
   public Integer call() {
-    boolean csv = word("--format", format, EveningReportCommand::isCsv);
+    Format wantedFormat = word("--format", format, text -> Worded.read(Format.class, text));
+    boolean csv = wantedFormat == Format.CSV;
+    boolean people =
+        word("--columns", columns, EveningReportCommand::isForPeople)
+            && wantedFormat != Format.NDJSON;
     Mode wanted = word("--mode", mode, text -> Worded.read(Mode.class, text));
     if (separator != null && (!csv || !SEPARATORS.contains(separator))) {
       throw usage("--separator goes with --format csv, and is one of , ; | or a tab");
+    }
+    if (columns != null && !csv) {
+      throw usage("--columns goes with --format csv");
+    }
+    if (wantedFormat == Format.HTML && (totals || request != null)) {
+      throw usage("--format html goes without --totals and --request");
     }
     if (request != null && (totals || absent || list != null)) {
       throw usage("--request goes without --totals, --absent and --list");
@@ -110,7 +133,7 @@ public final class EveningReportCommand extends TableCommand {
       reader.account();
       EventDefinition definition = reader.definitions(event).getFirst();
       if (request != null) {
-        write(stores, definition, csv);
+        write(stores, definition, wantedFormat);
         return 0;
       }
       CheckinList only = list == null ? null : list(definition);
@@ -118,17 +141,42 @@ public final class EveningReportCommand extends TableCommand {
       List<CheckinList> lists = only == null ? definition.lists() : List.of(only);
       List<TicketHolder> holders =
           totals || nameless && !absent ? List.of() : TicketHolder.read(reader, definition, wanted);
-      write(history, lists, holders, definition, csv);
+      if (people && !totals) {
+        write(history, lists, holders, definition.event(), wantedFormat);
+      } else {
+        write(history, lists, holders, definition, wantedFormat);
+      }
     }
     return 0;
   }
 
-  private static boolean isCsv(String word) {
+  private enum Format implements Worded {
+    CSV,
+    HTML,
+    NDJSON
+  }
+
+  private static boolean isForPeople(String word) {
     return switch (word) {
-      case "csv" -> true;
-      case "ndjson" -> false;
+      case null -> true;
+      case "people" -> true;
+      case "all" -> false;
       default -> throw new IllegalArgumentException(word);
     };
+  }
+
+  private void write(
+      History history,
+      List<CheckinList> lists,
+      List<TicketHolder> holders,
+      Event place,
+      Format wanted) {
+    PeopleRows rows = new PeopleRows(place);
+    if (absent) {
+      write(PeopleRows.ABSENT, rows.absent(absent(history, lists, holders)), place, wanted);
+    } else {
+      write(PeopleRows.CAME, rows.came(history, holders), place, wanted);
+    }
   }
 
   private CheckinList list(EventDefinition definition) {
@@ -142,19 +190,23 @@ public final class EveningReportCommand extends TableCommand {
       List<CheckinList> lists,
       List<TicketHolder> holders,
       EventDefinition definition,
-      boolean csv) {
-    ZoneId zone = definition.event().zone();
+      Format wanted) {
+    Event place = definition.event();
+    ZoneId zone = place.zone();
     if (totals) {
-      write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), zone, csv);
+      write(Totals.COLUMNS, Totals.rows(history, lists, zone).stream(), place, wanted);
     } else if (absent) {
       write(
-          TicketHolder.COLUMNS, absent(history, lists, holders).map(TicketHolder::row), zone, csv);
+          TicketHolder.COLUMNS,
+          absent(history, lists, holders).map(TicketHolder::row),
+          place,
+          wanted);
     } else {
       Map<Long, String> names = new HashMap<>();
       holders.forEach(holder -> names.put(holder.ticket(), holder.name()));
       Stream<Map<String, Object>> rows =
           history.happenings().stream().map(each -> ReportRow.of(each, names, zone));
-      write(ReportRow.COLUMNS, rows, zone, csv);
+      write(ReportRow.COLUMNS, rows, place, wanted);
     }
   }
 
@@ -170,7 +222,7 @@ public final class EveningReportCommand extends TableCommand {
         .filter(holder -> lists.stream().anyMatch(list -> list.admits(holder.ticketType())));
   }
 
-  private void write(Stores stores, EventDefinition definition, boolean csv) {
+  private void write(Stores stores, EventDefinition definition, Format wanted) {
     List<Map<String, Object>> refused =
         stores.refusals().ofRequest(account, event, request).stream()
             .map(each -> ReportRow.of(each, definition))
@@ -178,12 +230,12 @@ public final class EveningReportCommand extends TableCommand {
     if (refused.isEmpty()) {
       throw new Failure("nothing that is kept was refused in request " + Text.printable(request));
     }
-    write(ReportRow.COLUMNS_OF_REFUSALS, refused.stream(), definition.event().zone(), csv);
+    write(ReportRow.COLUMNS_OF_REFUSALS, refused.stream(), definition.event(), wanted);
   }
 
   private void write(
-      List<String> all, Stream<Map<String, Object>> content, ZoneId zone, boolean csv) {
-    List<String> columns =
+      List<String> all, Stream<Map<String, Object>> content, Event place, Format wanted) {
+    List<String> shown =
         all.stream().filter(column -> !nameless || !PERSONAL.contains(column)).toList();
     PrintWriter writer =
         new PrintWriter(
@@ -191,21 +243,27 @@ public final class EveningReportCommand extends TableCommand {
                 new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16));
     char between = separator == null ? ',' : separator.charAt(0);
     Consumer<Map<String, Object>> rows =
-        csv
-            ? SpreadsheetRows.begin(writer, between, zone, columns)::write
-            : row -> writer.print(json(row) + "\n");
+        switch (wanted) {
+          case CSV -> SpreadsheetRows.begin(writer, between, place.zone(), shown)::write;
+          case HTML -> PrintedRows.begin(writer, place.title(), shown)::write;
+          case NDJSON -> row -> writer.print(json(row) + "\n");
+        };
     long[] count = {0};
     content.forEach(
         row -> {
-          row.keySet().retainAll(columns);
+          row.keySet().retainAll(shown);
           rows.accept(row);
           count[0]++;
         });
+    if (wanted == Format.HTML) {
+      PrintedRows.end(writer);
+    }
     if (writer.checkError() || console.out().checkError()) {
       throw new Failure("the report cannot be written");
     }
     console.message(
-        Text.count(count[0], "row") + (csv ? "; times are of " + ReportRow.name(zone) : ""));
+        Text.count(count[0], "row")
+            + (wanted == Format.NDJSON ? "" : "; times are of " + ReportRow.name(place.zone())));
   }
 
   private static String json(Map<String, Object> row) {

@@ -88,7 +88,7 @@ class EveningReportCommandTest {
 
   @Test
   void csv_opensInASpreadsheet_withLocalTimesAndNoFormulas() {
-    CommandResult result = report();
+    CommandResult result = report("--columns", "all");
 
     assertEquals(0, result.status(), result.err());
     assertTrue(result.out().startsWith("\uFEFFwhat,at,zone,list,"), result.out());
@@ -120,7 +120,14 @@ class EveningReportCommandTest {
 
   @Test
   void withoutNames_namesNobody_andTheSeparatorIsTheReaders() {
-    for (String[] more : new String[][] {{}, {"--absent"}}) {
+    for (String[] more :
+        new String[][] {
+          {},
+          {"--absent"},
+          {"--columns", "all"},
+          {"--absent", "--columns", "all"},
+          {"--format", "html"}
+        }) {
       CommandResult result =
           report(
               Stream.concat(Stream.of(more), Stream.of("--without-names")).toArray(String[]::new));
@@ -128,13 +135,13 @@ class EveningReportCommandTest {
       assertEquals(0, result.status(), result.err());
       assertFalse(result.out().contains("Canary"), result.out());
     }
-    assertTrue(report("--separator", ";").out().startsWith("\uFEFFwhat;at;zone;list;"));
+    assertTrue(report("--separator", ";").out().startsWith("\uFEFFName;Type;Ticket;Came at;"));
   }
 
   /** Issue 51: whose check-in was undone has not come, and whom the door refuses is not missed. */
   @Test
   void absent_isWhoHasAValidTicket_andDidNotComeIn() {
-    List<CsvRecord> rows = records(report("--absent").out().substring(1));
+    List<CsvRecord> rows = records(report("--absent", "--columns", "all").out().substring(1));
 
     assertEquals(
         List.of(
@@ -143,6 +150,63 @@ class EveningReportCommandTest {
             List.of("R1-4", "Who Ordered", "buyer@example.org", "adult", "14")),
         rows.stream().map(CsvRecord::getFields).toList());
     assertEquals(4, records(report("--absent", "--list", "2").out()).size());
+  }
+
+  /** Issue 70: who came, in words and by name, for people who know no column of a program. */
+  @Test
+  void people_areInWords_byNameAndTheEventsClock() {
+    table.runWith(
+        """
+        {"kind":"order","account":"acme","event":"gala","id":2,"reference":"R2","state":"confirmed",\
+        "payment_state":"paid","currency":"EUR","amount":0,"created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z","tickets":[\
+        {"id":21,"reference":"R2-1","state":"valid","name":"Ärne <First>","ticket_type":"adult",\
+        "qr_code_identifier":"three","created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z"}]}
+        """,
+        "import",
+        "-");
+    enter(2, "three", false, door.plusSeconds(600));
+    enter(2, "three", false, door.plusSeconds(700));
+
+    List<List<String>> rows =
+        records(report().out().substring(1)).stream().map(CsvRecord::getFields).toList();
+
+    String device = "'=cmd|' /C calc'!A0";
+    assertEquals(
+        List.of(
+            List.of("Name", "Type", "Ticket", "Came at", "By", "List", "Remark"),
+            List.of("Ärne <First>", "Adult", "R2-1", tokyo(600), device, "South", "came in twice"),
+            List.of("Canary Person", "Adult", "R1-1", tokyo(0), device, "North, \"A\"", ""),
+            List.of(
+                "",
+                "",
+                "",
+                tokyo(240),
+                device,
+                "North, \"A\"",
+                "let in by a code that nobody has")),
+        rows);
+    List<List<String>> absent =
+        records(report("--absent").out().substring(1)).stream().map(CsvRecord::getFields).toList();
+    assertEquals(
+        List.of(
+            List.of("Name", "Type", "Ticket", "E-mail"),
+            List.of("Canary Person", "Adult", "R1-2", "buyer@example.org"),
+            List.of("Who Ordered", "Adult", "R1-4", "buyer@example.org")),
+        absent);
+    String page = report("--format", "html").out();
+    assertTrue(page.contains(">Ärne &lt;First&gt;</td>"), page);
+    assertTrue(page.contains("<th>Came at</th>"), page);
+    assertTrue(page.endsWith("</table></body></html>\n"), page);
+  }
+
+  private String tokyo(long seconds) {
+    return door.plusSeconds(seconds)
+        .plus(Duration.ofHours(9))
+        .toString()
+        .replace('T', ' ')
+        .substring(0, 16);
   }
 
   private static String explained(List<CsvRecord> rows) {
@@ -237,6 +301,9 @@ class EveningReportCommandTest {
     assertEquals(2, report("--format", "ndjson", "--separator", ";").status());
     assertEquals(2, report("--separator", "x").status());
     assertEquals(2, report("--totals", "--absent").status());
+    assertEquals(2, report("--columns", "some").status());
+    assertEquals(2, report("--columns", "people", "--format", "ndjson").status());
+    assertEquals(2, report("--totals", "--format", "html").status());
     assertEquals(1, report("--list", "99").status());
   }
 

@@ -53,7 +53,8 @@ class LargeReportTest {
     fill(table, TableSchema.checkins("acme", "gala", 1, Mode.LIVE));
     Path csv = folder.resolve("report.csv");
 
-    Took took = run(table, csv, "report", "--account", "acme", "--event", "gala");
+    Took took =
+        run(table, csv, "report", "--account", "acme", "--event", "gala", "--columns", "all");
 
     assertEquals(1 + CHECKINS + EXITS, Files.readAllLines(csv).size());
     Path totals = folder.resolve("totals.csv");
