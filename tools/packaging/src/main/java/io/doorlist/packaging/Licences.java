@@ -44,6 +44,7 @@ public final class Licences {
           "ISC",
           "EPL-1.0",
           "EPL-2.0",
+          "MPL-1.1",
           "MPL-2.0",
           "OFL-1.1",
           "CC0-1.0",
@@ -52,7 +53,21 @@ public final class Licences {
 
   /** Licences that have an identifier, and that a POM calls otherwise. */
   private static final Map<String, String> NAMES =
-      Map.of("Bouncy Castle Licence", "MIT", "Public Domain", "CC0-1.0");
+      Map.of(
+          "Bouncy Castle Licence",
+          "MIT",
+          "Mozilla Public License Version 1.1",
+          "MPL-1.1",
+          "Public Domain",
+          "CC0-1.0");
+
+  /** What may be had under one of several licences, and the one that we take. */
+  private static final Map<String, String> CHOSEN =
+      Map.of(
+          "com.github.albfernandez:juniversalchardet",
+          "MPL-1.1",
+          "org.eclipse.angus:jakarta.mail",
+          "EPL-2.0");
 
   /** Licences whose own text, with the name of the author, goes with each copy. */
   private static final Set<String> WITH_TEXT =
@@ -137,7 +152,9 @@ public final class Licences {
         named.add(NAMES.getOrDefault(name, name.isEmpty() ? licence.getTextContent() : name));
       }
       String what = text(each, "group") + ":" + text(each, "name");
-      known.put(file, new Part(file, what, version, List.copyOf(named)));
+      String chosen = CHOSEN.get(what);
+      List<String> ours = named.contains(chosen) ? List.of(chosen) : List.copyOf(named);
+      known.put(file, new Part(file, what, version, ours));
     }
   }
 

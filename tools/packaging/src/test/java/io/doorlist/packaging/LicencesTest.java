@@ -148,16 +148,49 @@ class LicencesTest {
     return Licences.write(root, folder, List.of(root.resolve("bom.xml")));
   }
 
+  /** Of licences to choose from the one that we take counts, as long as it is offered. */
+  @Test
+  void write_takesTheChosenLicence_ifItIsOffered() throws IOException {
+    jar("lib/jakarta.mail-1.0.jar", "META-INF/LICENSE.md");
+    String gpl = "<license><id>GPL-2.0-with-classpath-exception</id></license>";
+    bom("jakarta.mail", "<license><id>EPL-2.0</id></license>" + gpl);
+    replace("bom.xml", "org.example", "org.eclipse.angus");
+    replace(
+        "bom.xml",
+        "</components>",
+        component("one", "<license><id>MIT</id></license>") + "</components>");
+    assertEquals(List.of(), wrong());
+    assertTrue(
+        Files.readString(folder.resolve("THIRD-PARTY.txt"))
+            .lines()
+            .anyMatch(
+                each -> each.matches("jakarta.mail-1.0.jar +org.eclipse.angus:.* 1.0: EPL-2.0")));
+
+    replace("bom.xml", "<id>EPL-2.0</id>", "<id>AGPL-3.0-only</id>");
+    assertEquals(
+        List.of("AGPL-3.0-only", "GPL-2.0-with-classpath-exception"),
+        wrong().stream().map(each -> each.replaceFirst(".* ", "")).toList());
+  }
+
+  private void replace(String name, String old, String text) throws IOException {
+    write(name, Files.readString(root.resolve(name)).replace(old, text));
+  }
+
+  private static String component(String name, String licences) {
+    return """
+    <component>
+      <group>org.example</group><name>%s</name><version>1.0</version>
+      <licenses>%s</licenses>
+    </component>"""
+        .formatted(name, licences);
+  }
+
   private void bom(String name, String licences) throws IOException {
     write(
         "bom.xml",
-        """
-        <bom xmlns="http://cyclonedx.org/schema/bom/1.6"><components><component>
-          <group>org.example</group><name>%s</name><version>1.0</version>
-          <licenses>%s</licenses>
-        </component></components></bom>
-        """
-            .formatted(name, licences));
+        "<bom xmlns=\"http://cyclonedx.org/schema/bom/1.6\"><components>"
+            + component(name, licences)
+            + "</components></bom>");
   }
 
   private void jar(String name, String... entries) throws IOException {
