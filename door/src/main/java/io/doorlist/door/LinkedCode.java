@@ -2,22 +2,83 @@ package io.doorlist.door;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
-/** A QR code that has a ticket's code as the last part of a web address. */
+/** A QR code that has a ticket's code in a web address. */
 public final class LinkedCode {
   private static final String SCHEME = "https://";
 
+  /** Parameters in which shops write the code. */
+  private static final List<String> PARAMETERS = List.of("pk", "code");
+
+  private static final String EVENT_TICKETS = "event_qr_code";
+
   private LinkedCode() {}
+
+  /**
+   * Returns the codes that a web address may carry, the likeliest first: the ticket of the
+   * WordPress plugin Event Tickets, a known parameter, or its last part.
+   */
+  static List<String> parts(String text) {
+    List<String> parts = new ArrayList<>();
+    if (isAddress(text)) {
+      Map<String, String> parameters = parameters(text);
+      if (parameters.containsKey(EVENT_TICKETS)) {
+        eventTickets(parameters.get("ticket_id"), parameters.get("security_code"))
+            .ifPresent(parts::add);
+      }
+      PARAMETERS.stream().filter(parameters::containsKey).map(parameters::get).forEach(parts::add);
+      lastPart(text).ifPresent(parts::add);
+    }
+    return parts;
+  }
+
+  /**
+   * Returns the code of a ticket of Event Tickets, whose QR code is a link with these parameters
+   * among others; empty if one is missing.
+   */
+  public static Optional<String> eventTickets(String ticketId, String securityCode) {
+    boolean both = ticketId != null && securityCode != null;
+    return both && !ticketId.isEmpty() && !securityCode.isEmpty()
+        ? Optional.of(EVENT_TICKETS + "=1&ticket_id=" + ticketId + "&security_code=" + securityCode)
+        : Optional.empty();
+  }
+
+  private static boolean isAddress(String text) {
+    String scheme = text.substring(0, Math.max(0, text.indexOf("://"))).toLowerCase(Locale.ROOT);
+    return scheme.equals("https") || scheme.equals("http");
+  }
+
+  /** Returns the parameters of a web address by their names, the first of each. */
+  private static Map<String, String> parameters(String address) {
+    Map<String, String> parameters = new HashMap<>();
+    int query = address.indexOf('?');
+    int fragment = address.indexOf('#');
+    int end = fragment < 0 ? address.length() : fragment;
+    for (int from = query; from >= 0 && from < end; ) {
+      int next = address.indexOf('&', from + 1);
+      int until = next < 0 || next > end ? end : next;
+      int equals = address.indexOf('=', from);
+      if (equals > from + 1 && equals < until) {
+        String value = address.substring(equals + 1, until).replace('+', ' ');
+        parameters.putIfAbsent(address.substring(from + 1, equals), decoded(value));
+      }
+      from = next;
+    }
+    return parameters;
+  }
 
   /**
    * Returns the code that a web address ends with, which stands for a ticket if the whole does not;
    * empty if the text is no web address, or one without a path.
    */
   public static Optional<String> lastPart(String text) {
-    String scheme = text.substring(0, Math.max(0, text.indexOf("://"))).toLowerCase(Locale.ROOT);
-    if (!scheme.equals("https") && !scheme.equals("http")) {
+    if (!isAddress(text)) {
       return Optional.empty();
     }
     int end = text.length();

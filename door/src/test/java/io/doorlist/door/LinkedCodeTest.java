@@ -21,4 +21,22 @@ class LinkedCodeTest {
   void lastPart_isWhatThePathEndsWith(String text, String code) {
     assertEquals(code, LinkedCode.lastPart(text).orElse(""));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "https://lu.example/check-in/evt-1?pk=g-2 | g-2,evt-1",
+        "https://x.example/?code=A%2F1+b&utm=c | A/1 b",
+        "https://x.example/t?xcode=A&codes=B#code=C | t",
+        "https://x.example/t?code | t",
+        "https://x.example/t?code=A&code=B | A,t",
+        "https://x.example/?event_qr_code=1&ticket_id=38&event_id=37&security_code=bb2&path=wp%2Fqr"
+            + " | event_qr_code=1&ticket_id=38&security_code=bb2",
+        "https://x.example/q?event_qr_code=1&ticket_id=38 | q",
+        "code=A | ''"
+      })
+  void parts_areWhatAnAddressCarries(String text, String parts) {
+    assertEquals(parts, String.join(",", LinkedCode.parts(text)));
+  }
 }

@@ -1,7 +1,9 @@
 package io.doorlist.phone;
 
 import io.doorlist.door.LinkedCode;
+import io.doorlist.door.ScannedCode;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** What was read from a ticket by a camera or a hand scanner, or typed. */
@@ -9,14 +11,16 @@ public final class CodeText {
   private CodeText() {}
 
   /**
-   * Returns the codes that a text may mean, the likeliest first: the last part of a web address is
-   * one if nothing has the whole. None if the text is empty.
+   * Returns the codes that a text may mean, the likeliest first. None if the text is empty.
+   *
+   * @param composed see {@link ScannedCode#all}
    */
-  public static List<String> all(String text, String qrBaseUrl) {
-    String code = of(text, qrBaseUrl);
-    return Stream.concat(Stream.of(code), LinkedCode.lastPart(code).stream())
-        .filter(each -> !each.isEmpty())
-        .toList();
+  public static List<String> all(String text, String qrBaseUrl, UnaryOperator<String> composed) {
+    Stream<String> own = ScannedCode.all(of(text, qrBaseUrl), composed).stream();
+    // Whose address it is, nobody knows yet.
+    Stream<String> other =
+        qrBaseUrl.isEmpty() ? ScannedCode.all(stripped(text), composed).stream() : Stream.empty();
+    return Stream.concat(own, other).distinct().toList();
   }
 
   /**

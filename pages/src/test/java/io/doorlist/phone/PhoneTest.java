@@ -19,6 +19,7 @@ import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.door.rules.Rule;
 import io.doorlist.door.rules.Zone;
+import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,12 +68,27 @@ class PhoneTest {
   }
 
   @Test
-  void codes_areAlsoTheLastPartOfAnotherAddress() {
-    String link = "https://shop.example/t/abc?by=mail";
+  void codes_areAlsoWhatAnotherAddressCarries() {
+    String link = "https://shop.example/t/abc?by=mail&pk=g-1";
 
-    assertEquals(List.of(link, "abc"), CodeText.all(link, "https://d.example/t"));
-    assertEquals(List.of("abc"), CodeText.all("https://d.example/t/abc", "https://d.example/t"));
-    assertEquals(List.of(), CodeText.all(" ", ""));
+    assertEquals(List.of(link, "g-1", "abc"), codes(link, "https://d.example/t"));
+    assertEquals(
+        List.of("abc?by=mail&pk=g-1", link, "g-1", "abc"),
+        codes(link, ""),
+        "the service's address is not known yet");
+    assertEquals(List.of("abc"), codes("https://d.example/t/abc", "https://d.example/t"));
+    assertEquals(List.of(), codes(" ", ""));
+  }
+
+  @Test
+  void codes_areAlsoReadWithoutWhatNobodySees() {
+    String typed = "T\u00AD-1\u200B\u00A0a\u0308";
+
+    assertEquals(List.of(typed, "T-1 \u00E4"), codes(typed, "https://d.example/t"));
+  }
+
+  private static List<String> codes(String text, String base) {
+    return CodeText.all(text, base, each -> Normalizer.normalize(each, Normalizer.Form.NFC));
   }
 
   @Test

@@ -47,8 +47,11 @@ public final class Phone {
 
   @JSExport
   public static String[] codes(String text, String qrBaseUrl) {
-    return CodeText.all(text, qrBaseUrl).toArray(new String[0]);
+    return CodeText.all(text, qrBaseUrl, Phone::composed).toArray(new String[0]);
   }
+
+  @JSBody(params = "text", script = "return text.normalize('NFC');")
+  private static native String composed(String text);
 
   @JSExport
   public static String path(String code) {

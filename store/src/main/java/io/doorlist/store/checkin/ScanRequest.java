@@ -12,10 +12,10 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.DoorRule;
-import io.doorlist.door.LinkedCode;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reason;
+import io.doorlist.door.ScannedCode;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.store.checkin.ticket.AreaPassages;
@@ -27,6 +27,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.table.Item;
 import io.doorlist.table.Key;
 import io.doorlist.table.Table;
+import java.text.Normalizer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** One request at one list: its keys, and what is decided from what was read. */
 record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
@@ -63,15 +63,16 @@ record ScanRequest(EventDefinition definition, CheckinList list, Scan scan) {
     return TableSchema.order(account(), event(), id);
   }
 
-  /** Returns the keys of a code: its own and, of a web address, that of its last part. */
+  /** Returns the keys of a code: its own, and those of whatever else the text may mean. */
   List<Key> codes(String qrToken) {
-    return Stream.concat(
-            Stream.of(qrToken), LinkedCode.lastPart(qrToken).filter(QrCode::canBeAsked).stream())
+    return ScannedCode.all(qrToken, text -> Normalizer.normalize(text, Normalizer.Form.NFC))
+        .stream()
+        .filter(QrCode::canBeAsked)
         .map(this::qr)
         .toList();
   }
 
-  /** Returns the item of a code, the last part counting only if nothing has the whole. */
+  /** Returns the item of a code, other meanings counting only if nothing has the whole. */
   Item code(Map<Key, Item> found, String qrToken) {
     return codes(qrToken).stream()
         .map(found::get)

@@ -113,6 +113,32 @@ class CheckinStoreTest extends CheckinFixture {
         20_000, assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, link)).checkin().ticketId());
   }
 
+  /**
+   * Issue 69: a code that was copied has marks that nobody sees; one that is stored has its own.
+   */
+  @Test
+  void code_isReadWithoutWhatNobodySees_unlessATicketHasIt() {
+    gala.put(Gala.order(1, "adult"));
+    gala.put(
+        OrderBuilder.order(2)
+            .tickets(List.of(TicketBuilder.ticket(20_000, "adult").code("t1\u00AD0000").build()))
+            .build());
+
+    CheckedIn in = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "\u200Et10000\u00A0"));
+    assertEquals(10_000, in.checkin().ticketId());
+    CheckedIn other = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t1\u00AD0000"));
+    assertEquals(20_000, other.checkin().ticketId());
+  }
+
+  @Test
+  void codeOfALink_mayBeAParameter() {
+    gala.put(Gala.order(1, "adult"));
+    String link = "https://example.org/check-in/evt?utm=x&pk=t10000";
+
+    CheckedIn in = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, link));
+    assertEquals(10_000, in.checkin().ticketId());
+  }
+
   /** One of a party shows a ticket, whether their order has a code or not. */
   @Test
   void order_isLetInByTheCodeOfATicket_ifThatIsMeant() {

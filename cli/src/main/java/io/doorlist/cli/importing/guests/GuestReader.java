@@ -8,6 +8,9 @@ import io.doorlist.cli.importing.lines.RefusedLine;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
+import io.doorlist.door.LinkedCode;
+import io.doorlist.door.ScannedCode;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -185,16 +188,23 @@ final class GuestReader {
     Kind kind = link ? Kind.CODE_LINK : Kind.CODE;
     String code = text(row, kind);
     if (code == null) {
-      return null;
+      return link ? codeOfEventTickets(row) : null;
     }
     if (ROUNDED.matcher(code).matches()) {
       throw refused(kind, "was rounded by a spreadsheet: make the column text and export again");
     }
-    String last = link ? LINK_END.matcher(code).replaceFirst("").replaceFirst("^.*/", "") : code;
+    String whole = link ? LINK_END.matcher(code).replaceFirst("").replaceFirst("^.*/", "") : code;
+    String last = ScannedCode.plain(whole, text -> Normalizer.normalize(text, Normalizer.Form.NFC));
     if (!QrCode.valid(last)) {
       throw refused(kind, "must be a text of 1 to 512 bytes, and no digest");
     }
     return last;
+  }
+
+  /** Returns what the QR code of Event Tickets carries, whose lists have its parts. */
+  private String codeOfEventTickets(Row row) {
+    String security = text(row, Kind.SECURITY_CODE);
+    return LinkedCode.eventTickets(text(row, Kind.REFERENCE), security).orElse(null);
   }
 
   private String reference(Row row) {

@@ -37,6 +37,9 @@ enum Kind {
   CUSTOMER_LAST,
   CUSTOMER_EMAIL,
   CUSTOMER_PHONE,
+
+  /** With a reference it is the code of a ticket of Event Tickets. */
+  SECURITY_CODE,
   NOTE,
   RESPONSE;
 
@@ -57,7 +60,17 @@ enum Kind {
   /** Returns whether a row is refused whose cell of this kind cannot be read. */
   boolean matters() {
     return switch (this) {
-      case CODE, CODE_LINK, REFERENCE, ORDER, POSITION, TYPE, VARIATION, QUANTITY, PERSONS -> true;
+      case CODE,
+          CODE_LINK,
+          SECURITY_CODE,
+          REFERENCE,
+          ORDER,
+          POSITION,
+          TYPE,
+          VARIATION,
+          QUANTITY,
+          PERSONS ->
+          true;
       default -> decides();
     };
   }

@@ -1,5 +1,7 @@
 package io.doorlist.cli.importing.guests;
 
+import io.doorlist.door.ScannedCode;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,18 @@ import java.util.Map;
 record Sheet(String format, List<Row> rows, List<String> notes) {
   Sheet {
     notes = List.copyOf(notes);
+  }
+
+  /** Returns it without what nobody sees in its cells, with accents as one writes them. */
+  Sheet plain() {
+    rows.forEach(
+        row ->
+            row.cells()
+                .replaceAll(
+                    cell ->
+                        ScannedCode.plainText(
+                            cell, text -> Normalizer.normalize(text, Normalizer.Form.NFC))));
+    return this;
   }
 
   /**

@@ -34,7 +34,8 @@ public final class SheetReader {
     byte[] bytes = file.whole(MAX_BYTES);
     if (Workbook.isOne(bytes)) {
       return Workbook.read(
-          bytes, options.sheet, rows -> GuestColumns.sayWho(rows, options.kinds().keySet()));
+              bytes, options.sheet, rows -> GuestColumns.sayWho(rows, options.kinds().keySet()))
+          .plain();
     }
     if (options.sheet != null) {
       throw new Failure("--sheet goes with a workbook (.xlsx); a text file has no sheets");
@@ -46,9 +47,10 @@ public final class SheetReader {
     char separator = said ? sep.group(1).charAt(0) : separator(text);
     String name = separator == '\t' ? "tab" : String.valueOf(separator);
     return new Sheet(
-        decoded.charset().name() + ", separator " + name,
-        CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE),
-        decoded.notes());
+            decoded.charset().name() + ", separator " + name,
+            CsvRows.read(said ? text.substring(sep.end()) : text, separator, Long.MAX_VALUE),
+            decoded.notes())
+        .plain();
   }
 
   public static boolean isGuestList(byte[] beginning) {
@@ -166,7 +168,7 @@ public final class SheetReader {
         doubtful = true;
         Matcher end = LINE_END.matcher(text);
         at = end.find(start) ? end.start() : text.length();
-        cells = List.of(text.substring(start, at));
+        cells = new ArrayList<>(List.of(text.substring(start, at)));
       } else if (doubtful && (cells.size() != width || loose) && !blank) {
         fault = "it may belong to a row above with a wrong quotation mark";
       } else if (cells.stream().anyMatch(this::likeRows)) {

@@ -256,6 +256,29 @@ class GuestListCommandTest {
     assertEquals(2, table.run("import - " + options).status());
   }
 
+  /** Issue 69: what is copied from a mail or a web page has marks that nobody sees. */
+  @Test
+  void import_takesCodesAndNames_withoutWhatNobodySees() {
+    run("Name;Code\nZoe\u0308\u00A0Lee\u200B;\u202AT\u00AD-1\u202C\nBen Fox;\uFEFFT\u00A02\n");
+
+    assertEquals("T-1", ticket("Zo\u00EB Lee").qrCodeIdentifier());
+    assertTrue(checkIn("T-1") instanceof CheckinOutcome.CheckedIn);
+    assertTrue(checkIn("T\u00A02") instanceof CheckinOutcome.CheckedIn);
+    assertTrue(checkIn("T 2") instanceof CheckinOutcome.AlreadyCheckedIn);
+  }
+
+  @Test
+  void import_makesTheCodesOfEventTickets() {
+    run(
+        "Order ID,Order Status,Ticket,Ticket ID,Security Code,Check in,Purchaser name,E-mail\n"
+            + "51,Completed,Day,9001,abc,,Ada Byron,ada@x.org\n");
+    String link =
+        "https://shop.example/?event_qr_code=1&ticket_id=9001&event_id=37&security_code=%s&path=qr";
+
+    assertTrue(checkIn(link.formatted("other")) instanceof CheckinOutcome.UnknownQrCode);
+    assertTrue(checkIn(link.formatted("abc")) instanceof CheckinOutcome.CheckedIn);
+  }
+
   @Test
   void import_saysThatAListMustGoSomewhere() {
     CommandResult result = table.runWith("Name,Email\nAnn,a@x.org", "import", "-");

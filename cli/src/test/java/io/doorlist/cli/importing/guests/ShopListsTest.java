@@ -108,7 +108,7 @@ class ShopListsTest {
         51,Completed,Day,9001,abc,,Ada Byron,ada@x.org
         """,
         "Event Tickets",
-        "-|9001|51|Ada Byron|-|Day|VALID|ada@x.org");
+        "event_qr_code=1&ticket_id=9001&security_code=abc|9001|51|Ada Byron|-|Day|VALID|ada@x.org");
     check(
         """
         name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,\
