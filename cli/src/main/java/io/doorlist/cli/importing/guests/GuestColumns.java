@@ -10,16 +10,10 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What the columns of a guest list say.
@@ -28,9 +22,15 @@ import java.util.stream.Stream;
  * @param head the row of the titles
  * @param names of the columns, each once
  * @param known whether a table or the user says what a column is
+ * @param guesses what is not said by a title, but by cells
  */
 record GuestColumns(
-    String shop, Row head, List<String> names, List<Kind> kinds, List<Boolean> known) {
+    String shop,
+    Row head,
+    List<String> names,
+    List<Kind> kinds,
+    List<Boolean> known,
+    List<String> guesses) {
   /** Where titles are looked for: a list may have a heading. */
   static final int FIRST_ROWS = 10;
 
@@ -79,29 +79,53 @@ record GuestColumns(
     Map<String, Kind> plain = new HashMap<>();
     wanted.forEach((title, kind) -> plain.put(GuestWords.plain(title), kind));
     Predicate<String> named = title -> plain.containsKey(GuestWords.plain(title));
-    Row head =
-        sheet.rows().stream()
-            .limit(FIRST_ROWS)
-            .filter(row -> row.fault() == null)
-            .max(Comparator.comparingLong(row -> count(row, named) * FIRST_ROWS + known(row)))
-            .orElseThrow(() -> new Failure("the list is empty"));
+    Row head = head(sheet, named);
     for (String title : wanted.keySet()) {
       if (count(head, cell -> GuestWords.plain(cell).equals(GuestWords.plain(title))) == 0) {
         throw new Failure("--columns: no column has the title '" + Text.printable(title) + "'");
       }
     }
     String shop = Titles.shop(head.cells());
-    List<Kind> kinds = kinds(shop, head.cells(), plain);
+    List<String> names = names(head.cells());
+    List<Boolean> known =
+        head.cells().stream()
+            .map(title -> named.test(title) || Titles.find(shop, title).isPresent())
+            .toList();
+    ColumnGuesses guesses =
+        new ColumnGuesses(
+            names,
+            sheet.rows().stream()
+                .filter(row -> row.number() > head.number() && row.fault() == null)
+                .toList());
+    List<Kind> kinds = new ArrayList<>(kinds(shop, head.cells(), plain));
+    guesses.runningNumbers(kinds, shop, i -> named.test(head.cells().get(i)));
+    guesses.emails(kinds, known);
+    guesses.names(kinds, known);
     if (kinds.stream().noneMatch(Kind::saysWho)) {
       throw new Failure(
           "no column says who the guests are: the first row must have titles such as Name, E-Mail"
               + " or Code; --columns 'name=TITLE,code=TITLE' says which is which");
     }
-    List<Boolean> known =
-        head.cells().stream()
-            .map(title -> named.test(title) || Titles.find(shop, title).isPresent())
-            .toList();
-    return new GuestColumns(shop, head, names(head.cells()), kinds, known);
+    return new GuestColumns(shop, head, names, List.copyOf(kinds), known, guesses.notes());
+  }
+
+  /**
+   * Finds the row of the titles: of the first rows the one of which most titles are known, or else
+   * the first. A row of one cell is a heading, unless most rows have no more.
+   */
+  private static Row head(Sheet sheet, Predicate<String> named) {
+    List<Row> rows = sheet.rows().stream().filter(row -> row.fault() == null).toList();
+    long wide = rows.stream().filter(row -> cells(row) > 1).count();
+    return sheet.rows().stream()
+        .limit(FIRST_ROWS)
+        .filter(row -> row.fault() == null)
+        .filter(row -> cells(row) > 1 || wide * 2 <= rows.size())
+        .max(Comparator.comparingLong(row -> count(row, named) * FIRST_ROWS + known(row)))
+        .orElseThrow(() -> new Failure("the list is empty"));
+  }
+
+  private static long cells(Row row) {
+    return count(row, cell -> !GuestWords.line(cell).isEmpty());
   }
 
   /** Names columns: those without a title by their place, those of one title by number. */
@@ -157,93 +181,5 @@ record GuestColumns(
   /** Returns the name of a kind's column, or the kind's word. */
   String name(Kind kind) {
     return kinds.contains(kind) ? names.get(column(kind)) : kind.word();
-  }
-
-  /** The table of titles: in twelve languages, and of shops that are known by theirs. */
-  static final class Titles {
-    /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
-    private static final Pattern BRACKETS = Pattern.compile("[(（\\[].*", Pattern.DOTALL);
-
-    /** One title alone may stand in anybody's list. */
-    private static final int MIN_SIGNS = 2;
-
-    private static final String ANY = "";
-    private static final int LANGUAGE = 2;
-
-    /** Owns words that are looked for in questions. */
-    private static final String QUESTION = "?";
-
-    /** The end of a question, also in Arabic and Japanese. */
-    private static final Pattern ASKS = Pattern.compile("[?？؟]");
-
-    private static final Map<String, Map<String, Meaning>> OWNERS = new TreeMap<>();
-
-    static {
-      for (List<String> row : GuestWords.table("titles.txt")) {
-        String owner = row.getFirst().length() == LANGUAGE ? ANY : row.getFirst();
-        Map<String, Meaning> titles = OWNERS.computeIfAbsent(owner, key -> new HashMap<>());
-        for (String title : GuestWords.cells(row.getLast())) {
-          Kind kind = Kind.of(row.get(1)).orElseThrow();
-          titles.putIfAbsent(GuestWords.plain(title), new Meaning(kind, titles.size(), title));
-        }
-      }
-    }
-
-    private Titles() {}
-
-    /**
-     * What a title means, which begins with ! if it is a sign; the lower the rank, the likelier.
-     */
-    private record Meaning(Kind kind, int rank, String title) {}
-
-    /** Finds the shop whose titles these are, by its signs; {@code null} if there are none. */
-    static String shop(List<String> titles) {
-      List<String> plain = titles.stream().flatMap(Titles::forms).toList();
-      ToLongFunction<String> signs =
-          shop ->
-              plain.stream()
-                  .map(OWNERS.get(shop)::get)
-                  .filter(meaning -> meaning != null && meaning.title().startsWith("!"))
-                  .distinct()
-                  .count();
-      return OWNERS.keySet().stream()
-          .filter(shop -> signs.applyAsLong(shop) >= MIN_SIGNS)
-          .max(Comparator.comparingLong(signs))
-          .orElse(null);
-    }
-
-    /** Finds what a title means, in a shop's file if {@code shop} is not {@code null}. */
-    private static Optional<Meaning> find(String shop, String title) {
-      return Stream.of(shop == null ? ANY : shop, ANY)
-          .flatMap(owner -> forms(title).map(OWNERS.get(owner)::get))
-          .filter(Objects::nonNull)
-          .findFirst()
-          .or(() -> asked(title));
-    }
-
-    /** Finds what a question asks for, such as "Will you attend the gala?". */
-    private static Optional<Meaning> asked(String title) {
-      String plain = GuestWords.plain(title);
-      return ASKS.matcher(title).find()
-          ? OWNERS.get(QUESTION).entrySet().stream()
-              .filter(word -> plain.contains(word.getKey()))
-              .map(Map.Entry::getValue)
-              .findFirst()
-          : Optional.empty();
-    }
-
-    /** Returns a title whole, and without its last part in brackets. */
-    private static Stream<String> forms(String title) {
-      return Stream.of(title, BRACKETS.matcher(title).replaceFirst("")).map(GuestWords::plain);
-    }
-
-    /** Returns the titles by which a shop says who is not let in. */
-    static List<String> deciding(String shop) {
-      return OWNERS.get(shop).values().stream()
-          .filter(meaning -> meaning.kind().decides())
-          .map(meaning -> meaning.title().replaceFirst("^!", ""))
-          .sorted()
-          .toList();
-    }
   }
 }

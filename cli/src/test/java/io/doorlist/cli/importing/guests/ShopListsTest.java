@@ -109,7 +109,8 @@ class ShopListsTest {
         """,
         "Event Tickets",
         "event_qr_code=1&ticket_id=9001&security_code=abc|9001|51|Ada Byron|-|Day|VALID|ada@x.org");
-    check(
+    checkNoted(
+        "Luma exports none of its tickets' codes",
         """
         name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,\
         ticket_name,qr_code_url
@@ -121,6 +122,28 @@ class ShopListsTest {
         "https://l.example/c/1?pk=g|-|-|Ada Byron|ada@x.org|Day|VALID|ada@x.org",
         "https://l.example/c/2?pk=g|-|-|Bo Su|bo@x.org|Day|PENDING|bo@x.org",
         "https://l.example/c/3?pk=g|-|-|Cy Li|cy@x.org|Day|VOID|cy@x.org");
+  }
+
+  /** Guests hold codes of their shop, which an export has only if it is asked for. */
+  @Test
+  void aListWithoutTheCodesThatGuestsHold_saysWhatToChoose() {
+    checkNoted(
+        "Choose \"Barcode\" among the columns of the shop's attendee report",
+        """
+        Order #,Order Date,First Name,Surname,Email,Quantity,Price Tier,Ticket Type,Attendee #,\
+        Attendee Status
+        71,2026-03-01 10:00:00-08:00,Ada,Byron,ada@x.org,1,,Day,9001,Attending
+        """,
+        "Eventbrite",
+        "-|9001|71|Ada Byron|ada@x.org|Day|VALID|ada@x.org");
+    checkNoted(
+        "Choose \"Unique Ticket URL\"",
+        """
+        Ticket,Ticket Full Name,Ticket Email,Void Status,Ticket Reference,Order Reference
+        Early,Ada Byron,ada@x.org,-,GIAO-1,GIAO
+        """,
+        "Tito",
+        "-|GIAO-1|GIAO|Ada Byron|ada@x.org|Early|VALID|ada@x.org");
   }
 
   @Test
@@ -166,12 +189,25 @@ class ShopListsTest {
   }
 
   private static void check(String text, String shop, String... expected) {
+    assertEquals(List.of(), read(text, shop, expected).notes());
+  }
+
+  /** Checks that a list says that its guests' codes are unknown, and what helps. */
+  private static void checkNoted(String helps, String text, String shop, String... expected) {
+    List<String> notes = read(text, shop, expected).notes();
+    String unknown = "the guests' tickets of " + shop + " hold codes that this list lacks";
+    assertEquals(1, notes.size());
+    assertTrue(notes.getFirst().startsWith(unknown), notes.getFirst());
+    assertTrue(notes.getFirst().contains(helps), notes.getFirst());
+  }
+
+  private static GuestList read(String text, String shop, String... expected) {
     GuestList list = GuestLists.read(text);
 
     assertEquals(List.of(), list.refused());
     assertEquals(shop, list.columns().shop());
-    assertEquals(List.of(), list.notes());
     assertEquals(List.of(expected), list.guests().stream().map(ShopListsTest::said).toList());
+    return list;
   }
 
   private static String said(Guest guest) {

@@ -1,0 +1,134 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.Sheet.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * What the cells of columns say where titles do not. Each guess is said, with what to do if it is
+ * wrong. Not thread-safe.
+ */
+final class ColumnGuesses {
+  private static final Pattern EMAIL = Pattern.compile("[^@\\s]++@[^@\\s.]++(?:\\.[^@\\s.]++)++");
+
+  /** Two to five words of letters, the first with a capital where there are such. */
+  private static final Pattern NAME =
+      Pattern.compile("[\\p{L}&&[^\\p{Ll}]][\\p{L}\\p{M}.'’-]*+(?: [\\p{L}\\p{M}.'’-]++){1,4}");
+
+  /** Codes of shops are longer. */
+  private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,6}");
+
+  /** Of so many cells with a value, one may be something else. */
+  private static final int TOLERANCE = 5;
+
+  private final List<String> names;
+  private final List<Row> rows;
+  private final List<String> notes = new ArrayList<>();
+
+  ColumnGuesses(List<String> names, List<Row> rows) {
+    this.names = names;
+    this.rows = rows;
+  }
+
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Takes short running numbers for a reference: whoever has one code could guess the others. */
+  void runningNumbers(List<Kind> kinds, String shop, IntPredicate said) {
+    int column = kinds.indexOf(Kind.CODE);
+    if (column < 0 || shop != null || !running(values(column))) {
+      return;
+    }
+    String title = Text.printable(names.get(column));
+    if (said.test(column)) {
+      notes.add("codes of '%s' can be guessed: they are short running numbers".formatted(title));
+      return;
+    }
+    boolean free = !kinds.contains(Kind.REFERENCE);
+    kinds.set(column, free ? Kind.REFERENCE : Kind.RESPONSE);
+    notes.add(
+        ("column %d '%s' has short running numbers: %s, not a code, as such codes can be guessed;"
+                + " --columns 'code=%s' if the guests' tickets hold them")
+            .formatted(column + 1, title, free ? "a reference" : "an answer", title));
+  }
+
+  private static boolean running(List<String> values) {
+    boolean numbers =
+        values.size() > 1
+            && values.stream().allMatch(value -> SHORT_NUMBER.matcher(value).matches());
+    if (!numbers) {
+      return false;
+    }
+    LongSummaryStatistics range = values.stream().mapToLong(Long::parseLong).summaryStatistics();
+    return range.getMax() - range.getMin() < 2L * values.size();
+  }
+
+  void emails(List<Kind> kinds, List<Boolean> known) {
+    if (!kinds.contains(Kind.EMAIL) && !kinds.contains(Kind.CUSTOMER_EMAIL)) {
+      guess(kinds, known, Kind.EMAIL, "e-mail addresses", this::areEmails);
+    }
+  }
+
+  void names(List<Kind> kinds, List<Boolean> known) {
+    List<Kind> named =
+        List.of(
+            Kind.NAME,
+            Kind.FIRST,
+            Kind.LAST,
+            Kind.CUSTOMER_NAME,
+            Kind.CUSTOMER_FIRST,
+            Kind.CUSTOMER_LAST);
+    if (named.stream().noneMatch(kinds::contains)) {
+      guess(kinds, known, Kind.NAME, "names", this::areNames);
+    }
+  }
+
+  private void guess(
+      List<Kind> kinds,
+      List<Boolean> known,
+      Kind kind,
+      String what,
+      Predicate<List<String>> looksSo) {
+    IntStream.range(0, names.size())
+        .filter(i -> kinds.get(i) == Kind.RESPONSE && !known.get(i))
+        .filter(i -> looksSo.test(values(i)))
+        .findFirst()
+        .ifPresent(
+            i -> {
+              kinds.set(i, kind);
+              String title = Text.printable(names.get(i));
+              notes.add(
+                  "column %d '%s' looks like %s: a guess; --columns 'response=%s' if it is not"
+                      .formatted(i + 1, title, what, title));
+            });
+  }
+
+  private boolean areEmails(List<String> values) {
+    return mostly(values, value -> EMAIL.matcher(value).matches());
+  }
+
+  private boolean areNames(List<String> values) {
+    boolean filled = values.size() * 2 > rows.size();
+    boolean different = values.stream().distinct().count() * TOLERANCE >= values.size() * 4L;
+    return filled && different && mostly(values, value -> NAME.matcher(value).matches());
+  }
+
+  private static boolean mostly(List<String> values, Predicate<String> which) {
+    long others = values.stream().filter(which.negate()).count();
+    return !values.isEmpty() && others * TOLERANCE <= values.size();
+  }
+
+  private List<String> values(int column) {
+    return rows.stream()
+        .map(row -> GuestWords.line(row.cell(column)))
+        .filter(value -> !value.isEmpty() && !value.equals("-"))
+        .toList();
+  }
+}

@@ -1,0 +1,119 @@
+package io.doorlist.cli.importing.guests;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The table of titles: in twelve languages, and of shops that are known by theirs. */
+final class Titles {
+  /** Such as the time zone in {@code Ticket Created Date (-07:00 Pacific Time (US & Canada))}. */
+  private static final Pattern BRACKETS = Pattern.compile("[(（\\[].*", Pattern.DOTALL);
+
+  /** One title alone may stand in anybody's list. */
+  private static final int MIN_SIGNS = 2;
+
+  private static final String ANY = "";
+  private static final int LANGUAGE = 2;
+
+  /** Owns words that are looked for in questions. */
+  private static final String QUESTION = "?";
+
+  /** The end of a question, also in Arabic and Japanese. */
+  private static final Pattern ASKS = Pattern.compile("[?？؟]");
+
+  /** Japanese writes no blanks between words. */
+  private static final Pattern NO_BLANKS =
+      Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}]+");
+
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}'’ʼ]+");
+
+  private static final Map<String, Map<String, Meaning>> OWNERS = new TreeMap<>();
+
+  static {
+    for (List<String> row : GuestWords.table("titles.txt")) {
+      String owner = row.getFirst().length() == LANGUAGE ? ANY : row.getFirst();
+      Map<String, Meaning> titles = OWNERS.computeIfAbsent(owner, key -> new HashMap<>());
+      for (String title : GuestWords.cells(row.getLast())) {
+        Kind kind = Kind.of(row.get(1)).orElseThrow();
+        titles.putIfAbsent(
+            owner.equals(QUESTION) ? words(title) : GuestWords.plain(title),
+            new Meaning(kind, titles.size(), title));
+      }
+    }
+  }
+
+  private Titles() {}
+
+  /** What a title means, which begins with ! if it is a sign; the lower the rank, the likelier. */
+  record Meaning(Kind kind, int rank, String title) {}
+
+  /** Finds the shop whose titles these are, by its signs; {@code null} if there are none. */
+  static String shop(List<String> titles) {
+    List<String> plain = titles.stream().flatMap(Titles::forms).toList();
+    ToLongFunction<String> signs =
+        shop ->
+            plain.stream()
+                .map(OWNERS.get(shop)::get)
+                .filter(meaning -> meaning != null && meaning.title().startsWith("!"))
+                .distinct()
+                .count();
+    return OWNERS.keySet().stream()
+        .filter(shop -> signs.applyAsLong(shop) >= MIN_SIGNS)
+        .max(Comparator.comparingLong(signs))
+        .orElse(null);
+  }
+
+  /** Finds what a title means, in a shop's file if {@code shop} is not {@code null}. */
+  static Optional<Meaning> find(String shop, String title) {
+    return Stream.of(shop == null ? ANY : shop, ANY)
+        .flatMap(owner -> forms(title).map(OWNERS.get(owner)::get))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .or(() -> asked(title));
+  }
+
+  /** Finds what a question asks for, such as "Will you attend the gala?". */
+  private static Optional<Meaning> asked(String title) {
+    String asked = " " + words(title);
+    return ASKS.matcher(title).find()
+        ? OWNERS.get(QUESTION).entrySet().stream()
+            .filter(
+                word ->
+                    asked.contains(
+                        // Words are looked for by their beginnings: "vem" is not in "novembro".
+                        (NO_BLANKS.matcher(word.getKey()).find() ? "" : " ") + word.getKey()))
+            .map(Map.Entry::getValue)
+            .findFirst()
+        : Optional.empty();
+  }
+
+  /** Returns the words of a text as they are compared, with blanks between them. */
+  private static String words(String text) {
+    return Stream.of(BETWEEN_WORDS.split(text))
+        .filter(word -> !word.isEmpty())
+        .map(GuestWords::plain)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Returns a title whole, and without its last part in brackets. */
+  private static Stream<String> forms(String title) {
+    return Stream.of(title, BRACKETS.matcher(title).replaceFirst("")).map(GuestWords::plain);
+  }
+
+  /** Returns the titles by which a shop says who is not let in. */
+  static List<String> deciding(String shop) {
+    return OWNERS.get(shop).values().stream()
+        .filter(meaning -> meaning.kind().decides())
+        .map(meaning -> meaning.title().replaceFirst("^!", ""))
+        .sorted()
+        .toList();
+  }
+}
