@@ -15,6 +15,12 @@ import java.util.stream.Collectors;
  * and type are, and no code, reference or order tells the rows apart.
  */
 final class AnsweredTwice {
+  /** Whatever the order of the rows, the same answer counts. */
+  private static final Comparator<Guest> WORSE =
+      Comparator.comparing(Guest::admission)
+          .thenComparing(Comparator.comparing(Guest::persons).reversed())
+          .thenComparing(guest -> guest.companions() + " " + guest.responses());
+
   private AnsweredTwice() {}
 
   /** Returns each guest once: the latest answer or, without dates, the worse one. */
@@ -41,10 +47,7 @@ final class AnsweredTwice {
         boolean dated = same.stream().allMatch(guest -> guest.createdAt() != null);
         Guest counts =
             same.stream()
-                .max(
-                    dated
-                        ? Comparator.comparing(Guest::createdAt).thenComparing(Guest::admission)
-                        : Comparator.comparing(Guest::admission))
+                .max(dated ? Comparator.comparing(Guest::createdAt).thenComparing(WORSE) : WORSE)
                 .orElseThrow();
         same.stream().filter(guest -> guest != counts).forEach(left::remove);
         notes.add(

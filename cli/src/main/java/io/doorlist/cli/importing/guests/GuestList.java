@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -36,8 +37,8 @@ record GuestList(
   /** How many rows are named one by one. */
   private static final int MAX_DOUBTS = 20;
 
-  /** A row that is not brought over, and why. */
-  record Refused(Row row, RefusedLine reason) {}
+  /** A row that is not brought over, why, and whose it is as far as it can be read, or null. */
+  record Refused(Row row, RefusedLine reason, Guest guest) {}
 
   static GuestList of(Sheet sheet, GuestListOptions options, ZoneId zone) {
     GuestColumns columns = GuestColumns.of(sheet, options.kinds());
@@ -46,10 +47,11 @@ record GuestList(
     Dates dates = dates(columns, rows, options.dates, zone, notes);
     if (!columns.decide()) {
       String shop = columns.shop();
-      String titles = shop == null ? "" : String.join(", ", GuestColumns.Titles.deciding(shop));
+      String titles = shop == null ? "" : String.join(", ", Titles.deciding(shop));
       String such = shop == null ? "" : ", such as " + shop + "'s " + titles;
       notes.add("no column says who is not let in (status, void)" + such + ": every row is");
     }
+    notes.addAll(columns.guesses());
     notes.addAll(Lookalikes.of(columns, rows));
     GuestReader reader =
         new GuestReader(
@@ -62,10 +64,11 @@ record GuestList(
       try {
         guests.add(reader.read(row));
       } catch (RefusedLine e) {
-        refused.add(new Refused(row, e));
+        refused.add(new Refused(row, e, reader.whose(row)));
       }
     }
     guests = AnsweredTwice.once(guests, notes);
+    ShopCodes.missing(columns, guests).ifPresent(notes::add);
     notes.addAll(shortened(reader.doubts()));
     unanswered(guests, options.unanswered).ifPresent(notes::add);
     if (guests.stream().mapToLong(Guest::persons).sum() > MAX_PEOPLE) {
@@ -166,6 +169,11 @@ record GuestList(
               + " with the day or the month, which --dates says");
     }
     return dates;
+  }
+
+  /** Returns refused rows whose guests are known. */
+  List<Guest> refusedGuests() {
+    return refused.stream().map(Refused::guest).filter(Objects::nonNull).toList();
   }
 
   /** Returns how the list is understood, to be shown. */

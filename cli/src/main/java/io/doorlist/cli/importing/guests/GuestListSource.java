@@ -17,7 +17,6 @@ import io.doorlist.ingest.ListDefinition;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -84,14 +83,21 @@ public record GuestListSource(
             : reader
                 .orders(event, GuestIds::ofGuestList)
                 .collect(Collectors.toMap(Order::id, Function.identity()));
-    Plan plan = plan(list, types, earlier, importer);
+    GuestPlan plan =
+        GuestPlan.of(
+            options,
+            list,
+            types,
+            earlier,
+            Objects.requireNonNullElse(currency, NO_CURRENCY),
+            Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS));
+    plan.notes().forEach(importer::note);
     addParents(now, there, stored, line(file, 0, null), importer);
     for (GuestList.Refused refused : list.refused()) {
       String text = String.join("\t", refused.row().cells());
       importer.refuse(line(file, refused.row().number(), text), refused.reason());
     }
     return putOrders(
-        list,
         plan,
         importer,
         (row, order) -> {
@@ -136,48 +142,10 @@ public record GuestListSource(
     return new Importer.SourceLine(file.name(), "row", row, null, text);
   }
 
-  /** What is going to be written. */
-  private record Plan(GuestOrders orders, boolean whole) {}
-
-  /** Finds who is who, says what changes, and fails before anything is written. */
-  private Plan plan(GuestList list, GuestTypes types, Map<Long, Order> stored, Importer importer) {
-    boolean whole = options.replace && list.refused().isEmpty() && !list.guests().isEmpty();
-    boolean decides = list.columns().decide();
-    long number = GuestIds.list(options.listName);
-    GuestMatching matching =
-        GuestMatching.of(types, decides, list.guests(), stored.values(), number, options.same);
-    Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
-    String money = Objects.requireNonNullElse(currency, NO_CURRENCY);
-    GuestOrders orders =
-        new GuestOrders(types, money, stored, matching, number, whole, whole || decides, now);
-    if (options.replace && !whole) {
-      importer.note("--replace: nobody becomes void, as rows are refused, or there are none");
-    }
-    new GuestChanges(options, list, matching, orders, whole).check().forEach(importer::note);
-    return new Plan(orders, whole);
-  }
-
-  private boolean putOrders(
-      GuestList list, Plan plan, Importer importer, BiPredicate<Long, Order> put) {
-    GuestOrders orders = plan.orders();
-    if (!orders.gone().isEmpty()) {
-      String gone = Text.count(orders.gone().size(), "ticket");
-      importer.note(
-          plan.whole()
-              ? "--replace: become void, as no longer in the list: " + gone
-              : "not in this list, and stay as they are: " + gone + "; --replace makes them void");
-    }
-    Map<Long, List<Guest>> listed = orders.grouped(list.guests());
-    List<Order> others = plan.whole() ? orders.without(listed.keySet()) : List.of();
-    boolean complete =
-        listed.values().stream()
-                .allMatch(rows -> put.test(rows.getFirst().row(), orders.order(rows)))
-            && others.stream().allMatch(order -> put.test(0L, order));
-    if (complete && orders.keptOut() > 0) {
-      importer.note(
-          "stay void, pending or blocked, as no column says otherwise: %s; a column of status does,"
-                  .formatted(Text.count(orders.keptOut(), "ticket"))
-              + " or --replace");
+  private boolean putOrders(GuestPlan plan, Importer importer, BiPredicate<Long, Order> put) {
+    boolean complete = plan.orders().stream().allMatch(it -> put.test(it.row(), it.order()));
+    if (complete) {
+      plan.after().forEach(importer::note);
     }
     return complete;
   }

@@ -1,13 +1,8 @@
 package io.doorlist.cli.importing.guests;
 
-import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.order.Customer;
-import io.doorlist.domain.order.Order;
-import io.doorlist.json.Json;
-import io.doorlist.json.MalformedJsonException;
-import java.nio.charset.StandardCharsets;
+import io.doorlist.cli.importing.guests.Guest.Admission;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -27,46 +21,53 @@ import java.util.stream.Stream;
 /**
  * Finds which guest of a list is whose of the earlier imports of that list, step by step, each only
  * among what the steps before left over. A ticket that somebody may hold is never given to another
- * guest: what is not sure is left as it is, and named. Not thread-safe.
+ * guest: what is not sure is left as it is, and named. The order of rows makes no difference. Not
+ * thread-safe.
  */
 final class GuestMatching {
-  /** How many letters of a first name may be spelt otherwise. */
-  private static final int MISSPELT = 2;
-
-  private final GuestTypes types;
-  private final boolean decides;
+  private final GuestCells cells;
   private final List<Guest> guests;
+  private final Set<Guest> refused;
   private final List<StoredRow> stored;
   private final Map<Guest, StoredRow> matched = new LinkedHashMap<>();
   private final Map<Guest, StoredRow> kept = new LinkedHashMap<>();
+  private final Map<Guest, StoredRow> stays = new LinkedHashMap<>();
+  private final Set<StoredRow> unsure = new LinkedHashSet<>();
   private final Set<Guest> marked = new HashSet<>();
   private final Set<Guest> openGuests;
   private final Set<StoredRow> openRows;
 
   private GuestMatching(
-      GuestTypes types, boolean decides, List<Guest> guests, List<StoredRow> stored) {
-    this.types = types;
-    this.decides = decides;
-    this.guests = guests;
+      GuestCells cells, List<Guest> guests, List<Guest> refused, List<StoredRow> stored) {
+    this.cells = cells;
+    this.refused = new HashSet<>(refused);
     this.stored = stored;
-    this.openGuests = new LinkedHashSet<>(guests);
+    // Whatever the order of the rows, the same is done first.
+    Comparator<Guest> order =
+        Comparator.<Guest, Boolean>comparing(this.refused::contains)
+            .thenComparing(cells::all)
+            .thenComparing(guest -> Objects.toString(guest.code(), ""))
+            .thenComparing(guest -> Objects.toString(guest.reference(), ""))
+            .thenComparing(guest -> guest.name() + "\n" + guest.email() + "\n" + guest.type());
+    this.guests = Stream.concat(guests.stream(), refused.stream()).sorted(order).toList();
+    this.openGuests = new LinkedHashSet<>(this.guests);
     this.openRows = new LinkedHashSet<>(stored);
   }
 
   /**
    * Matches a list with what earlier ones made.
    *
-   * @param decides whether the list says who comes in
+   * @param refused rows that are not brought over, as far as they could be read: they keep their
+   *     tickets
    * @param same rows of the list by their numbers, and the reference of whose ticket they are
    */
   static GuestMatching of(
-      GuestTypes types,
-      boolean decides,
+      GuestCells cells,
       List<Guest> guests,
-      Collection<Order> orders,
-      long list,
+      List<Guest> refused,
+      List<StoredRow> stored,
       Map<Long, String> same) {
-    GuestMatching matching = new GuestMatching(types, decides, guests, StoredRow.of(orders, list));
+    GuestMatching matching = new GuestMatching(cells, guests, refused, stored);
     matching.sayTheUsers(same);
     matching.byCode();
     matching.byReference();
@@ -79,13 +80,19 @@ final class GuestMatching {
       matching.byEmailAndFirstName(which);
       matching.byName(which);
     }
-    matching.keepAmbiguous();
+    matching.keepNamesakes();
+    matching.keepEqualRows();
+    matching.setRefusedAside();
     return matching;
   }
 
   /** Returns the row that a guest has been before; empty if the guest is new. */
   Optional<StoredRow> row(Guest guest) {
     return Optional.ofNullable(matched.get(guest));
+  }
+
+  Map<Guest, StoredRow> matched() {
+    return matched;
   }
 
   /**
@@ -96,37 +103,80 @@ final class GuestMatching {
     return kept;
   }
 
-  /** Returns the rows that the list does not have any more. */
-  List<StoredRow> gone() {
-    return List.copyOf(openRows);
+  /** Returns rows that may be gone, and cannot be told from others that are not: they stay. */
+  Set<StoredRow> unsure() {
+    return unsure;
+  }
+
+  /**
+   * Returns new guests who do not come in, while somebody does of whom the list says the same: the
+   * ticket may be theirs.
+   */
+  List<Guest> doubtful() {
+    Set<String> comes =
+        matched.keySet().stream()
+            .filter(guest -> guest.admission() == Admission.VALID)
+            .map(this::butForTheAnswer)
+            .collect(Collectors.toSet());
+    return openGuests.stream()
+        .filter(guest -> guest.admission() != Admission.VALID)
+        .filter(guest -> guest.code() == null && guest.reference() == null)
+        .filter(guest -> comes.contains(butForTheAnswer(guest)))
+        .toList();
+  }
+
+  private String butForTheAnswer(Guest guest) {
+    return GuestCells.plain(guest.name())
+        + "\n"
+        + GuestCells.plain(guest.email())
+        + "\n"
+        + cells.deciding(guest);
+  }
+
+  /** Returns refused rows of the list, and whose tickets stay as they are for them. */
+  Map<Guest, StoredRow> stays() {
+    return stays;
+  }
+
+  /** Returns every stored row that stays as it is, though the list may say something of it. */
+  List<StoredRow> untouched() {
+    List<StoredRow> untouched = new ArrayList<>(kept.values());
+    untouched.addAll(stays.values());
+    untouched.addAll(unsure);
+    return untouched;
   }
 
   List<Guest> added() {
     return List.copyOf(openGuests);
   }
 
-  Map<Guest, StoredRow> matched() {
-    return matched;
-  }
-
   List<StoredRow> stored() {
     return stored;
   }
 
-  /** Returns pairs of one e-mail that no step was sure of, such as a new name after a wedding. */
+  /** Returns pairs that no step was sure of: a new name at an address, or a new address. */
   Map<Guest, StoredRow> likely() {
+    Map<Guest, StoredRow> likely = new LinkedHashMap<>();
+    propose(Guest::email, StoredRow::email, likely);
+    propose(Guest::name, StoredRow::name, likely);
+    return likely;
+  }
+
+  private void propose(
+      Function<Guest, String> ofGuest,
+      Function<StoredRow, String> ofRow,
+      Map<Guest, StoredRow> likely) {
     Map<String, List<StoredRow>> rows =
         openRows.stream()
-            .filter(row -> row.email() != null)
-            .collect(Collectors.groupingBy(row -> plain(row.email())));
-    Map<Guest, StoredRow> likely = new LinkedHashMap<>();
+            .filter(row -> ofRow.apply(row) != null)
+            .collect(Collectors.groupingBy(row -> GuestCells.plain(ofRow.apply(row))));
     for (Guest guest : openGuests) {
-      List<StoredRow> same = rows.getOrDefault(plain(guest.email()), List.of());
-      if (guest.email() != null && same.size() == 1) {
-        likely.put(guest, same.getFirst());
+      String own = GuestCells.plain(ofGuest.apply(guest));
+      List<StoredRow> same = own == null ? List.of() : rows.getOrDefault(own, List.of());
+      if (same.size() == 1) {
+        likely.putIfAbsent(guest, same.getFirst());
       }
     }
-    return likely;
   }
 
   /** Returns those whom a code or reference has matched, and who have another name and e-mail. */
@@ -137,20 +187,9 @@ final class GuestMatching {
             guest -> {
               StoredRow row = matched.get(guest);
               boolean named = guest.name() != null && row.name() != null;
-              boolean sameAddress =
-                  guest.email() != null && plain(guest.email()).equals(plain(row.email()));
-              return named && !plain(guest.name()).equals(plain(row.name())) && !sameAddress;
-            })
-        .toList();
-  }
-
-  /** Returns matched guests who had another name before. */
-  List<Guest> corrections() {
-    return matched.keySet().stream()
-        .filter(
-            guest -> {
-              String before = matched.get(guest).name();
-              return guest.name() != null && before != null && !guest.name().equals(before);
+              return named
+                  && !GuestCells.same(guest.name(), row.name())
+                  && !GuestCells.same(guest.email(), row.email());
             })
         .toList();
   }
@@ -185,11 +224,10 @@ final class GuestMatching {
   }
 
   private void byAllCells(Predicate<StoredRow> which) {
-    Function<Guest, String> cells = this::cells;
     Map<String, List<StoredRow>> rows =
-        openRows.stream().filter(which).collect(Collectors.groupingBy(this::cells));
+        openRows.stream().filter(which).collect(Collectors.groupingBy(cells::all));
     for (Guest guest : List.copyOf(openGuests)) {
-      List<StoredRow> equal = rows.getOrDefault(cells.apply(guest), List.of());
+      List<StoredRow> equal = rows.getOrDefault(cells.all(guest), List.of());
       if (!equal.isEmpty()) {
         pair(guest, equal.removeFirst());
       }
@@ -198,32 +236,33 @@ final class GuestMatching {
 
   private void byEmailAndName(Predicate<StoredRow> which) {
     unique(
-        guest -> both(guest.email(), guest.name()),
-        row -> both(row.email(), row.name()),
+        guest -> GuestCells.both(guest.email(), guest.name()),
+        row -> GuestCells.both(row.email(), row.name()),
         which,
         (guest, row) -> true);
   }
 
+  /** Takes no answer for a sign of who it is: namesakes may differ by nothing else. */
   private void byNameAndWhatDecides(Predicate<StoredRow> which) {
     unique(
-        guest -> both(guest.name(), decisive(guest)),
-        row -> both(row.name(), decisive(row)),
+        guest -> GuestCells.both(guest.name(), cells.deciding(guest)),
+        row -> GuestCells.both(row.name(), cells.deciding(row)),
         which,
-        (guest, row) -> true);
+        (guest, row) -> cells.answer(guest).equals(cells.answer(row)));
   }
 
   private void byEmailAndFirstName(Predicate<StoredRow> which) {
     unique(
-        guest -> plainOrNull(guest.email()),
-        row -> plainOrNull(row.email()),
+        guest -> GuestCells.plain(guest.email()),
+        row -> GuestCells.plain(row.email()),
         which,
-        (guest, row) -> firstNamesAgree(guest.name(), row.name()));
+        (guest, row) -> Spelling.firstNamesAgree(guest.name(), row.name()));
   }
 
   private void byName(Predicate<StoredRow> which) {
     unique(
-        guest -> plainOrNull(guest.name()),
-        row -> plainOrNull(row.name()),
+        guest -> GuestCells.plain(guest.name()),
+        row -> GuestCells.plain(row.name()),
         which,
         (guest, row) -> guest.email() == null || row.email() == null);
   }
@@ -284,144 +323,66 @@ final class GuestMatching {
     openRows.remove(row);
   }
 
-  /** Leaves the tickets of namesakes alone who have nothing else that tells them apart. */
-  private void keepAmbiguous() {
+  /**
+   * Leaves the tickets of namesakes alone who have nothing else that tells them apart: only rows
+   * that are more than these tickets are new, and no ticket that is left becomes void.
+   */
+  private void keepNamesakes() {
     Map<String, List<StoredRow>> rows = new HashMap<>();
     for (StoredRow row : openRows) {
       if (row.name() != null && !row.isVoid()) {
-        rows.computeIfAbsent(plain(row.name()), any -> new ArrayList<>()).add(row);
+        rows.computeIfAbsent(GuestCells.plain(row.name()), any -> new ArrayList<>()).add(row);
       }
     }
     for (Guest guest : List.copyOf(openGuests)) {
-      boolean nothingElse = guest.code() == null && guest.reference() == null;
-      List<StoredRow> namesakes =
-          guest.name() == null ? List.of() : rows.getOrDefault(plain(guest.name()), List.of());
-      boolean sameAddress =
-          !namesakes.isEmpty()
-              && (guest.email() == null
-                  || namesakes.getFirst().email() == null
-                  || plain(guest.email()).equals(plain(namesakes.getFirst().email())));
-      if (nothingElse && sameAddress) {
-        StoredRow row = namesakes.removeFirst();
-        kept.put(guest, row);
-        openGuests.remove(guest);
-        openRows.remove(row);
+      if (guest.name() != null && guest.code() == null && guest.reference() == null) {
+        List<StoredRow> namesakes =
+            rows.getOrDefault(GuestCells.plain(guest.name()), List.of()).stream()
+                .filter(row -> addressesAgree(guest, row))
+                .toList();
+        namesakes.stream()
+            .filter(openRows::contains)
+            .findFirst()
+            .ifPresent(
+                row -> {
+                  kept.put(guest, row);
+                  openGuests.remove(guest);
+                  openRows.remove(row);
+                  unsure.addAll(namesakes);
+                });
       }
     }
+    unsure.retainAll(openRows);
+    openRows.removeAll(unsure);
   }
 
-  private static boolean firstNamesAgree(String one, String other) {
-    if (one == null || other == null) {
-      return false;
-    }
-    String first = plain(GuestWords.line(one).split(" ")[0]);
-    String second = plain(GuestWords.line(other).split(" ")[0]);
-    int allowed = Math.min(MISSPELT, Math.min(first.length(), second.length()) / 3);
-    return distance(first, second) <= allowed;
+  private static boolean addressesAgree(Guest guest, StoredRow row) {
+    return guest.email() == null
+        || row.email() == null
+        || GuestCells.same(guest.email(), row.email());
   }
 
-  /** Returns how many letters differ, as Levenshtein counts them. */
-  private static int distance(String one, String other) {
-    int[] row = new int[other.length() + 1];
-    for (int j = 0; j <= other.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+  /**
+   * Leaves tickets alone that say the same as those of other guests: whose is gone is not known.
+   */
+  private void keepEqualRows() {
+    Set<String> here =
+        Stream.concat(matched.values().stream(), kept.values().stream())
+            .map(cells::all)
+            .collect(Collectors.toSet());
+    openRows.stream()
+        .filter(row -> !row.isVoid() && here.contains(cells.all(row)))
+        .forEach(unsure::add);
+    openRows.removeAll(unsure);
+  }
+
+  private void setRefusedAside() {
+    for (Guest guest : refused) {
+      StoredRow row = matched.containsKey(guest) ? matched.remove(guest) : kept.remove(guest);
+      if (row != null) {
+        stays.put(guest, row);
       }
+      openGuests.remove(guest);
     }
-    return row[other.length()];
-  }
-
-  private static String plain(String text) {
-    return text == null ? "" : GuestWords.plain(text);
-  }
-
-  private static String plainOrNull(String text) {
-    return text == null ? null : GuestWords.plain(text);
-  }
-
-  private static String both(String one, String other) {
-    return one == null || other == null ? null : plain(one) + "\n" + plain(other);
-  }
-
-  private String cells(Guest guest) {
-    return String.join(
-        "\n",
-        plain(guest.email()),
-        plain(guest.name()),
-        Objects.toString(guest.phone(), ""),
-        Objects.toString(guest.order(), ""),
-        decisive(guest));
-  }
-
-  private String cells(StoredRow row) {
-    boolean ownOrder = row.order().reference().equals(row.guest().reference());
-    return String.join(
-        "\n",
-        plain(row.email()),
-        plain(row.name()),
-        Objects.toString(row.guest().phoneNumber(), ""),
-        ownOrder ? "" : row.order().reference(),
-        decisive(row));
-  }
-
-  /** Returns what decides of a guest besides who it is: type, answer, companions, host, notes. */
-  private String decisive(Guest guest) {
-    return String.join(
-        "|",
-        Objects.toString(types.slugOf(guest.type()), ""),
-        decides ? guest.admission().name() : "",
-        String.join(",", companions(guest)),
-        host(guest.customer(), guest.name()),
-        new TreeMap<>(guest.responses()).toString());
-  }
-
-  private String decisive(StoredRow row) {
-    return String.join(
-        "|",
-        row.guest().ticketType(),
-        decides ? row.admission().name() : "",
-        String.join(
-            ",",
-            row.tickets().stream()
-                .skip(1)
-                .filter(each -> each.state() == row.guest().state())
-                .map(each -> plain(each.name()))
-                .toList()),
-        host(row.order().customer(), row.name()),
-        answers(row.guest().responses()));
-  }
-
-  private static List<String> companions(Guest guest) {
-    List<String> names = new ArrayList<>();
-    for (int number = 2; number <= guest.persons(); number++) {
-      names.add(plain(guest.nameOf(number)));
-    }
-    return names;
-  }
-
-  private static String answers(JsonObject responses) {
-    byte[] text = responses.text().getBytes(StandardCharsets.UTF_8);
-    try {
-      return new TreeMap<>(Json.readObject(text)).toString();
-    } catch (MalformedJsonException e) {
-      // It equals no row's, so other steps decide.
-      return responses.text();
-    }
-  }
-
-  /** Returns who invited, if it is somebody else. */
-  private static String host(Customer customer, String guest) {
-    String name =
-        Stream.of(customer.firstName(), customer.lastName())
-            .filter(Objects::nonNull)
-            .collect(Collectors.joining(" "));
-    return plain(name).equals(plain(guest)) ? "" : plain(name) + " " + plain(customer.email());
   }
 }

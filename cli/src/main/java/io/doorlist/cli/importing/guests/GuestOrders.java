@@ -43,6 +43,7 @@ final class GuestOrders {
   private final Set<Long> waiting = new HashSet<>();
   private final Set<Long> listed = new HashSet<>();
   private final Set<Long> kept = new HashSet<>();
+  private final Map<Long, Guest> guests = new HashMap<>();
   private long keptOut;
 
   /**
@@ -79,9 +80,39 @@ final class GuestOrders {
         }
       }
     }
-    matching.kept().values().forEach(row -> row.tickets().forEach(ticket -> kept.add(ticket.id())));
+    matching.untouched().forEach(row -> row.tickets().forEach(ticket -> kept.add(ticket.id())));
     Stream.concat(matching.matched().keySet().stream(), matching.added().stream())
-        .forEach(guest -> listed.addAll(places.ids(guest)));
+        .forEach(
+            guest -> {
+              listed.addAll(places.ids(guest));
+              places.ids(guest).forEach(id -> guests.put(id, guest));
+            });
+  }
+
+  /** An order as it is going to be, and the number of the row that it comes from, or 0. */
+  record Planned(long row, Order order) {}
+
+  /** Makes all orders that the list says something of, in the order of the file. */
+  List<Planned> all(List<Guest> rows) {
+    Map<Long, List<Guest>> grouped = grouped(rows);
+    List<Planned> planned = new ArrayList<>();
+    for (List<Guest> each : grouped.values()) {
+      planned.add(new Planned(each.getFirst().row(), order(each)));
+    }
+    if (whole) {
+      without(grouped.keySet()).forEach(order -> planned.add(new Planned(0, order)));
+    }
+    return planned;
+  }
+
+  /** Returns whose row has a ticket, or comes along with them; {@code null} if no row has. */
+  Guest guestOf(long ticket) {
+    return guests.get(ticket);
+  }
+
+  /** Returns whether a ticket is of this list. */
+  boolean ofList(long ticket) {
+    return known.containsKey(ticket);
   }
 
   /** Returns the rows of each order, by its id, in the order of the file. */
@@ -233,7 +264,7 @@ final class GuestOrders {
         .filter(it -> here.contains(it.id()) || !listed.contains(it.id()))
         .map(
             it ->
-                here.contains(it.id()) || kept.contains(it.id())
+                here.contains(it.id())
                     ? it
                     : whole && isGone(it) ? it.voided() : wait ? it.with(BLOCKED) : it)
         .toList();

@@ -112,6 +112,47 @@ final class GuestReader {
         responses(row));
   }
 
+  /**
+   * Returns whose row it is, as far as it can be read, though the row is refused; {@code null} if
+   * nothing says it.
+   */
+  Guest whose(Row row) {
+    if (row.fault() != null) {
+      return null;
+    }
+    String said = name(row, Kind.NAME, Kind.FIRST, Kind.LAST);
+    String name = said == null ? null : Companions.Named.of(said).name();
+    String code = readableCode(row);
+    String reference = reference(row);
+    String email = text(row, Kind.EMAIL);
+    return Stream.of(name, code, reference, email).allMatch(Objects::isNull)
+        ? null
+        : new Guest(
+            row.number(),
+            code,
+            reference,
+            text(row, Kind.ORDER),
+            name,
+            email,
+            text(row, Kind.PHONE),
+            type(row),
+            Admission.PENDING,
+            1,
+            false,
+            List.of(),
+            null,
+            customer(row, name),
+            responses(row));
+  }
+
+  private String readableCode(Row row) {
+    try {
+      return code(row);
+    } catch (RefusedLine e) {
+      return null;
+    }
+  }
+
   /** A code and a reference are of one row only. */
   private void checkAlone(Row row, String code, String reference) throws RefusedLine {
     if (code == null && reference == null) {

@@ -141,9 +141,9 @@ class GuestListTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Ann;perhaps;;1;;|Status",
+        "Ann;whatever;;1;;|Status",
         "Ann;;;1;;|Status",
-        "Ann;paid;perhaps;1;;|Refunded",
+        "Ann;paid;whatever;1;;|Refunded",
         "Ann;paid;;0;;|Quantity",
         "Ann;paid;;many;;|Quantity",
         "Ann;paid;;1;;1,23457E+12|Code",

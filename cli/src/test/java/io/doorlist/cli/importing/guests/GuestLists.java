@@ -100,7 +100,8 @@ final class GuestLists {
     GuestTypes types = new GuestTypes(List.of(), list);
     boolean decides = list.columns().decide();
     GuestMatching matching =
-        GuestMatching.of(types, decides, list.guests(), List.of(), 0, Map.of());
+        GuestMatching.of(
+            new GuestCells(types, decides), list.guests(), List.of(), List.of(), Map.of());
     return new GuestOrders(types, "EUR", Map.of(), matching, 0, false, decides, Instant.EPOCH);
   }
 

@@ -103,7 +103,7 @@ class SecondListTest {
     assertTrue(result.err().contains("--transfers"), result.err());
     assertEquals(before, table.items());
     run(titles + rows(0, 10, 1), "--transfers");
-    assertEquals("1", named("Guest Nr 1").qrCodeIdentifier());
+    assertEquals("1", named("Guest Nr 1").reference());
   }
 
   /** Writes guests with numbers that begin elsewhere the second time. */
@@ -193,6 +193,190 @@ class SecondListTest {
     assertEquals(before, table.items());
     run("Name;Note\nN.N.;d\nN.N.;e\nN.N.;f\nN.N.;g", "--replace");
     assertEquals(4, tickets().size());
+  }
+
+  /** Of namesakes who are told apart by nothing, nobody becomes void when one is gone. */
+  @Test
+  void namesakesThatAreFewer_allKeepTheirTickets_andAreNamed() {
+    run("Name;Note\nN.N.;a\nN.N.;b\nN.N.;c\nAnn Lee;");
+    Map<String, String> before = table.items();
+
+    CommandResult result = run("Name;Note\nN.N.;d\nN.N.;e\nAnn Lee;", "--replace");
+
+    assertEquals(before, table.items());
+    assertTrue(result.err().contains("rows 2, 3: guests named N.N. cannot be told"), result.err());
+    assertTrue(
+        result.err().contains("may be gone, which cannot be told from namesakes"), result.err());
+  }
+
+  @Test
+  void equalNamesakesThatAreFewer_allKeepTheirTickets() {
+    run("Name\nN.N.\nN.N.\nN.N.\nAnn Lee");
+
+    CommandResult result = run("Name\nAnn Lee\nN.N.\nN.N.", "--replace");
+
+    assertTrue(tickets().stream().allMatch(it -> it.state() == TicketState.VALID));
+    assertTrue(result.err().contains("N.N. ("), result.err());
+  }
+
+  @Test
+  void aNoAmongNamesakes_isNamed() {
+    run("Name;RSVP\nN.N.;yes\nN.N.;yes\nAnn Lee;yes");
+
+    CommandResult result = run("Name;RSVP\nN.N.;no\nN.N.;yes\nAnn Lee;yes");
+
+    assertTrue(result.err().contains("row 2: N.N. says no"), result.err());
+    assertTrue(tickets().stream().allMatch(it -> it.state() == TicketState.VALID));
+  }
+
+  /** An answer is no sign of who somebody is: only one of two namesakes has been there before. */
+  @Test
+  void aNewNamesakeWhoComes_doesNotHideTheNoOfTheOther() {
+    run("Name;Note\nN.N.;\nAnn Lee;");
+    String list = "Name;E-Mail;RSVP\nN.N.;n@x.org;yes\nN.N.;;no\nAnn Lee;;yes";
+
+    CommandResult result = run(list);
+
+    assertTrue(result.err().contains("N.N. says no"), result.err());
+  }
+
+  @Test
+  void refusedRows_keepTheirGuestsTickets_andNameThem() {
+    run("Name;E-Mail;RSVP\nAnn Lee;a@x.org;yes\nBen Oh;b@x.org;yes\nCid Ng;c@x.org;no");
+    String ann = named("Ann Lee").qrCodeIdentifier();
+
+    CommandResult result =
+        run(
+            "Name;E-Mail;RSVP\nAnn Lee;a@x.org;kommt leider nicht\nBen Oh;b@x.org;yes\n"
+                + "Cid Ng;c@x.org;curry\nDan Ox;d@x.org;curry\nBen Oh;b@x.org;curry",
+            "--replace");
+
+    assertEquals(1, result.status());
+    List.of(
+            "row 2 is refused: Ann Lee still comes in, as before",
+            "row 4 is refused: Cid Ng still does not come in, as before",
+            "row 5 is refused: Dan Ox is not on the list because of it",
+            "row 6 is refused: Ben Oh is in the list by another row")
+        .forEach(line -> assertTrue(result.err().contains(line), line + "\n" + result.err()));
+    assertEquals(ann, named("Ann Lee").qrCodeIdentifier());
+    assertEquals(TicketState.VALID, named("Ann Lee").state());
+    assertEquals(3, tickets().size());
+  }
+
+  /** A refused row counts among those by which somebody is told apart. */
+  @Test
+  void aRefusedRow_neverGivesItsTicketToAnother() {
+    run("Name;E-Mail;RSVP\nBernd Alt;office@x.org;yes\nAnn Lee;a@x.org;yes");
+    String bernd = named("Bernd Alt").qrCodeIdentifier();
+
+    run("Name;E-Mail;RSVP\nBernt Neu;office@x.org;yes\nBernd Alt;office@x.org;curry");
+
+    assertEquals(bernd, named("Bernd Alt").qrCodeIdentifier());
+    assertNotEquals(bernd, named("Bernt Neu").qrCodeIdentifier());
+  }
+
+  @Test
+  void exchangedReferences_writeNothing_howeverFew() {
+    String titles = "Name;E-Mail;Reference\n";
+    run(titles + "Ann Lee;a@x.org;R1\nBen Oh;b@x.org;R2\nCid Ng;c@x.org;R3");
+    Map<String, String> before = table.items();
+
+    CommandResult result = run(titles + "Ann Lee;a@x.org;R2\nBen Oh;b@x.org;R1\nCid Ng;c@x.org;R3");
+
+    assertEquals(1, result.status());
+    assertTrue(result.err().contains("looks renumbered"), result.err());
+    assertEquals(before, table.items());
+    CommandResult transfer =
+        run(titles + "Ann Lee;a@x.org;R1\nEva Po;e@x.org;R2\nCid Ng;c@x.org;R3");
+    assertTrue(
+        transfer.err().contains("row 3: the ticket of Ben Oh (R2) is Eva Po's now"),
+        transfer.err());
+  }
+
+  @Test
+  void anotherCode_isNamed_asTheOldOneStopsOpening() {
+    run("Name;Reference;Code\nAnn Lee;R1;C-old\nBen Oh;R2;C-ben\nCid Ng;R3;C-cid\nDan Ox;R4;C-4");
+
+    CommandResult result =
+        run(
+            "Name;Reference;Code\nAnn Lee;R1;C-new\nBen Oh;R2;C-ben\nCid Ng;R3;C-cid\nDan Ox;R4;C-4");
+
+    assertTrue(
+        result.err().contains("row 2: Ann Lee (R1) has a new code, and the old one stops opening"),
+        result.err());
+    assertEquals("C-new", named("Ann Lee").qrCodeIdentifier());
+  }
+
+  /** With {@code --dry-run} too, everybody is named who stays outside, companions as well. */
+  @Test
+  void whoeverStopsComing_isNamedBeforeItHappens() {
+    String all = "Name;E-Mail;+1\nAnn Lee;a@x.org;Ben Four\nCid Ng;c@x.org;\n" + rowsWithoutMore();
+    run(all);
+    Map<String, String> before = table.items();
+    String list = all.replace("\nAnn", ";RSVP\nAnn").replace("Ben Four", "Ben Four;no");
+
+    CommandResult dry = run(list.replace(";\n", ";;yes\n"), "--dry-run");
+
+    assertTrue(dry.err().contains("Ann Lee ("), dry.err());
+    assertTrue(dry.err().contains("Ben Four ("), dry.err());
+    assertEquals(before, table.items());
+  }
+
+  private static String rowsWithoutMore() {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      rows.append("Guest Nr%c;g%d@x.org;\n".formatted('a' + i, i));
+    }
+    return rows.toString();
+  }
+
+  @Test
+  void moreThanAThirdOfTheList_stopsOpeningOnlyIfTheUserIsSure() {
+    run("Name\nAnn Lee\nBen Oh\nCid Ng\nDan Ox");
+
+    assertEquals(0, run("Name\nAnn Lee\nBen Oh\nCid Ng", "--replace").status());
+    CommandResult half = run("Name\nAnn Lee\nBen Oh", "--replace", "--dry-run");
+    assertTrue(half.err().contains("Cid Ng ("), half.err());
+    assertEquals(0, run("Name\nAnn Lee\nBen Oh", "--replace").status());
+    CommandResult one = run("Name\nAnn Lee", "--replace");
+    assertEquals(1, one.status());
+    assertTrue(one.err().contains("1 of 2 tickets of the list would stop opening"), one.err());
+    assertEquals(TicketState.VALID, named("Ben Oh").state());
+  }
+
+  @Test
+  void aNewAddressOfOneName_isProposed_andAnotherEMailIsNamed() {
+    run("Name;E-Mail;Note\nAnn Lee;a@x.org;x\nBen Oh;b@x.org;\nCid Ng;c@x.org;");
+    Ticket ann = named("Ann Lee");
+
+    CommandResult dry =
+        run("Name;E-Mail;Note\nAnn Lee;new@y.org;y\nBen Oh;b@x.org;\nCid Ng;c@x.org;", "--dry-run");
+    assertTrue(dry.err().contains("--same 2=" + ann.reference()), dry.err());
+    CommandResult same =
+        run("Name;E-Mail;Note\nAnn Lee;new@y.org;x\nBen Oh;b@x.org;\nCid Ng;c@x.org;");
+    assertTrue(same.err().contains("row 2: Ann Lee has another e-mail now"), same.err());
+    assertEquals(ann.qrCodeIdentifier(), named("Ann Lee").qrCodeIdentifier());
+  }
+
+  @Test
+  void aCompanionOfAnotherName_isNamed() {
+    run("Name;Begleitung\nAnn Lee;Ben Four\nCid Ng;");
+
+    CommandResult result = run("Name;Begleitung\nAnn Lee;Dan Five\nCid Ng;");
+
+    assertTrue(result.err().contains("row 2: Ben Four is Dan Five\n"), result.err());
+  }
+
+  /** What a list leaves out of itself stays, and is named. */
+  @Test
+  void whoIsNotInTheList_staysAndIsNamed() {
+    run("Name\nAnn Lee\nBen Oh");
+
+    CommandResult result = run("Name\nAnn Lee");
+
+    assertTrue(
+        result.err().contains("stay as they are: 1 ticket; --replace makes them void (Ben Oh ("),
+        result.err());
   }
 
   /** Ids of lists that were imported before rows had numbers are made of what rows said. */

@@ -2,17 +2,25 @@ package io.doorlist.cli.importing.guests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.cli.console.Failure;
 import io.doorlist.cli.importing.guests.Guest.Admission;
 import io.doorlist.domain.order.Ticket;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nobody comes in, or is kept out, by silence: what titles and values of answers mean. */
 class WhoComesInTest {
@@ -204,6 +212,89 @@ class WhoComesInTest {
 
     assertEquals(name, list.guests().getFirst().name());
     assertNull(list.columns().shop());
+  }
+
+  /** Where no title says it, cells do; each guess is said. */
+  @Test
+  void namesAndAddresses_areGuessedByTheirCells() {
+    GuestList list =
+        GuestLists.read(
+            "Foo;CLIENTELE;Bar;Tisch\n1;Ann Lee;ann@x.org;4\n2;Ben Oh;ben@x.org;4\n3;Zoë de la Cruz;;5");
+
+    assertEquals(
+        List.of("Ann Lee", "Ben Oh", "Zoë de la Cruz"),
+        list.guests().stream().map(Guest::name).toList());
+    assertEquals("ben@x.org", list.guests().get(1).email());
+    assertEquals(
+        List.of(
+            "column 3 'Bar' looks like e-mail addresses: a guess; --columns 'response=Bar' if it is"
+                + " not",
+            "column 2 'CLIENTELE' looks like names: a guess; --columns 'response=CLIENTELE' if it"
+                + " is not"),
+        list.columns().guesses());
+    assertTrue(list.notes().containsAll(list.columns().guesses()));
+    assertThrows(Failure.class, () -> GuestLists.read("Foo;Tisch\nneeds a ramp;4\nvegan;4\n;5"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Gästeliste Gala\nName;E-Mail\nAnn Lee;a@x.org\nBen Oh;b@x.org",
+        "Guest\n\nName;E-Mail\nAnn Lee;a@x.org\nBen Oh;b@x.org",
+        "Gala 2026\nFoo;Bar\nAnn Lee;a@x.org\nBen Oh;b@x.org"
+      })
+  void aRowOfOneCell_aboveTheTitles_isNoTitle(String text) {
+    GuestList list = GuestLists.read(text);
+
+    assertEquals(List.of("Ann Lee", "Ben Oh"), list.guests().stream().map(Guest::name).toList());
+    assertEquals(List.of(), list.refused());
+  }
+
+  /** Whoever has the code 17 knows that 18 opens too. */
+  @Test
+  void shortRunningNumbers_areAReference_unlessTheUserSaysCodes() {
+    String text = "Name;Ticket No;Status\nAnn Lee;1;paid\nBen Oh;2;paid\nCid Ng;4;paid";
+    GuestList list = GuestLists.read(text);
+    assertEquals(Arrays.asList(null, null, null), list.guests().stream().map(Guest::code).toList());
+    assertEquals("4", list.guests().getLast().reference());
+    assertTrue(list.notes().getFirst().contains("--columns 'code=Ticket No'"));
+
+    GuestList codes = GuestLists.read(text, "code=Ticket No");
+    assertEquals("4", codes.guests().getLast().code());
+    assertTrue(codes.notes().getFirst().contains("can be guessed"), codes.notes().getFirst());
+    GuestList others = GuestLists.read("Name;Code;Status\nAnn;4711;paid\nBen;9035;paid");
+    assertEquals("9035", others.guests().getLast().code());
+  }
+
+  /** One title of a shop may stand in anybody's list. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Name;Order Total\nAnn;10",
+        "Name;Check In\nAnn;x",
+        "Name;Guests\nAnn;2",
+        "Name;Price Tier\nAnn;2"
+      })
+  void oneTitleOfAShop_makesNoShop(String text) {
+    assertNull(GuestLists.read(text).columns().shop());
+  }
+
+  @Test
+  void oneDatedAnswerOfEach_countsWhateverTheOrderOfTheRows() {
+    List<String> rows =
+        List.of("Ann;a@x.org;no;1", "Ann;a@x.org;yes;2", "Ann;a@x.org;yes;1", "Ann;a@x.org;yes;");
+    List<String> turned = new ArrayList<>(rows);
+    Collections.reverse(turned);
+    Set<String> read = new HashSet<>();
+    for (List<String> each :
+        List.of(
+            rows.subList(1, 4),
+            turned.subList(0, 3),
+            List.of(rows.get(2), rows.get(1), rows.get(3)))) {
+      GuestList list = GuestLists.read("Name;E-Mail;RSVP;+1\n" + String.join("\n", each));
+      read.add(list.guests().getFirst().admission() + " " + list.guests().getFirst().persons());
+    }
+    assertEquals(Set.of("VALID 1"), read);
   }
 
   @Test

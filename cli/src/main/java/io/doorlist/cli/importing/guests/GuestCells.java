@@ -1,0 +1,157 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a guest's row says and what the tickets of a stored row say, as texts that are equal if both
+ * say the same. Each text is made once, as several steps compare it. Not thread-safe.
+ */
+final class GuestCells {
+  private final GuestTypes types;
+  private final boolean decides;
+  private final Map<Object, String> all = new IdentityHashMap<>();
+  private final Map<Object, String> deciding = new IdentityHashMap<>();
+
+  /**
+   * Creates one.
+   *
+   * @param decides whether the list says who comes in
+   */
+  GuestCells(GuestTypes types, boolean decides) {
+    this.types = types;
+    this.decides = decides;
+  }
+
+  /** Returns a text as it is compared; {@code null} if there is none. */
+  static String plain(String text) {
+    return text == null ? null : GuestWords.plain(text);
+  }
+
+  /** Returns two texts as they are compared, if both are there. */
+  static String both(String one, String other) {
+    return one == null || other == null ? null : plain(one) + "\n" + plain(other);
+  }
+
+  /** Returns whether two texts are there, and are the same. */
+  static boolean same(String one, String other) {
+    return one != null && other != null && plain(one).equals(plain(other));
+  }
+
+  /** Returns all that a guest's row says. */
+  String all(Guest guest) {
+    return all.computeIfAbsent(guest, any -> allOf(guest));
+  }
+
+  String all(StoredRow row) {
+    return all.computeIfAbsent(row, any -> allOf(row));
+  }
+
+  /** Returns whether a guest comes, if the list says it. */
+  String answer(Guest guest) {
+    return decides ? guest.admission().name() : "";
+  }
+
+  String answer(StoredRow row) {
+    return decides ? row.admission().name() : "";
+  }
+
+  /** Returns what decides of a guest besides who it is and the answer. */
+  String deciding(Guest guest) {
+    return deciding.computeIfAbsent(guest, any -> decidingOf(guest));
+  }
+
+  String deciding(StoredRow row) {
+    return deciding.computeIfAbsent(row, any -> decidingOf(row));
+  }
+
+  private String allOf(Guest guest) {
+    return String.join(
+        "\n",
+        orNothing(plain(guest.email())),
+        orNothing(plain(guest.name())),
+        orNothing(guest.phone()),
+        orNothing(guest.order()),
+        answer(guest),
+        deciding(guest));
+  }
+
+  private String allOf(StoredRow row) {
+    boolean ownOrder = row.order().reference().equals(row.guest().reference());
+    return String.join(
+        "\n",
+        orNothing(plain(row.email())),
+        orNothing(plain(row.name())),
+        orNothing(row.guest().phoneNumber()),
+        ownOrder ? "" : row.order().reference(),
+        answer(row),
+        deciding(row));
+  }
+
+  private String decidingOf(Guest guest) {
+    return String.join(
+        "|",
+        orNothing(types.slugOf(guest.type())),
+        String.join(",", companions(guest)),
+        host(guest.customer(), guest.name()),
+        new TreeMap<>(guest.responses()).toString());
+  }
+
+  private String decidingOf(StoredRow row) {
+    return String.join(
+        "|",
+        row.guest().ticketType(),
+        row.tickets().stream()
+            .skip(1)
+            .filter(each -> each.state() == row.guest().state())
+            .map(each -> orNothing(plain(each.name())))
+            .collect(Collectors.joining(",")),
+        host(row.order().customer(), row.name()),
+        answers(row.guest().responses()));
+  }
+
+  private static List<String> companions(Guest guest) {
+    List<String> names = new ArrayList<>();
+    for (int number = 2; number <= guest.persons(); number++) {
+      names.add(orNothing(plain(guest.nameOf(number))));
+    }
+    return names;
+  }
+
+  private static String answers(JsonObject responses) {
+    byte[] text = responses.text().getBytes(StandardCharsets.UTF_8);
+    try {
+      return new TreeMap<>(Json.readObject(text)).toString();
+    } catch (MalformedJsonException e) {
+      // It equals no row's, so other steps decide.
+      return responses.text();
+    }
+  }
+
+  /** Returns who invited, if it is somebody else. */
+  private static String host(Customer customer, String guest) {
+    String name =
+        Stream.of(customer.firstName(), customer.lastName())
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(" "));
+    String host = GuestWords.plain(name);
+    return host.equals(orNothing(plain(guest)))
+        ? ""
+        : host + " " + orNothing(plain(customer.email()));
+  }
+
+  private static String orNothing(String text) {
+    return Objects.toString(text, "");
+  }
+}

@@ -1,0 +1,45 @@
+package io.doorlist.cli.importing.guests;
+
+/** Whether two names differ by a slip of the pen only. */
+final class Spelling {
+  /** How many letters of a first name may be spelt otherwise. */
+  private static final int MISSPELT = 2;
+
+  /** One of so many letters may be. */
+  private static final int SHARE = 3;
+
+  private Spelling() {}
+
+  /** Returns whether first names agree; those that are not there do not. */
+  static boolean firstNamesAgree(String one, String other) {
+    if (one == null || other == null) {
+      return false;
+    }
+    String first = firstName(one);
+    String second = firstName(other);
+    int allowed = Math.min(MISSPELT, Math.min(first.length(), second.length()) / SHARE);
+    return distance(first, second) <= allowed;
+  }
+
+  private static String firstName(String name) {
+    return GuestWords.plain(GuestWords.line(name).split(" ")[0]);
+  }
+
+  /** Returns how many letters differ, as Levenshtein counts them. */
+  private static int distance(String one, String other) {
+    int[] row = new int[other.length() + 1];
+    for (int j = 0; j <= other.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= one.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= other.length(); j++) {
+        int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[other.length()];
+  }
+}

@@ -1,0 +1,124 @@
+package io.doorlist.cli.importing.guests;
+
+import io.doorlist.cli.console.Text;
+import io.doorlist.cli.importing.guests.GuestOrders.Planned;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What becomes of tickets, found by comparing all orders with what they are going to be: whatever
+ * the reason, nobody is left out.
+ *
+ * @param stops a line for each ticket that opens now and will not any more
+ * @param renamed tickets that are going to have another name, by their rows
+ * @param moved guests who are going to have another e-mail address, by their rows
+ * @param open how many tickets of the list open now
+ */
+record TicketChanges(List<String> stops, List<Renamed> renamed, List<Guest> moved, long open) {
+  /** A ticket that had another name before. */
+  record Renamed(Guest guest, Ticket before, String name) {}
+
+  /** A ticket, and whether its code opens a door. */
+  private record Opening(Ticket ticket, boolean opens) {}
+
+  static TicketChanges of(Map<Long, Order> stored, List<Planned> planned, GuestOrders orders) {
+    Map<Long, Opening> before = new TreeMap<>();
+    stored.values().forEach(order -> put(order, before));
+    Map<Long, Opening> after = new HashMap<>();
+    Set<Long> changed = planned.stream().map(each -> each.order().id()).collect(Collectors.toSet());
+    stored.values().stream()
+        .filter(order -> !changed.contains(order.id()))
+        .forEach(order -> put(order, after));
+    planned.forEach(each -> put(each.order(), after));
+    Set<Long> cut = orders.cut().stream().map(Ticket::id).collect(Collectors.toSet());
+    List<String> lines = new ArrayList<>();
+    before.forEach(
+        (id, old) -> {
+          Opening now = after.get(id);
+          if (old.opens()) {
+            Guest guest = orders.guestOf(id);
+            if (now == null || !now.opens()) {
+              lines.add(stops(old.ticket(), guest, cut.contains(id)));
+            } else if (isReplaced(old.ticket(), now.ticket())) {
+              lines.add(
+                  "%s%s has a new code, and the old one stops opening"
+                      .formatted(row(guest), named(old.ticket())));
+            }
+          }
+        });
+    List<Renamed> renamed = new ArrayList<>();
+    Set<Guest> moved = new TreeSet<>(Comparator.comparingLong(Guest::row));
+    before.forEach(
+        (id, old) -> {
+          Opening now = after.get(id);
+          Guest guest = orders.guestOf(id);
+          if (now != null && guest != null && isRenamed(old.ticket(), now.ticket(), guest)) {
+            renamed.add(new Renamed(guest, old.ticket(), now.ticket().name()));
+          }
+          if (now != null && guest != null && hasMoved(old.ticket(), now.ticket())) {
+            moved.add(guest);
+          }
+        });
+    renamed.sort(Comparator.comparingLong(each -> each.guest().row()));
+    long open =
+        before.entrySet().stream()
+            .filter(it -> it.getValue().opens() && orders.ofList(it.getKey()))
+            .count();
+    return new TicketChanges(List.copyOf(lines), List.copyOf(renamed), List.copyOf(moved), open);
+  }
+
+  private static void put(Order order, Map<Long, Opening> openings) {
+    boolean confirmed = order.state() == OrderState.CONFIRMED;
+    for (Ticket ticket : order.tickets()) {
+      boolean valid = ticket.state() == TicketState.VALID && !ticket.terms().isBlocked();
+      openings.put(ticket.id(), new Opening(ticket, confirmed && valid));
+    }
+  }
+
+  private static boolean isReplaced(Ticket old, Ticket now) {
+    String code = old.qrCodeIdentifier();
+    return code != null && !code.equals(now.qrCodeIdentifier());
+  }
+
+  /** Whoever comes along without a name is called by the guest's, and changes with it. */
+  private static boolean isRenamed(Ticket old, Ticket now, Guest guest) {
+    return old.name() != null
+        && now.name() != null
+        && !old.name().equals(now.name())
+        && !(guest.name() != null && now.name().startsWith(guest.name() + " +"));
+  }
+
+  private static boolean hasMoved(Ticket old, Ticket now) {
+    return old.email() != null && now.email() != null && !GuestCells.same(old.email(), now.email());
+  }
+
+  private static String stops(Ticket ticket, Guest guest, boolean cut) {
+    if (guest != null) {
+      return row(guest) + named(ticket) + " does not come in any more";
+    }
+    return cut
+        ? named(ticket) + " does not come along any more and becomes void"
+        : named(ticket) + " is not in the list any more and becomes void";
+  }
+
+  private static String row(Guest guest) {
+    return guest == null ? "" : "row %d: ".formatted(guest.row());
+  }
+
+  /** Returns the name of a ticket's guest, and its reference. */
+  static String named(Ticket ticket) {
+    String name = ticket.name() == null ? "the ticket" : Text.printable(ticket.name());
+    return name + " (" + Text.printable(ticket.reference()) + ")";
+  }
+}

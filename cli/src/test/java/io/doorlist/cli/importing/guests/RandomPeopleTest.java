@@ -1,0 +1,384 @@
+package io.doorlist.cli.importing.guests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.cli.console.Failure;
+import io.doorlist.cli.importing.guests.People.Answer;
+import io.doorlist.cli.importing.guests.People.Layout;
+import io.doorlist.cli.importing.guests.People.Person;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random people, whose list is imported, changed, sorted anew and imported again. They are judged
+ * by who they are, which no list says:
+ *
+ * <ul>
+ *   <li>no code changes its guest, unless the import names both
+ *   <li>nobody who said no is in, and nobody who comes is out, without being named
+ *   <li>no row is gone unsaid
+ *   <li>the order of the rows changes nothing
+ *   <li>the same list again changes nothing
+ * </ul>
+ */
+class RandomPeopleTest {
+  private static final int LISTS = Boolean.getBoolean("doorlist.long") ? 10_000 : 400;
+  private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
+
+  /** What became of an import. */
+  private record Done(Map<Long, Order> table, String said, boolean written) {}
+
+  @Test
+  void codesKeepTheirGuests_andNobodyIsInOrOutUnsaid() {
+    for (int seed = 1; seed <= LISTS; seed++) {
+      evening(seed);
+    }
+  }
+
+  private static void evening(int seed) {
+    Random random = new Random(seed);
+    List<Person> first = People.draw(random);
+    Layout layout = Layout.draw(random);
+    Done before = put(layout.write(first), Map.of(), false, false);
+    List<Person> second = People.later(first, random);
+    Layout later = layout.later(random);
+    boolean replace = random.nextBoolean();
+    byte[] list = later.write(second);
+    Done after = sure(list, before.table(), replace);
+    String story =
+        "seed %d, %s\n%s\n%s\n%s\n%s"
+            .formatted(
+                seed,
+                replace ? "--replace" : "",
+                later,
+                new String(layout.write(first), StandardCharsets.UTF_8),
+                new String(list, StandardCharsets.UTF_8),
+                after.said());
+
+    if (after.written()) {
+      Judge judge = new Judge(story, first, second, layout, later, before, after, replace);
+      judge.codesKeepTheirGuests();
+      judge.whoSaidNoIsOut();
+      judge.whoComesIsIn();
+      judge.noRowIsGone();
+    }
+    List<Person> sorted = new ArrayList<>(second);
+    Collections.shuffle(sorted, random);
+    Done other = sure(later.write(sorted), before.table(), replace);
+    assertEquals(summary(after, before), summary(other, before), story);
+    Done again = sure(list, after.table(), replace);
+    assertEquals(after.table(), again.table(), "again, " + story + "\n" + again.said());
+  }
+
+  /** Imports a list, and again with what the import asks for. */
+  private static Done sure(byte[] list, Map<Long, Order> table, boolean replace) {
+    Done done = put(list, table, replace, false);
+    if (done.written() || done.said().contains("renumbered")) {
+      return done;
+    }
+    Done sure = put(list, table, replace, true);
+    return new Done(sure.table(), done.said() + "\n" + sure.said(), sure.written());
+  }
+
+  private static Done put(byte[] text, Map<Long, Order> table, boolean replace, boolean sure) {
+    GuestListOptions options = new GuestListOptions();
+    options.replace = replace;
+    options.sure = sure;
+    List<String> said = new ArrayList<>();
+    try {
+      GuestList list = GuestList.of(GuestLists.sheet(text), options, ZoneOffset.UTC);
+      said.addAll(list.notes());
+      list.refused().forEach(row -> said.add("row " + row.row().number() + ": refused"));
+      GuestTypes types = new GuestTypes(List.of(), list);
+      GuestPlan plan = GuestPlan.of(options, list, types, table, "EUR", NOW);
+      said.addAll(plan.notes());
+      said.addAll(plan.after());
+      Map<Long, Order> now = new TreeMap<>(table);
+      plan.orders().forEach(each -> now.put(each.order().id(), withCodes(each.order())));
+      return new Done(now, String.join("\n", said), true);
+    } catch (Failure e) {
+      said.add(e.getMessage());
+      return new Done(table, String.join("\n", said), false);
+    }
+  }
+
+  /** Gives tickets their codes, as the table does. */
+  private static Order withCodes(Order order) {
+    return order.with(
+        order.qrCodeIdentifier(),
+        order.tickets().stream()
+            .map(
+                it ->
+                    new Ticket(
+                        it.id(),
+                        it.reference(),
+                        it.state(),
+                        it.name(),
+                        it.email(),
+                        it.phoneNumber(),
+                        it.ticketType(),
+                        it.responses(),
+                        it.qrCodeIdentifier() == null
+                            ? "made-%022d".formatted(it.id() % 1_000_000_000_000L)
+                            : it.qrCodeIdentifier(),
+                        it.createdAt(),
+                        it.updatedAt(),
+                        it.terms(),
+                        it.forgotten()))
+            .toList());
+  }
+
+  private static boolean opens(Order order, Ticket ticket) {
+    return order.state() == OrderState.CONFIRMED
+        && ticket.state() == TicketState.VALID
+        && !ticket.terms().isBlocked();
+  }
+
+  /** A ticket, and whether it opens. */
+  private record Held(Ticket ticket, boolean opens) {
+    String data() {
+      return Judge.data(ticket);
+    }
+  }
+
+  private static Map<String, Held> held(Done done) {
+    Map<String, Held> held = new TreeMap<>();
+    for (Order order : done.table().values()) {
+      for (Ticket ticket : order.tickets()) {
+        held.put(ticket.qrCodeIdentifier(), new Held(ticket, opens(order, ticket)));
+      }
+    }
+    return held;
+  }
+
+  /** Returns what the tickets say: those from before by their codes, others as they are. */
+  private static List<String> summary(Done done, Done before) {
+    Map<String, Held> earlier = held(before);
+    return held(done).entrySet().stream()
+        .map(
+            it ->
+                (earlier.containsKey(it.getKey()) ? it.getKey() : "new")
+                    + " "
+                    + it.getValue().data()
+                    + " "
+                    + it.getValue().opens())
+        .sorted()
+        .toList();
+  }
+
+  /** Knows the people. */
+  private static final class Judge {
+    private final String story;
+    private final Done after;
+    private final boolean replace;
+    private final Map<Integer, Person> first = new HashMap<>();
+    private final Map<Integer, Person> second = new HashMap<>();
+    private final Map<Integer, List<String>> saidFirst = new HashMap<>();
+    private final Map<Integer, List<String>> saidSecond = new HashMap<>();
+    private final Map<String, Held> before;
+    private final Map<String, Held> now;
+    private final List<Person> rows;
+    private final Layout layout;
+    private final Layout later;
+
+    Judge(
+        String story,
+        List<Person> first,
+        List<Person> second,
+        Layout layout,
+        Layout later,
+        Done before,
+        Done after,
+        boolean replace) {
+      this.story = story;
+      this.after = after;
+      this.replace = replace;
+      this.layout = layout;
+      this.later = later;
+      this.rows = second;
+      first.forEach(person -> this.first.put(person.id(), person));
+      second.forEach(person -> this.second.put(person.id(), person));
+      first.forEach(person -> saidFirst.put(person.id(), layout.data(person)));
+      second.forEach(person -> saidSecond.put(person.id(), later.data(person)));
+      this.before = held(before);
+      this.now = held(after);
+    }
+
+    static String data(Ticket ticket) {
+      return String.join(
+          "|",
+          String.valueOf(ticket.name()),
+          String.valueOf(ticket.email()),
+          ticket.ticketType(),
+          ticket.responses().text());
+    }
+
+    /** Returns the people whose ticket this may be, or that of somebody who comes along. */
+    private static Set<Integer> holders(Held held, Map<Integer, List<String>> said) {
+      return said.entrySet().stream()
+          .filter(it -> it.getValue().contains(held.data()))
+          .map(Map.Entry::getKey)
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private boolean isNamed(Ticket ticket) {
+      return ticket.name() != null && after.said().contains(ticket.name())
+          || after.said().contains(ticket.reference());
+    }
+
+    void codesKeepTheirGuests() {
+      before.forEach(
+          (code, old) -> {
+            Held held = now.get(code);
+            if (held == null) {
+              assertTrue(!old.opens() || isNamed(old.ticket()), "revoked " + code + story);
+            } else if (!held.data().equals(old.data())) {
+              Set<Integer> same = holders(old, saidFirst);
+              same.retainAll(holders(held, saidSecond));
+              boolean transferred =
+                  after.said().contains("the ticket of " + old.ticket().name())
+                      || after
+                          .said()
+                          .contains(": " + old.ticket().name() + " is " + held.ticket().name());
+              assertTrue(
+                  !same.isEmpty() || transferred || nobodyCouldTell(old.ticket(), held.ticket()),
+                  "code of " + old.data() + " is " + held.data() + "'s\n" + story);
+            }
+          });
+    }
+
+    /** Whether a guest is gone and another has come of whom the list says the same. */
+    private boolean nobodyCouldTell(Ticket old, Ticket now) {
+      boolean addresses =
+          old.email() == null
+              || now.email() == null
+              || old.email().equals(now.email())
+              || after.said().contains(now.name() + " has another e-mail now");
+      long sameName =
+          Math.max(
+              first.values().stream().filter(it -> it.name().equals(old.name())).count(),
+              rows.stream().filter(it -> it.name().equals(old.name())).count());
+      long sameCells = Math.max(alike(old, saidFirst), alike(now, saidSecond));
+      boolean cells = old.ticketType().equals(now.ticketType());
+      return addresses
+          && old.name().equals(now.name())
+          && (sameName == 1 || cells && sameCells == 1);
+    }
+
+    /** Counts people of whom the list says the same, but for their addresses. */
+    private static long alike(Ticket ticket, Map<Integer, List<String>> said) {
+      String own = data(ticket).replace("|" + ticket.email() + "|", "|");
+      return said.values().stream()
+          .flatMap(List::stream)
+          .filter(each -> each.replaceFirst("\\|[^|]*\\|", "|").equals(own))
+          .count();
+    }
+
+    void whoSaidNoIsOut() {
+      boolean addresses = layout.emails() && later.emails();
+      for (Person person : rows) {
+        if (later.answers() && person.answer() != Answer.YES && !person.garbled()) {
+          for (Held held : now.values()) {
+            Set<Integer> mayBe = holders(held, saidSecond);
+            mayBe.addAll(holders(held, saidFirst));
+            boolean own = mayBe.equals(Set.of(person.id()));
+            assertTrue(
+                !own
+                    || !held.opens()
+                    || after.said().contains(person.name())
+                    || isNamed(held.ticket()),
+                person + " said no, and is in\n" + story);
+          }
+          Person was = first.get(person.id());
+          if (was != null && (person.sameName(was) || addresses && person.sameEmail(was))) {
+            before.forEach(
+                (code, old) -> {
+                  boolean own = holders(old, saidFirst).equals(Set.of(person.id()));
+                  Held held = now.get(code);
+                  assertTrue(
+                      !own
+                          || held == null
+                          || !held.opens()
+                          || after.said().contains(person.name())
+                          || isNamed(old.ticket()),
+                      person + " said no, and their old ticket opens\n" + story);
+                });
+          }
+        }
+      }
+    }
+
+    void whoComesIsIn() {
+      for (Person person : rows) {
+        Person was = first.get(person.id());
+        boolean comes = !later.answers() || person.answer() == Answer.YES && !person.garbled();
+        boolean came = was != null && (!layout.answers() || was.answer() == Answer.YES);
+        if (comes && came && !was.garbled()) {
+          before.forEach(
+              (code, old) -> {
+                if (holders(old, saidFirst).equals(Set.of(person.id())) && old.opens()) {
+                  Held held = now.get(code);
+                  assertTrue(
+                      held != null && held.opens() || isNamed(old.ticket()),
+                      person + " comes, and their ticket does not open\n" + story);
+                }
+              });
+        }
+      }
+      if (!replace && !later.answers()) {
+        before.forEach(
+            (code, old) -> {
+              Held held = now.get(code);
+              assertTrue(
+                  !old.opens() || held != null && held.opens() || isNamed(old.ticket()),
+                  old.data() + " is out\n" + story);
+            });
+      }
+    }
+
+    void noRowIsGone() {
+      Map<String, Long> names =
+          now.values().stream()
+              .filter(held -> held.ticket().name() != null)
+              .collect(Collectors.groupingBy(held -> held.ticket().name(), Collectors.counting()));
+      Map<String, Long> listed =
+          rows.stream()
+              .filter(person -> !person.garbled())
+              .collect(Collectors.groupingBy(Person::name, Collectors.counting()));
+      Set<String> lost = new HashSet<>();
+      listed.forEach(
+          (name, count) -> {
+            if (names.getOrDefault(name, 0L) < count) {
+              lost.add(name);
+            }
+          });
+      lost.removeIf(after.said()::contains);
+      // Whoever answered twice counts once, and their rows are named by number.
+      lost.removeIf(name -> after.said().contains("are the same guest"));
+      assertEquals(Set.of(), lost, story);
+      for (Person person : rows) {
+        assertTrue(
+            !person.garbled() || !later.answers() || after.said().contains(person.name()),
+            person + " is refused unsaid\n" + story);
+      }
+    }
+  }
+}
