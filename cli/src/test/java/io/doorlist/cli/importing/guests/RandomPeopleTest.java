@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
  * </ul>
  */
 class RandomPeopleTest {
-  private static final int LISTS = Boolean.getBoolean("doorlist.long") ? 10_000 : 400;
+  private static final int LISTS = Boolean.getBoolean("doorlist.long") ? 10_000 : 200;
   private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
 
   /** What became of an import. */
