@@ -69,15 +69,20 @@ public record Form(SortedMap<String, String> fields) {
       Map<String, Object> members = Json.readObject(body);
       if (members.keySet().equals(Set.of(TICKETS))
           && members.get(TICKETS) instanceof Map<?, ?> counts) {
-        SortedMap<String, String> fields = new TreeMap<>();
-        counts.forEach((type, count) -> fields.put((String) type, integer(count)));
-        return new Form(fields);
+        return new Form(fields(counts));
       }
     } catch (MalformedJsonException e) {
       // The parser's message is written for import files; the client is told what is expected.
     }
     throw new InvalidInputException(
         BODY, "must be JSON with the one member \"tickets\": an object of ticket types and counts");
+  }
+
+  /** Returns ticket types and counts of JSON as fields. */
+  public static SortedMap<String, String> fields(Map<?, ?> counts) {
+    SortedMap<String, String> fields = new TreeMap<>();
+    counts.forEach((type, count) -> fields.put((String) type, integer(count)));
+    return fields;
   }
 
   /** Returns an integer's digits; 2.0 is an integer too, as in JSON Schema. */

@@ -27,6 +27,7 @@ public enum ProblemType {
       "So many of this order cannot be let in at once. Nothing was checked in."),
   IDEMPOTENCY_KEY_IN_USE(
       409, "Idempotency key in use", "The first request with this key has not finished yet."),
+  WITHDRAWN(409, "Withdrawn", "The scan was withdrawn: it does not count."),
   BODY_TOO_LARGE(413, "Body too large", "The body may have 16 KB at most."),
   UNSUPPORTED_MEDIA_TYPE(
       415, "Unsupported media type", "This operation does not accept a body of that media type."),

@@ -11,6 +11,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.CheckinOutcome.Unpaid;
 import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.checkin.RecordedPassage;
+import io.doorlist.domain.checkin.WithdrawalOutcome;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.json.JsonValue.ObjectWriter;
@@ -53,6 +54,12 @@ public final class CheckinJson {
           writeExit(json, out.tickets().getFirst(), event);
           json.putArray("exits", out.tickets(), (exit, ticket) -> writeExit(exit, ticket, event));
         });
+  }
+
+  /** Writes the answer to a scan that is withdrawn. */
+  public static JsonValue of(WithdrawalOutcome.Withdrawn outcome) {
+    return JsonValue.object(
+        json -> json.put("withdrawn", true).putNumbers("undone", outcome.undone()));
   }
 
   private static void write(ObjectWriter json, Checkin checkin) {

@@ -5,6 +5,7 @@ import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.LookStore;
 import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.checkin.WithdrawalStore;
 import io.doorlist.store.checkin.area.AreaStore;
 import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
@@ -50,6 +51,7 @@ public record Stores(
     DoorLog log,
     PulseStore pulses,
     UndoStore undos,
+    WithdrawalStore withdrawals,
     Refusals refusals,
     TicketHistoryStore ticketHistories,
     HistoryStore history,
@@ -91,6 +93,7 @@ public record Stores(
         new DoorLog(table, sums),
         new PulseStore(table, sums),
         new UndoStore(table),
+        new WithdrawalStore(table),
         new Refusals(table),
         new TicketHistoryStore(table),
         new HistoryStore(table.with(Pace.FREE, COMMAND_PATIENCE)),

@@ -151,7 +151,8 @@ class ReadCostTest extends CostFixture {
         true,
         null,
         false,
-        AT);
+        AT,
+        false);
   }
 
   private static OrderSummary summary(long n) {

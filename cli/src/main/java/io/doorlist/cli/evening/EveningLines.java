@@ -264,7 +264,10 @@ final class EveningLines {
       long place = CheckinMark.place(ordinal, part.index());
       Key marks = key(event, ticket);
       if (type == Type.UNDO) {
-        return Optional.of(trace(marks, list, LogRow.undidPlace(row), ticket, ordinal));
+        return Optional.of(
+            row.flag(LogRow.HELD)
+                ? trace(marks, list, place, ticket, null)
+                : trace(marks, list, LogRow.undidPlace(row), ticket, ordinal));
       }
       if (type == Type.WRONG) {
         return Optional.of(trace(marks, list, place, ticket, null));

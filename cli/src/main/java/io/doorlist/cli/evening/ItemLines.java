@@ -52,7 +52,7 @@ final class ItemLines {
 
   private static final Words KEY_WORDS =
       new Words()
-          .same("request", Words.ORDER, "index", "remaining", "at")
+          .same("request", Words.ORDER, "index", "remaining", "at", "withdrawn", "undone")
           .all(PART_WORDS)
           .inside("later", "later", PART_WORDS);
 

@@ -43,7 +43,8 @@ final class LogWords {
 
   private static final Words STATE =
       new Words()
-          .same(CheckinMark.AGAIN, CheckinMark.UNEXPLAINED, CheckinMark.UNDONE)
+          .same(CheckinMark.AGAIN, CheckinMark.UNEXPLAINED)
+          .same(CheckinMark.UNDONE, CheckinMark.WITHDRAWN)
           .word(TallyItems.TALLY, "counts");
 
   private static final Words TICKET =
@@ -102,7 +103,7 @@ final class LogWords {
           .inside(LogRow.REFUSED, REFUSED, REFUSAL)
           .word(LogRow.UNDID, "undid")
           .word(LogRow.PLACE, UNDOES)
-          .same(LogRow.UNDID_BY)
+          .same(LogRow.UNDID_BY, LogRow.HELD)
           .time(LogRow.UNDID_AT, "undid_at")
           .unsaid(LogRow.MARKS_PK, LogRow.MARKS_SK, SequenceRow.UNITS, SequenceNote.LEFT);
 

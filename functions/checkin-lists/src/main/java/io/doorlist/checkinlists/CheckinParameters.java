@@ -15,10 +15,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -39,12 +42,18 @@ final class CheckinParameters {
         ScanFields.of(call, null, null),
         call.request().resource(),
         call.request().pathParameters(),
+        call.form().fields(),
         null);
   }
 
   /** Returns the scan of a scan; {@code resource} is that of a request for it alone. */
   static Scan scan(
-      Call call, ScanFields said, String resource, Map<String, String> path, Long waiting) {
+      Call call,
+      ScanFields said,
+      String resource,
+      Map<String, String> path,
+      SortedMap<String, String> counts,
+      Long waiting) {
     boolean online = said.online() == null || said.online();
     boolean qrCodeScanned = said.qrCodeScanned() == null || said.qrCodeScanned();
     return new Scan(
@@ -54,7 +63,7 @@ final class CheckinParameters {
         online,
         qrCodeScanned,
         said.scannedAt(),
-        said.key() == null ? null : key(call, said, online, qrCodeScanned, resource, path),
+        said.key() == null ? null : key(said, resource, path, counts),
         call.deadline(),
         call.caller().gate(),
         Scan.clockBehind(deviceTime(call), call.arrived()),
@@ -62,8 +71,7 @@ final class CheckinParameters {
   }
 
   static Scan look(Call call) {
-    ScanFields nothing = new ScanFields(null, null, null, null, null, null);
-    return scan(call, nothing, "", Map.of(), null);
+    return scan(call, ScanFields.NOTHING, "", Map.of(), new TreeMap<>(), null);
   }
 
   /**
@@ -76,9 +84,9 @@ final class CheckinParameters {
   }
 
   /** Reads ticket type slug to how many tickets to check in; whether these types exist is open. */
-  static SortedMap<String, Integer> ticketCounts(Call call) {
+  static SortedMap<String, Integer> ticketCounts(SortedMap<String, String> fields) {
     SortedMap<String, Integer> counts = new TreeMap<>();
-    call.form().fields().forEach((type, count) -> counts.put(type, count(type, count)));
+    fields.forEach((type, count) -> counts.put(type, count(type, count)));
     if (counts.values().stream().allMatch(count -> count == 0)) {
       throw new InvalidInputException(Form.BODY, "must request at least one ticket");
     }
@@ -104,28 +112,54 @@ final class CheckinParameters {
   }
 
   /**
-   * Returns digests of the key and of all that distinguishes requests. Parameters count by their
-   * meaning, not by their spelling, and codes by their digests: either form is the same ticket. A
-   * UUID with a time names a scan, which stays the same when the device tells what it has asked in
-   * vain, and when it has another token.
+   * Returns digests of the key and of what names a scan: list, code, type and time, of an order its
+   * counts too. They count by their meaning, not by their spelling, and codes by their digests:
+   * either form is the same ticket. Whether the device has decided, and how the code was found, may
+   * change between attempts. A UUID with a time names the scan for every token.
+   *
+   * <p>Versions before 0.3.0 told scans apart by more, and their keys must still be found.
    */
   private static IdempotencyKey key(
-      Call call,
       ScanFields said,
-      boolean online,
-      boolean qrCodeScanned,
       String resource,
-      Map<String, String> pathParameters) {
+      Map<String, String> pathParameters,
+      SortedMap<String, String> counts) {
     SortedMap<String, String> path = new TreeMap<>(pathParameters);
     path.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
+    boolean ofScan = said.scannedAt() != null && UUID_FORM.matcher(said.key()).matches();
+    SortedMap<String, String> some = new TreeMap<>(counts);
+    some.values().removeIf("0"::equals);
+    String time = said.scannedAt() == null ? "" : said.scannedAt().toString();
+    String milliseconds =
+        said.scannedAt() == null ? "" : said.scannedAt().truncatedTo(ChronoUnit.MILLIS).toString();
+    List<String> requests = new ArrayList<>();
+    for (SortedMap<String, String> wanted : new LinkedHashSet<>(List.of(some, counts))) {
+      for (String at : new LinkedHashSet<>(List.of(milliseconds, time))) {
+        for (boolean online : ofScan ? new boolean[] {true} : new boolean[] {true, false}) {
+          for (boolean scanned : new boolean[] {true, false}) {
+            requests.add(request(resource, path, online, scanned, at, wanted));
+          }
+        }
+      }
+    }
+    return new IdempotencyKey(
+        digest(List.of(said.key())), requests.removeFirst(), Set.copyOf(requests), ofScan);
+  }
+
+  private static String request(
+      String resource,
+      SortedMap<String, String> path,
+      boolean online,
+      boolean scanned,
+      String time,
+      SortedMap<String, String> wanted) {
     List<String> asked = new ArrayList<>(List.of("POST", resource));
     addTo(asked, path);
-    boolean ofScan = said.scannedAt() != null && UUID_FORM.matcher(said.key()).matches();
-    asked.add(Boolean.toString(online || ofScan));
-    asked.add(Boolean.toString(qrCodeScanned));
-    asked.add(said.scannedAt() == null ? "" : said.scannedAt().toString());
-    addTo(asked, call.form().fields());
-    return new IdempotencyKey(digest(List.of(said.key())), digest(asked), ofScan);
+    asked.add(Boolean.toString(online));
+    asked.add(Boolean.toString(scanned));
+    asked.add(time);
+    addTo(asked, wanted);
+    return digest(asked);
   }
 
   private static void addTo(List<String> asked, SortedMap<String, String> texts) {

@@ -19,6 +19,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.WithdrawalOutcome;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.door.Reason;
@@ -69,6 +70,7 @@ final class OutcomeMapper {
           slowDown(tooMany.retryAfterSeconds())
               .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
       case AdmittedAgain again -> admittedAgain(again, event, language);
+      case CheckinOutcome.Withdrawn withdrawn -> Response.of(Problem.of(ProblemType.WITHDRAWN));
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
@@ -107,6 +109,18 @@ final class OutcomeMapper {
     return switch (outcome) {
       case SearchOutcome.Found found -> Response.ok(TicketJson.of(found, event));
       case SearchOutcome.TooManySearches tooMany -> slowDown(tooMany.retryAfterSeconds());
+    };
+  }
+
+  static Response answer(WithdrawalOutcome outcome) {
+    return switch (outcome) {
+      case WithdrawalOutcome.Withdrawn withdrawn -> {
+        Response answer = Response.ok(CheckinJson.of(withdrawn));
+        int undos = withdrawn.undone().size();
+        yield undos == 0 ? answer : answer.with(Metric.of("Undos", undos));
+      }
+      case WithdrawalOutcome.KeyReused reused ->
+          Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
   }
 

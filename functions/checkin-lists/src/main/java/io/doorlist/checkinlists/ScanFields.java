@@ -10,30 +10,47 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
 /**
  * What a request says of one scan: in its query and headers, or as a JSON object, alone or in a
  * batch. What it does not say is {@code null}.
+ *
+ * @param code of a ticket or an order
+ * @param ofOrder whether it is that of an order
+ * @param tickets of an order, ticket types and counts
  */
 record ScanFields(
     String code,
+    boolean ofOrder,
+    SortedMap<String, String> tickets,
+    Boolean party,
     String type,
     Boolean online,
     Boolean qrCodeScanned,
     Instant scannedAt,
-    String key) {
+    String key,
+    Boolean withdrawn) {
+  static final ScanFields NOTHING =
+      new ScanFields(null, false, null, null, null, null, null, null, null, null);
+
   static final String CODE = "ticket_qr_token";
   static final String KEY = "idempotency_key";
   static final String ENTRY = "entry";
   static final String EXIT = "exit";
-  private static final String TYPE = "type";
-  private static final String ONLINE = "online";
+  static final String ORDER = "order_qr_token";
+  static final String TICKETS = "tickets";
+  static final String PARTY = "party";
+  static final String TYPE = "type";
+  static final String ONLINE = "online";
+  private static final String WITHDRAWN = "withdrawn";
   private static final String QR_CODE_SCANNED = "qr_code_scanned";
   private static final String SCANNED_AT = "scanned_at";
-  private static final Set<String> MEMBERS =
+  private static final Set<String> OF_ONE =
       Set.of(CODE, TYPE, ONLINE, QR_CODE_SCANNED, SCANNED_AT, KEY);
+  private static final Set<String> OF_BATCH = Set.of(ORDER, TICKETS, PARTY, WITHDRAWN);
   private static final Set<String> TYPES = Set.of(ENTRY, EXIT);
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
 
@@ -45,16 +62,30 @@ record ScanFields(
     }
     return new ScanFields(
         code,
+        false,
+        null,
+        null,
         type,
         call.query().flag(ONLINE).orElse(null),
         call.query().flag(QR_CODE_SCANNED).orElse(null),
         call.query().time(SCANNED_AT).orElse(null),
-        keys.stream().map(key -> checked(Headers.IDEMPOTENCY_KEY, key)).findFirst().orElse(null));
+        keys.stream().map(key -> checked(Headers.IDEMPOTENCY_KEY, key)).findFirst().orElse(null),
+        null);
   }
 
-  static ScanFields read(Map<?, ?> scan) {
+  /** Reads the body of a request for one scan of a ticket. */
+  static ScanFields readOne(Map<?, ?> scan) {
+    return read(scan, false);
+  }
+
+  /** Reads a scan of a batch. */
+  static ScanFields readOfBatch(Map<?, ?> scan) {
+    return read(scan, true);
+  }
+
+  private static ScanFields read(Map<?, ?> scan, boolean batch) {
     for (Object name : scan.keySet()) {
-      if (!MEMBERS.contains(name)) {
+      if (!OF_ONE.contains(name) && !(batch && OF_BATCH.contains(name))) {
         throw new InvalidInputException(Form.parameter((String) name), "is not a member of a scan");
       }
     }
@@ -63,13 +94,25 @@ record ScanFields(
       throw new InvalidInputException(TYPE, "must be entry or exit");
     }
     String key = text(scan, KEY);
+    boolean ofOrder = scan.containsKey(ORDER);
+    if (ofOrder && scan.containsKey(CODE)) {
+      throw new InvalidInputException(ORDER, "must not be given beside " + CODE);
+    }
     return new ScanFields(
-        text(scan, CODE),
+        text(scan, ofOrder ? ORDER : CODE),
+        ofOrder,
+        counts(scan),
+        flag(scan, PARTY),
         type,
         flag(scan, ONLINE),
         flag(scan, QR_CODE_SCANNED),
         time(scan),
-        key == null ? null : checked(KEY, key));
+        key == null ? null : checked(KEY, key),
+        flag(scan, WITHDRAWN));
+  }
+
+  boolean isWithdrawn() {
+    return withdrawn != null && withdrawn;
   }
 
   boolean isExit() {
@@ -79,11 +122,15 @@ record ScanFields(
   ScanFields and(ScanFields body) {
     return new ScanFields(
         agreed(CODE, code, body.code, (a, b) -> QrCode.digest(a).equals(QrCode.digest(b))),
+        false,
+        null,
+        null,
         agreed(TYPE, type, body.type, String::equals),
         agreed(ONLINE, online, body.online, Boolean::equals),
         agreed(QR_CODE_SCANNED, qrCodeScanned, body.qrCodeScanned, Boolean::equals),
         agreed(SCANNED_AT, scannedAt, body.scannedAt, Instant::equals),
-        agreed(KEY, key, body.key, String::equals));
+        agreed(KEY, key, body.key, String::equals),
+        null);
   }
 
   private static <T> T agreed(String name, T mine, T others, BiPredicate<T, T> same) {
@@ -107,6 +154,14 @@ record ScanFields(
       throw new InvalidInputException(name, "must be a string");
     }
     return (String) value;
+  }
+
+  private static SortedMap<String, String> counts(Map<?, ?> scan) {
+    Object value = scan.get(TICKETS);
+    if (value != null && !(value instanceof Map<?, ?>)) {
+      throw new InvalidInputException(TICKETS, "must be an object of ticket types and counts");
+    }
+    return value == null ? null : Form.fields((Map<?, ?>) value);
   }
 
   private static Boolean flag(Map<?, ?> scan, String name) {

@@ -5,7 +5,9 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.Scan.UploadedScan;
 import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
 import io.doorlist.http.Metric;
 import io.doorlist.http.Response;
@@ -26,7 +28,7 @@ import java.util.SortedMap;
  */
 final class ScanOperations {
   static final String TICKET = ScanFields.CODE;
-  static final String ORDER = "order_qr_token";
+  static final String ORDER = ScanFields.ORDER;
 
   /** Whoever is refused does not wait for a busy table: no attempt begins later than this. */
   private static final Duration PATIENCE = Duration.ofMillis(300);
@@ -66,23 +68,35 @@ final class ScanOperations {
     return answers;
   }
 
-  private Response alone(Call call, RequestedList requested, RequestedScan scan) {
+  private Batch.Answer alone(Call call, RequestedList requested, RequestedScan scan) {
+    EventDefinition definition = requested.definition();
+    CheckinList list = requested.list();
+    if (scan.withdrawn()) {
+      // Nothing is looked up: whatever the code is, its scan does not count.
+      return new Batch.Answer(
+          OutcomeMapper.answer(stores.withdrawals().withdraw(definition, list, scan.scan())), true);
+    }
     if (scan.code().isEmpty()) {
       throw new NotFoundException("QR code");
     }
+    CheckinStore checkins = stores.checkins();
     if (scan.exit()) {
-      return OutcomeMapper.answer(
-          stores
-              .checkins()
-              .exit(requested.definition(), requested.list(), scan.code(), scan.scan()),
-          requested.event(),
-          call.language());
+      CheckinOutcome outcome = checkins.exit(definition, list, scan.code(), scan.scan());
+      return new Batch.Answer(
+          OutcomeMapper.answer(outcome, requested.event(), call.language()), outcome.isFinal());
     }
     CheckinOutcome outcome =
-        stores
-            .checkins()
-            .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.scan());
-    return answer(call, requested, scan.code(), scan.scan(), outcome);
+        scan.order() == null
+            ? checkins.checkInTicket(definition, list, scan.code(), scan.scan())
+            : checkins.checkInOrder(
+                definition,
+                list,
+                scan.code(),
+                scan.order().wanted(),
+                scan.order().party(),
+                scan.scan());
+    return new Batch.Answer(
+        answer(call, requested, scan.code(), scan.scan(), outcome), outcome.isFinal());
   }
 
   Response checkInTicket(Call call) {
@@ -95,12 +109,12 @@ final class ScanOperations {
 
   private Response one(Call call, String type) {
     RequestedScan scan = ScanReader.one(call, type);
-    return alone(call, RequestedList.of(stores, call), scan);
+    return alone(call, RequestedList.of(stores, call), scan).response();
   }
 
   Response checkInOrder(Call call) {
     Scan scan = CheckinParameters.scan(call);
-    SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call);
+    SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call.form().fields());
     String qrToken = CheckinParameters.qrToken(call, ORDER);
     RequestedList requested = RequestedList.of(stores, call);
     CheckinOutcome outcome =

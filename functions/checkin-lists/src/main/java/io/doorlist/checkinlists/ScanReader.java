@@ -32,13 +32,15 @@ final class ScanReader {
     Request request = call.request();
     return RequestedScan.of(
         said,
-        CheckinParameters.scan(call, said, request.resource(), request.pathParameters(), null));
+        null,
+        CheckinParameters.scan(
+            call, said, request.resource(), request.pathParameters(), call.form().fields(), null));
   }
 
   private static ScanFields body(Call call) {
     byte[] body = call.request().bodyBytes();
     try {
-      return ScanFields.read(isNothing(body) ? Map.of() : Json.readObject(body));
+      return ScanFields.readOne(isNothing(body) ? Map.of() : Json.readObject(body));
     } catch (MalformedJsonException e) {
       throw new InvalidInputException(Form.BODY, "must be a scan as JSON, or empty");
     }
@@ -92,17 +94,39 @@ final class ScanReader {
       if (!(value instanceof Map<?, ?> members)) {
         throw new InvalidInputException(SCANS, "must be objects");
       }
-      ScanFields said = ScanFields.read(members);
+      ScanFields said = ScanFields.readOfBatch(members);
       require(ScanFields.KEY, said.key());
-      require(ScanFields.CODE, said.code());
-      return RequestedScan.of(said, alone(call, said, waiting));
+      require(said.ofOrder() ? ScanFields.ORDER : ScanFields.CODE, said.code());
+      return RequestedScan.of(said, ofOrder(said), alone(call, said, waiting));
     } catch (InvalidInputException e) {
-      return new RequestedScan("", false, null, e);
+      return RequestedScan.refused(e);
     }
   }
 
-  private static void require(String name, String text) {
-    if (text == null) {
+  /** Reads who comes in by the code of an order; {@code null} if it is that of a ticket. */
+  private static RequestedScan.OfOrder ofOrder(ScanFields said) {
+    if (!said.ofOrder()) {
+      refuse(ScanFields.TICKETS, said.tickets() != null, "belongs to " + ScanFields.ORDER);
+      refuse(ScanFields.PARTY, said.party() != null, "belongs to " + ScanFields.ORDER);
+      return null;
+    }
+    require(ScanFields.TICKETS, said.tickets());
+    refuse(ScanFields.TYPE, said.isExit(), "must be entry for an order");
+    // Which of its people came in nobody can tell afterwards.
+    boolean told = said.online() != null && !said.online() && !said.isWithdrawn();
+    refuse(ScanFields.ONLINE, told, "must be true for an order");
+    return new RequestedScan.OfOrder(
+        CheckinParameters.ticketCounts(said.tickets()), said.party() != null && said.party());
+  }
+
+  private static void refuse(String name, boolean wrong, String why) {
+    if (wrong) {
+      throw new InvalidInputException(name, why);
+    }
+  }
+
+  private static void require(String name, Object value) {
+    if (value == null) {
       throw new InvalidInputException(name, "is missing");
     }
   }
@@ -112,12 +136,15 @@ final class ScanReader {
     String batch = call.request().resource();
     String list = batch.substring(0, batch.lastIndexOf('/'));
     Map<String, String> path = new TreeMap<>(call.request().pathParameters());
-    path.put(ScanFields.CODE, said.code());
+    path.put(said.ofOrder() ? ScanFields.ORDER : ScanFields.CODE, said.code());
+    String things =
+        said.ofOrder() ? "/orders/{" + ScanFields.ORDER : "/tickets/{" + ScanFields.CODE;
     return CheckinParameters.scan(
         call,
         said,
-        list + "/tickets/{" + ScanFields.CODE + (said.isExit() ? "}/exits" : "}/checkins"),
+        list + things + (said.isExit() ? "}/exits" : "}/checkins"),
         path,
+        said.ofOrder() ? said.tickets() : new TreeMap<>(),
         waiting);
   }
 }

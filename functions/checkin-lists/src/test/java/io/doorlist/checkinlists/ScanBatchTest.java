@@ -55,7 +55,7 @@ class ScanBatchTest {
             scans(false, "a", "b", "a", "c", "d"),
             some -> {
               tried.add(some.stream().map(RequestedScan::code).toList().toString());
-              return Map.of(0, answer(some.getFirst()));
+              return Map.of(0, answer(some.getFirst()).response());
             }));
     assertEquals(List.of("[a, b]", "a", "[c, d]", "c", "a", "b", "d"), tried);
   }
@@ -75,15 +75,18 @@ class ScanBatchTest {
 
   private static List<RequestedScan> scans(boolean online, String... codes) {
     Scan scan = new Scan(Mode.LIVE, "token-1", online, true, null, null, NOW.plusSeconds(5));
-    return Stream.of(codes).map(code -> new RequestedScan(code, false, scan, null)).toList();
+    return Stream.of(codes)
+        .map(code -> new RequestedScan(code, false, null, false, scan, null))
+        .toList();
   }
 
-  private Response answer(RequestedScan scan) {
+  private Batch.Answer answer(RequestedScan scan) {
     tried.add(scan.code());
     if (scan.code().equals("busy")) {
       throw new UnavailableException(null);
     }
-    return Response.created(JsonValue.object(members -> members.put("id", 1)));
+    return new Batch.Answer(
+        Response.created(JsonValue.object(members -> members.put("id", 1))), true);
   }
 
   private List<?> results(

@@ -32,6 +32,11 @@ public sealed interface CheckinOutcome {
     };
   }
 
+  /** Returns whether this is the last word: asked again, the scan may still have another answer. */
+  default boolean isFinal() {
+    return !(this instanceof KeyInUse || this instanceof TooManyUnknownQrCodes);
+  }
+
   /** Returns the id of the ticket that is refused; empty if it was no ticket, or nobody is. */
   default Optional<Long> refusedTicket() {
     return switch (this) {
@@ -201,6 +206,9 @@ public sealed interface CheckinOutcome {
   record AdmittedAgain(CheckinOutcome refusal, boolean repeated) implements CheckinOutcome {}
 
   record KeyInUse() implements CheckinOutcome {}
+
+  /** The scan was withdrawn: whatever arrives of it afterwards counts for nothing. */
+  record Withdrawn() implements CheckinOutcome {}
 
   record KeyReused() implements CheckinOutcome {}
 }

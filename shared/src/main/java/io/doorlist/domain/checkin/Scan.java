@@ -4,6 +4,7 @@ import io.doorlist.domain.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Set;
 
 /**
  * What a device says of one scan, without the code.
@@ -50,10 +51,25 @@ public record Scan(
    * The client's key for a request that it may repeat, as digests; neither the key nor the request
    * is stored.
    *
-   * @param request the digest of the whole request, to recognise another request with the same key
+   * @param request the digest of what is scanned where and when, to recognise another request with
+   *     the same key
+   * @param earlier digests by which versions before 0.3.0 may have kept the same request
    * @param ofScan whether the key names a scan, for every token of the mode; else it is the token's
    */
-  public record IdempotencyKey(String digest, String request, boolean ofScan) {}
+  public record IdempotencyKey(String digest, String request, Set<String> earlier, boolean ofScan) {
+    public IdempotencyKey {
+      earlier = Set.copyOf(earlier);
+    }
+
+    public IdempotencyKey(String digest, String request, boolean ofScan) {
+      this(digest, request, Set.of(), ofScan);
+    }
+
+    /** Returns whether the digest that was kept with a key is of this request. */
+    public boolean isOf(String kept) {
+      return request.equals(kept) || earlier.contains(kept);
+    }
+  }
 
   /** A scan that a device decided by itself, and now tells of. */
   public record UploadedScan(String qrToken, Scan scan) {}
@@ -104,17 +120,15 @@ public record Scan(
   }
 
   /**
-   * Returns whether a scan is of this moment: the device did not say when it was, or said what
-   * cannot be, or asks while somebody waits. A device that gave up waiting is as late as it says.
+   * Returns whether a scan is of this moment: the server decides it, or the device did not say when
+   * it was, or said what cannot be. Only what a device tells happened when it says.
    */
   public boolean isOf(Instant now) {
-    if (scannedAt == null) {
+    if (online || scannedAt == null) {
       return true;
     }
     Instant corrected = corrected();
-    return corrected.isAfter(now)
-        || corrected.isBefore(now.minus(CLOCK_BEHIND))
-        || online && waiting == null && corrected.isAfter(now.minus(CLOCK_RIGHT));
+    return corrected.isAfter(now) || corrected.isBefore(now.minus(CLOCK_BEHIND));
   }
 
   /**

@@ -229,6 +229,10 @@ public final class CheckinStore {
     Optional<Key> repeat = request.repeatKey(request.qr(qrToken), true);
     Map<Key, Item> found = find(request, qrToken, repeat);
     Item item = request.code(found, qrToken);
+    Optional<Item> withdrawn = repeat.map(found::get).filter(UsedKey::isWithdrawn);
+    if (withdrawn.isPresent()) {
+      return answers.repeated(request, withdrawn.get(), List.of());
+    }
     if (request.standsFor(item, CodeItems.ORDER)) {
       return groups
           .leave(request, item, repeat, repeat.map(found::get))

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /**
  * A group that leaves by its code and whose tickets have marks in more items than a transaction
  * takes. Who leaves, and when, is decided once; the first part keeps it in the item of the key.
- * Later parts write exactly this, whoever has moved since, and a repeated request finishes them.
+ * Later parts write exactly this, whoever has moved since, and a repeated request finishes them,
+ * unless the scan is withdrawn.
  *
  * @param request digest of the request
  * @param at when all of them left, later than anything that was known of them; or when the device
@@ -105,7 +106,8 @@ record LeavingGroup(String request, Instant at, List<Part> parts, List<Rows> wri
       return Update.of(key)
           .set(first, rows.first())
           .set(Path.of(LATER, later, UsedKey.ROWS), rows.number())
-          .require(Condition.lacks(first));
+          .require(
+              Condition.all(List.of(Condition.lacks(first), Condition.lacks(UsedKey.WITHDRAWN))));
     }
     Item item = new UsedKey(request, rows, UsedKey.ALL, new TreeMap<>()).item(key);
     List<Part> later = parts.subList(1, parts.size());

@@ -49,15 +49,19 @@ record LogAnswers(Table table) {
    * @param meant the tickets that the code of an exit stands for
    */
   CheckinOutcome repeated(ScanRequest request, Item key, List<StoredTicket> meant) {
+    if (isOfOther(request, UsedKey.request(key))) {
+      return new CheckinOutcome.KeyReused();
+    }
+    if (UsedKey.isWithdrawn(key)) {
+      return new CheckinOutcome.Withdrawn();
+    }
     UsedKey used = UsedKey.of(key);
-    return isOfOther(request, used.request())
-        ? new CheckinOutcome.KeyReused()
-        : answer(request, rows(request, used.rows()), used.index(), used.remaining(), meant, true);
+    return answer(request, rows(request, used.rows()), used.index(), used.remaining(), meant, true);
   }
 
   /** Returns whether the key of a request was used for another one. */
   static boolean isOfOther(ScanRequest request, String used) {
-    return request.scan().key() != null && !used.equals(request.digest());
+    return request.scan().key() != null && !request.scan().key().isOf(used);
   }
 
   /** Answers from the rows of all who left. */
@@ -72,7 +76,8 @@ record LogAnswers(Table table) {
     return answer(request, rows, UsedKey.ALL, new TreeMap<>(), left, true);
   }
 
-  private List<SequenceRow> rows(ScanRequest request, UsedKey.Rows rows) {
+  /** Reads the rows of a key. */
+  List<SequenceRow> rows(ScanRequest request, UsedKey.Rows rows) {
     long last = rows.first() + rows.number() - 1;
     List<SequenceRow> found =
         new Sequence(table)

@@ -212,13 +212,15 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
 
   /** Answers a repeated request; what the first one left undone of a group is done. */
   private CheckinOutcome repeated(ScanRequest request, Optional<Key> key, Item used) {
-    UsedKey its = UsedKey.of(used);
-    if (LogAnswers.isOfOther(request, its.request())) {
+    if (LogAnswers.isOfOther(request, UsedKey.request(used))) {
       return new CheckinOutcome.KeyReused();
+    }
+    if (UsedKey.isWithdrawn(used)) {
+      return new CheckinOutcome.Withdrawn();
     }
     return LeavingGroup.isIn(used)
         ? finish(request, key, LeavingGroup.of(used))
-        : answers.left(request, List.of(its.rows()));
+        : answers.left(request, List.of(UsedKey.of(used).rows()));
   }
 
   /** Writes the parts of a group that are not written yet. */
@@ -229,6 +231,9 @@ record OrderScans(Table table, TicketReader scanned, LogAnswers answers, int max
       Outcome made = letOut(request, key, tickets, group, request.now(table.clock()));
       if (made instanceof Outcome.KeyBusy) {
         return new CheckinOutcome.KeyInUse();
+      }
+      if (made instanceof Outcome.KeyUsed its && UsedKey.isWithdrawn(its.item())) {
+        return new CheckinOutcome.Withdrawn();
       }
       if (made instanceof Outcome.KeyUsed its) {
         group = LeavingGroup.of(its.item());

@@ -112,7 +112,8 @@ public record StoredTicket(Item code, Item marks) {
         scan.qrCodeScanned(),
         scan.scannedAt(),
         scan.clockSkew(now),
-        doorTime);
+        doorTime,
+        false);
   }
 
   Key marksKey() {

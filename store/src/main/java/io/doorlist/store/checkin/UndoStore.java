@@ -54,6 +54,9 @@ import java.util.Set;
  * what. The undone row keeps all it had: an idempotency key that refers to it still gets the old
  * answer. The loser of a race reads again. See ADR 0025.
  *
+ * <p>A withdrawal is an undo that nothing is in the way of. If other entries hold the check-in, it
+ * is no entry any longer, and goes with the last of them. See ADR 0052.
+ *
  * <p>Thread-safe.
  */
 public final class UndoStore {
@@ -74,7 +77,17 @@ public final class UndoStore {
       Item row,
       Type type,
       long place,
-      Instant now) {
+      Instant now,
+      Write noted) {
+    boolean isWithdrawal() {
+      return noted != null;
+    }
+
+    /** Returns the check-in of the same ticket at another list of the area, whose row is this. */
+    Target checkin(CheckinList other, Item itsRow, long itsPlace) {
+      return new Target(definition, other, request, itsRow, Type.CHECK_IN, itsPlace, now, null);
+    }
+
     String log() {
       return LogRow.log(definition, list, request.mode());
     }
@@ -97,25 +110,55 @@ public final class UndoStore {
     }
 
     Item undo(long ordinal, boolean still, AreaChange change) {
-      Item undo = UndoStore.row(log(), ordinal, type, place, row, scan(), still, change);
+      return undo(type, ordinal, still, change);
+    }
+
+    /** Returns the row that says that this is undone, as what it was. */
+    Item undo(Type as, long ordinal, boolean still, AreaChange change) {
+      Item undo = UndoStore.row(log(), ordinal, as, place, row, scan(), still, change);
       return ScanAttributes.put(undo, now, request.tokenId(), request.tokenName())
           .put(ScanAttributes.TICKET, ticket());
     }
 
-    /** Returns the trace that the undo leaves beside the ticket's marks, if they are as read. */
-    Update trace(Key key, Item marks, long ordinal) {
-      return CodeItems.update(key, marks.number(CodeItems.VERSION))
-          .set(LogReferences.name(list.id(), place), LogReferences.trace(ticket(), ordinal));
+    /** Puts the trace that the undo leaves beside the ticket's marks. */
+    Update putTrace(Update marks, long ordinal) {
+      return marks.set(
+          LogReferences.name(list.id(), place), LogReferences.trace(ticket(), ordinal));
+    }
+
+    Path path(String attribute) {
+      return LogRow.path(type == Type.CHECK_IN, CheckinMark.index(place), attribute);
     }
 
     Path undone() {
-      int index = CheckinMark.index(place);
-      return LogRow.path(type == Type.CHECK_IN, index, CheckinMark.UNDONE);
+      return path(CheckinMark.UNDONE);
     }
 
-    /** Returns the writes that mark in other rows whether they are explained from now on. */
-    List<Write> others(AreaChange change) {
-      return LogRow.marks(List.of(change), definition, request.mode());
+    private String markName() {
+      return CodeItems.mark(list.id(), ticket());
+    }
+
+    Path mark() {
+      return Path.of(CodeItems.MARKS, markName());
+    }
+
+    Path mark(String attribute) {
+      return Path.of(CodeItems.MARKS, markName(), attribute);
+    }
+
+    /**
+     * Adds what goes with the undo: the note of a withdrawal, and the marks in other rows that say
+     * whether they are explained from now on. Those only say what the log adds up to, so what does
+     * not fit is left out.
+     */
+    List<Write> and(List<Write> writes, AreaChange change) {
+      if (noted != null) {
+        writes.add(noted);
+      }
+      LogRow.marks(List.of(change), definition, request.mode()).stream()
+          .limit(LogAttempt.MAX_WRITES - writes.size())
+          .forEach(writes::add);
+      return writes;
     }
   }
 
@@ -130,26 +173,44 @@ public final class UndoStore {
   public UndoOutcome undo(
       EventDefinition definition, CheckinList list, long id, UndoRequest request) {
     OptionalLong place = CheckinMark.place(list, request.mode(), id);
-    if (place.isEmpty()) {
-      return UndoOutcome.NOT_FOUND;
-    }
+    return place.isEmpty()
+        ? UndoOutcome.NOT_FOUND
+        : undo(definition, list, place.getAsLong(), request, null);
+  }
+
+  /**
+   * Undoes what is at a place of a list's log, whoever asks and whatever else the ticket did; does
+   * nothing if somebody has undone it already.
+   *
+   * @param noted the write that goes with it, in one transaction
+   */
+  void withdraw(
+      EventDefinition definition, CheckinList list, long place, UndoRequest request, Write noted) {
+    undo(definition, list, place, request, noted);
+  }
+
+  private UndoOutcome undo(
+      EventDefinition definition, CheckinList list, long place, UndoRequest request, Write noted) {
     String log = LogRow.log(definition, list, request.mode());
-    Key key = TableSchema.row(log, CheckinMark.ordinal(place.getAsLong()));
+    Key key = TableSchema.row(log, CheckinMark.ordinal(place));
     for (int tries = 0; ; tries++) {
       Optional<Target> found =
           table
               .get(key, request.deadline())
-              .flatMap(row -> target(definition, list, request, row, place.getAsLong()));
+              .flatMap(row -> target(definition, list, request, row, place, noted));
       if (found.isEmpty()) {
         return UndoOutcome.NOT_FOUND;
       }
       Target target = found.get();
       Item row = target.row();
-      if (!request.mayUndo(row.text(ScanAttributes.BY), ScanAttributes.at(row), target.now())) {
+      if (noted == null
+          && !request.mayUndo(row.text(ScanAttributes.BY), ScanAttributes.at(row), target.now())) {
         return UndoOutcome.NOT_ALLOWED;
       }
       Optional<UndoOutcome> outcome =
-          target.type() == Type.CHECK_IN ? undoCheckin(target, tries > 0) : undoOther(target);
+          target.type() == Type.CHECK_IN
+              ? undoCheckin(target, tries > 0)
+              : undoOther(target, tries > 0);
       if (outcome.isPresent()) {
         return outcome.get();
       }
@@ -157,14 +218,24 @@ public final class UndoStore {
   }
 
   private Optional<Target> target(
-      EventDefinition definition, CheckinList list, UndoRequest request, Item row, long place) {
+      EventDefinition definition,
+      CheckinList list,
+      UndoRequest request,
+      Item row,
+      long place,
+      Write noted) {
     Instant now = table.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     int index = CheckinMark.index(place);
     return LogRow.type(row)
         .filter(type -> type != Type.UNDO)
         .filter(type -> LogRow.parts(row).stream().anyMatch(part -> part.index() == index))
-        .map(type -> new Target(definition, list, request, row, type, place, now))
-        .filter(target -> !target.scan().flag(CheckinMark.UNDONE));
+        .map(type -> new Target(definition, list, request, row, type, place, now, noted))
+        .filter(target -> !isGone(target.scan(), target.isWithdrawal()));
+  }
+
+  /** Returns whether what a row says is undone, as far as a withdrawal, or any undo, can. */
+  static boolean isGone(Item part, boolean withdrawal) {
+    return part.flag(CheckinMark.UNDONE) || withdrawal && part.flag(CheckinMark.WITHDRAWN);
   }
 
   /** Undoes a check-in; empty if something changed meanwhile. */
@@ -176,7 +247,11 @@ public final class UndoStore {
     Key key = marksKey(target.definition().event(), ticket, deadline);
     Item marks = table.get(key, deadline).orElseGet(Item::new);
     AreaPassages passages = target.passages(marks);
-    if (passages.needsCheckin()) {
+    if (target.isWithdrawal() && passages.hold(target.list())) {
+      removals.giveUp(standing, deadline);
+      return withdrawEntry(target, marks, passages);
+    }
+    if (!target.isWithdrawal() && passages.needsCheckin()) {
       removals.giveUp(standing, deadline);
       return Optional.of(UndoOutcome.HAS_PASSAGES);
     }
@@ -187,14 +262,46 @@ public final class UndoStore {
     List<Write> writes = new ArrayList<>();
     writes.add(removals.remove(standing, row.ordinal(), row.units() - 1));
     writes.add(Sequence.append(target.undo(standing.note(), !still.isEmpty(), change)));
-    Path mark = Path.of(CodeItems.MARKS, CodeItems.mark(list, ticket));
-    writes.add(target.trace(key, marks, standing.note()).remove(mark));
+    writes.add(
+        target
+            .putTrace(CodeItems.update(key, marks.number(CodeItems.VERSION)), standing.note())
+            .remove(target.mark()));
     writes.add(withoutUnit(row, target.undone()));
-    writes.addAll(target.others(change));
-    if (table.transact(writes, deadline).written()) {
+    if (table.transact(target.and(writes, change), deadline).written()) {
       return Optional.of(UndoOutcome.UNDONE);
     }
     removals.giveUp(standing, deadline);
+    return Optional.empty();
+  }
+
+  /**
+   * Withdraws the entry of a check-in that other entries hold: it stays in pages and counts; empty
+   * if something changed meanwhile.
+   */
+  private Optional<UndoOutcome> withdrawEntry(Target target, Item marks, AreaPassages passages) {
+    Instant deadline = target.request().deadline();
+    AreaChange change =
+        AreaChange.between(passages, passages.withoutCheckin(), target.request().mode());
+    long ordinal = sequence.reserve(target.log(), 1, deadline);
+    List<Write> writes = new ArrayList<>();
+    writes.add(
+        Update.of(target.row().key())
+            .set(target.path(CheckinMark.WITHDRAWN), true)
+            .remove(target.path(CheckinMark.UNEXPLAINED))
+            .require(
+                all(List.of(lacks(target.undone()), lacks(target.path(CheckinMark.WITHDRAWN))))));
+    writes.add(
+        CodeItems.update(marks)
+            .set(target.mark(CheckinMark.WITHDRAWN), true)
+            .set(
+                LogReferences.name(target.list().id(), CheckinMark.place(ordinal, 0)),
+                LogReferences.trace(target.ticket(), null)));
+    writes.add(
+        Sequence.append(target.undo(Type.ENTRY, ordinal, false, change).put(LogRow.HELD, true)));
+    if (table.transact(target.and(writes, change), deadline).written()) {
+      return Optional.of(UndoOutcome.UNDONE);
+    }
+    sequence.giveUp(target.log(), ordinal, 1, deadline);
     return Optional.empty();
   }
 
@@ -233,10 +340,11 @@ public final class UndoStore {
   }
 
   /** Undoes what is no check-in; empty if something changed meanwhile. */
-  private Optional<UndoOutcome> undoOther(Target target) {
+  private Optional<UndoOutcome> undoOther(Target target, boolean reserve) {
     Instant deadline = target.request().deadline();
     long ordinal = sequence.reserve(target.log(), 1, deadline);
     List<Write> writes = new ArrayList<>();
+    List<Standing> standings = new ArrayList<>();
     writes.add(
         Update.of(target.row().key()).set(target.undone(), true).require(lacks(target.undone())));
     AreaChange change =
@@ -245,21 +353,58 @@ public final class UndoStore {
       Key key = LogRow.marksKey(target.scan());
       Item marks = table.get(key, deadline).orElseThrow();
       AreaPassages before = target.passages(marks);
-      Update update = target.trace(key, marks, ordinal);
+      Update update = target.putTrace(CodeItems.update(marks), ordinal);
       if (target.type() != Type.WRONG) {
         StoredPassages left = before.set().without(target.list().number(), target.place());
-        change = AreaChange.between(before, before.with(left), target.request().mode());
+        AreaPassages after = before.with(left);
+        change = AreaChange.between(before, after, target.request().mode());
         update.set(StoredPassages.name(target.ticket()), left.item());
-        writes.addAll(target.others(change));
+        for (CheckinList each : after.released()) {
+          CheckinMark mark = after.marks().get(each.id());
+          Standing standing = removals.standing(log(target, each), reserve, deadline);
+          standings.add(standing);
+          writes.addAll(release(target, each, mark, standing, update, marks));
+        }
       }
       writes.add(update);
     }
     writes.add(Sequence.append(target.undo(ordinal, false, change)));
-    if (table.transact(writes, deadline).written()) {
+    if (table.transact(target.and(writes, change), deadline).written()) {
       return Optional.of(UndoOutcome.UNDONE);
     }
     sequence.giveUp(target.log(), ordinal, 1, deadline);
+    standings.forEach(each -> removals.giveUp(each, deadline));
     return Optional.empty();
+  }
+
+  private static String log(Target target, CheckinList list) {
+    return LogRow.log(target.definition(), list, target.request().mode());
+  }
+
+  /**
+   * Returns the writes by which a withdrawn check-in goes with the last entry that held it.
+   *
+   * @param update of the item with the ticket's marks, which loses this one
+   */
+  private List<Write> release(
+      Target target,
+      CheckinList list,
+      CheckinMark mark,
+      Standing standing,
+      Update update,
+      Item marks) {
+    Item item =
+        table
+            .get(TableSchema.row(log(target, list), mark.ordinal()), target.request().deadline())
+            .orElseThrow();
+    Target checkin = target.checkin(list, item, mark.place());
+    Set<Long> still = CodeItems.otherLists(marks, mark.ticketId(), list.id());
+    SequenceRow row = SequenceRow.of(item);
+    checkin.putTrace(update, standing.note()).remove(checkin.mark());
+    return List.of(
+        removals.remove(standing, row.ordinal(), row.units() - 1),
+        Sequence.append(checkin.undo(standing.note(), !still.isEmpty(), AreaChange.NONE)),
+        withoutUnit(row, checkin.undone()));
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
- * Check-ins: {@link io.doorlist.store.checkin.CheckinStore} lets tickets in, and {@code UndoStore}
- * undoes that. Rooms, of which each knows only those after it:
+ * Check-ins: {@link io.doorlist.store.checkin.CheckinStore} lets tickets in, {@code UndoStore}
+ * undoes that, and {@code WithdrawalStore} ends scans that got no answer. Rooms, of which each
+ * knows only those after it:
  *
  * <ul>
  *   <li>{@code history}: all that happened, at an event or to a ticket

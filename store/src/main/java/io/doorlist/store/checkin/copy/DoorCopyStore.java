@@ -205,14 +205,18 @@ public final class DoorCopyStore {
     if (LogRow.type(item).orElse(null) == Happening.Type.UNDO) {
       long place = LogRow.undidPlace(item);
       long ordinal = CheckinMark.ordinal(place);
-      if (LogRow.undid(item) == Happening.Type.CHECK_IN) {
+      boolean held = item.flag(LogRow.HELD);
+      if (LogRow.undid(item) == Happening.Type.CHECK_IN || held && passages != null) {
         checkins.remove(place, ordinal);
       } else if (passages != null) {
         passages.remove(CheckinMark.slot(place), ordinal);
       }
     }
+    // Where passages are not copied, a check-in stands for the entries that hold it, too.
     for (CheckinMark mark : Item.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
-      checkins.put(mark.place(), copied(mark, passages != null));
+      if (passages == null || !mark.withdrawn()) {
+        checkins.put(mark.place(), copied(mark, passages != null));
+      }
     }
     if (passages != null) {
       Item.tryRead(() -> copied(row)).orElse(List.of()).stream()

@@ -17,6 +17,9 @@ import java.util.Map;
  */
 public record AreaChange(
     Tally tally, List<Long> opens, List<Long> closes, Map<AreaPassages.At, Boolean> others) {
+  /** That nothing changes. */
+  public static final AreaChange NONE = new AreaChange(Tally.NONE, List.of(), List.of(), Map.of());
+
   public AreaChange {
     opens = List.copyOf(opens);
     closes = List.copyOf(closes);

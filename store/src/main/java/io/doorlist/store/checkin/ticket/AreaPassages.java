@@ -26,7 +26,8 @@ import java.util.stream.LongStream;
 
 /**
  * The comings and goings of one ticket in the area of a list: its check-ins on the area's lists,
- * which are its marks, and its other passages.
+ * which are its marks, and its other passages. A check-in whose scan was withdrawn is no passage,
+ * but stays as long as other entries hold it.
  *
  * @param list the list at which somebody asks
  * @param marks of the lists of the area, by list
@@ -81,7 +82,7 @@ public record AreaPassages(
     List<At> all = new ArrayList<>();
     for (CheckinList each : doors.lists()) {
       CheckinMark mark = marks.get(each.id());
-      if (mark != null) {
+      if (mark != null && !mark.withdrawn()) {
         all.add(new At(entry(mark, each), each, mark.place(), true));
       }
       for (StoredPassages.Stored stored : set.passages()) {
@@ -165,6 +166,26 @@ public record AreaPassages(
   }
 
   /**
+   * Returns whether entries hold a list's check-in, so that it stays though its scan was withdrawn:
+   * those at the list, and all if the area has no other check-in. So a ticket that has entries has
+   * a check-in. Exits hold nothing.
+   */
+  public boolean hold(CheckinList checkin) {
+    boolean only = marks.keySet().stream().allMatch(each -> each == checkin.id());
+    return passages().stream()
+        .filter(each -> !each.checkin() && !each.passage().exit())
+        .anyMatch(each -> only || each.list().id() == checkin.id());
+  }
+
+  /** Returns the lists whose check-ins were withdrawn and that no entry holds any longer. */
+  public List<CheckinList> released() {
+    return doors.lists().stream()
+        .filter(each -> marks.containsKey(each.id()) && marks.get(each.id()).withdrawn())
+        .filter(each -> !hold(each))
+        .toList();
+  }
+
+  /**
    * Returns whether the check-in on the list must stay for now: the ticket has passages after it,
    * or passages and no other check-in in the area. So a ticket that has passages has a check-in.
    */
@@ -172,6 +193,9 @@ public record AreaPassages(
     CheckinMark mark = marks.get(list.id());
     if (mark == null) {
       return false;
+    }
+    if (mark.withdrawn()) {
+      return hold(list);
     }
     Passage checkin = entry(mark, list);
     AreaPassages others = withoutCheckin();

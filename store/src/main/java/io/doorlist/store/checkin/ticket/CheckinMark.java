@@ -15,8 +15,9 @@ import java.util.OptionalLong;
 
 /**
  * A check-in as it is stored, twice: as the mark in the ticket's item, and in a row of the list's
- * check-ins. Both are written in one transaction and change only in two cases: the name leaves both
- * when its person is forgotten, and an undo removes the mark and notes it in the row.
+ * check-ins. Both are written in one transaction and change only in three cases: the name leaves
+ * both when its person is forgotten; an undo removes the mark and notes it in the row; and both say
+ * when the scan was withdrawn, but other entries hold the check-in.
  *
  * @param ordinal of the row
  * @param index among the row's units
@@ -25,6 +26,8 @@ import java.util.OptionalLong;
  * @param gate the shop's number of that token's gate, or {@code null}
  * @param scannedAt the time that the device sent, or {@code null}
  * @param doorTime when the device scanned, by our clock
+ * @param withdrawn whether its scan was withdrawn: it stays for the ticket's other entries, and is
+ *     no entry itself
  */
 public record CheckinMark(
     long ordinal,
@@ -40,7 +43,8 @@ public record CheckinMark(
     boolean qrCodeScanned,
     Instant scannedAt,
     boolean clockSkew,
-    Instant doorTime) {
+    Instant doorTime,
+    boolean withdrawn) {
   /** The most check-ins in one row: a page never reads much more than it shows. */
   public static final int MAX_IN_ROW = 64;
 
@@ -55,6 +59,9 @@ public record CheckinMark(
 
   /** In a row's ticket: whether it was scanned alone and its order had others. */
   public static final String PARTY = "party";
+
+  /** In a mark, and in a row's ticket: whether its scan was withdrawn, but the check-in stays. */
+  public static final String WITHDRAWN = "withdrawn";
 
   /** In a row, or in a row's ticket: whether it was undone. */
   public static final String UNDONE = "undone";
@@ -128,7 +135,8 @@ public record CheckinMark(
         scan.flag(SCANNED),
         ScanAttributes.scannedAt(scan),
         scan.flag(SKEW),
-        doorTime(common, ticket));
+        doorTime(common, ticket),
+        ticket.flag(WITHDRAWN));
   }
 
   /** Returns what tells of a ticket's scan: the row, or the ticket if it was scanned by itself. */
@@ -174,7 +182,8 @@ public record CheckinMark(
         .put(ScanAttributes.INDEX, (long) index)
         .putAll(upload())
         .putAll(scan())
-        .putAll(person());
+        .putAll(person())
+        .put(WITHDRAWN, withdrawn ? Boolean.TRUE : null);
   }
 
   /**

@@ -73,6 +73,10 @@ public final class LogRow {
   public static final int MAX_IN_ROW = CheckinMark.MAX_IN_ROW - 1;
 
   public static final String PLACE = "place";
+
+  /** In an undo: whether the check-in that it names stays, as other entries hold it. */
+  public static final String HELD = "held";
+
   public static final String UNDID_BY = "undid_by";
   public static final String UNDID_AT = "undid_at";
 

@@ -59,7 +59,8 @@ class AreaPassagesTest {
   private void checkin(CheckinList list, Instant at) {
     CheckinMark mark =
         new CheckinMark(
-            list.id(), 0, TICKET, "T9", null, at, "phone", null, null, true, true, null, false, at);
+            list.id(), 0, TICKET, "T9", null, at, "phone", null, null, true, true, null, false, at,
+            false);
     checkins.put(CodeItems.mark(list.id(), TICKET), mark.mark());
   }
 

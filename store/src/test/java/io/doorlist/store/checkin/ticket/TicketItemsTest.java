@@ -94,7 +94,7 @@ class TicketItemsTest {
   private static CheckinMark mark(long ordinal, int index, Instant scannedAt) {
     return new CheckinMark(
         ordinal, index, 9, "T9", "Guest", NOW, "phone", null, null, false, true, scannedAt, false,
-        NOW);
+        NOW, false);
   }
 
   private static Scan scan(String token, Instant scannedAt) {
@@ -128,7 +128,8 @@ class TicketItemsTest {
 
   private static Item mark(long ticket, Instant at) {
     return new CheckinMark(
-            1, 0, ticket, "T9", "Guest", at, "phone", null, null, false, true, null, false, at)
+            1, 0, ticket, "T9", "Guest", at, "phone", null, null, false, true, null, false, at,
+            false)
         .mark();
   }
 

@@ -1,0 +1,114 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.UndoRequest;
+import io.doorlist.domain.checkin.WithdrawalOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.LogRow;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.table.Condition;
+import io.doorlist.table.Item;
+import io.doorlist.table.Key;
+import io.doorlist.table.Table;
+import io.doorlist.table.Update;
+import io.doorlist.table.Write;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Withdraws scans: whatever became of one, it does not count, and a request of it that is still on
+ * its way is refused when it arrives.
+ *
+ * <p>Implementation notes. First the key says so, on which every write of the scan depends; then
+ * what was written for it is undone, each ticket in a transaction of its own that notes in the key
+ * what it undid. So nothing is written between, a repeated withdrawal goes on where another one
+ * ended, and all have the same answer. See ADR 0052. Thread-safe.
+ */
+public final class WithdrawalStore {
+  private final Table table;
+  private final LogAnswers answers;
+  private final UndoStore undos;
+
+  public WithdrawalStore(Table table) {
+    this.table = table;
+    this.answers = new LogAnswers(table);
+    this.undos = new UndoStore(table);
+  }
+
+  /**
+   * Withdraws the scan that has this key. Access pattern 58: 1 write unit for a key that nobody
+   * had; otherwise 2 more, and an undo of each ticket.
+   *
+   * @param scan with its key; the token is who withdraws it
+   * @throws io.doorlist.domain.UnavailableException if the store did not answer before the scan's
+   *     deadline; asking again goes on
+   */
+  public WithdrawalOutcome withdraw(EventDefinition definition, CheckinList list, Scan scan) {
+    ScanRequest request = new ScanRequest(definition, list, scan);
+    Key key = request.idempotencyKey().orElseThrow();
+    Item used = marked(request, key);
+    if (LogAnswers.isOfOther(request, UsedKey.request(used))) {
+      return new WithdrawalOutcome.KeyReused();
+    }
+    UndoRequest undo =
+        new UndoRequest(
+            scan.mode(), scan.tokenId(), scan.tokenName(), Role.SCANNER, scan.deadline());
+    List<Long> left = standing(request, used);
+    for (long place : left) {
+      undos.withdraw(definition, list, place, undo, Update.of(key).append(UsedKey.UNDONE, place));
+    }
+    Item now = left.isEmpty() ? used : table.get(key, scan.deadline()).orElseThrow();
+    return new WithdrawalOutcome.Withdrawn(
+        now.numbers(UsedKey.UNDONE).stream()
+            .map(place -> CheckinMark.id(list, scan.mode(), place))
+            .toList());
+  }
+
+  /** Returns the item of the key, which says that its scan is withdrawn, or is another scan's. */
+  private Item marked(ScanRequest request, Key key) {
+    Item unused = UsedKey.withdrawn(key, request.digest());
+    while (true) {
+      if (table.write(Write.put(unused).ifAbsent(), request.scan().deadline())) {
+        return unused;
+      }
+      Optional<Item> used = table.get(key, request.scan().deadline());
+      if (used.isEmpty()) {
+        continue;
+      }
+      if (UsedKey.isWithdrawn(used.get())
+          || LogAnswers.isOfOther(request, UsedKey.request(used.get()))) {
+        return used.get();
+      }
+      // A later part of a group may be written until then: what the key says now is all.
+      Update mark =
+          Update.of(key).set(UsedKey.WITHDRAWN, true).require(Condition.lacks(UsedKey.WITHDRAWN));
+      table.update(mark, request.scan().deadline());
+      return table.get(key, request.scan().deadline()).orElseThrow();
+    }
+  }
+
+  /** Returns the places of what was written for the scan and is not undone yet. */
+  private List<Long> standing(ScanRequest request, Item key) {
+    if (!key.has(UsedKey.FIRST)) {
+      return List.of();
+    }
+    UsedKey used = UsedKey.of(key);
+    List<UsedKey.Rows> parts =
+        LeavingGroup.isIn(key) ? LeavingGroup.of(key).written() : List.of(used.rows());
+    return parts.stream()
+        .flatMap(rows -> answers.rows(request, rows).stream())
+        .flatMap(row -> standing(row, used.index()))
+        .toList();
+  }
+
+  private static Stream<Long> standing(SequenceRow row, int index) {
+    return LogRow.parts(row.item()).stream()
+        .filter(part -> index == UsedKey.ALL || part.index() == index)
+        .filter(part -> !UndoStore.isGone(part.item(), true))
+        .map(part -> CheckinMark.place(row.ordinal(), part.index()));
+  }
+}
