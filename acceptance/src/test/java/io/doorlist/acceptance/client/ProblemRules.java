@@ -30,6 +30,7 @@ final class ProblemRules {
       not_enough_tickets 409 remaining recorded?
       too_many_at_once 409 at_once
       idempotency_key_in_use 409
+      withdrawn 409
       body_too_large 413
       unsupported_media_type 415
       not_admissible 422 reason recorded? missing? admitted_on? valid_from? valid_until? opens_at? closes_at? explanation?

@@ -170,8 +170,8 @@ class HappeningsTest extends ContractTest {
     }
     service.client.refused(404, "not_found", Call.get(event.list(99) + "/log").by(desk));
     service.client.expect(201, exit.key("once"));
-    service.client.refused(
-        422, "idempotency_key_reused", exit.query("qr_code_scanned=false").key("once"));
+    Call earlier = exit.query("scanned_at=2026-09-14T17:01:00Z").key("once");
+    service.client.refused(422, "idempotency_key_reused", earlier);
     Call nobody = Call.post(event.list(1) + "/tickets/nobody/exits").by(gate);
     service.client.refused(404, "not_found", nobody);
   }

@@ -34,12 +34,16 @@ class IdempotencyTest extends ContractTest {
   void key_isForOneRequestOfOneToken() {
     Event event = service.freshEvent(Order.of(1, "adult", "adult", "crew"));
     service.client.expect(422, ticket(event, 2).key(key));
-    service.client.expect(201, ticket(event, 0).key(key));
+    Answer in = service.client.expect(201, ticket(event, 0).key(key));
+    for (String said : List.of("online=false", "qr_code_scanned=false")) {
+      Call same = ticket(event, 0).query(said).key(key);
+      assertEquals(in.text(), service.client.expect(201, same).text());
+    }
 
     for (Call other :
         List.of(
             ticket(event, 1),
-            ticket(event, 0).query("online=false"),
+            ticket(event, 0).query("scanned_at=2026-09-14T17:01:00Z"),
             event.checkIn(3, event.order(1).ticket(0)).by(service.door),
             event.checkIn(1, event.order(1), "adult=1").by(service.door))) {
       service.client.refused(422, "idempotency_key_reused", other.key(key));
