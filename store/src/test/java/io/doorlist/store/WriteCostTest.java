@@ -62,6 +62,39 @@ class WriteCostTest extends CostFixture {
     assertEquals(1, settledUndo.writes());
   }
 
+  /**
+   * A scan of which nothing came costs 1 write unit; otherwise its key 2 and each ticket an undo.
+   */
+  @Test
+  void withdrawals_costWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    gala.put(Gala.order(1, "adult", "adult"));
+    gala.list(Imports.list(Gala.MAIN, "Main", ListTermsOf.passages(null, Reentry.AFTER_EXIT)));
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+    CheckinStore checkins = stores.checkins();
+    in(checkins.checkInTicket(definition, main, "t10000", scan("in")));
+    checkins.exit(definition, main, "t10000", scan("out"));
+    in(checkins.checkInTicket(definition, main, "t10001", scan("second")));
+
+    client.spent();
+    stores.withdrawals().withdraw(definition, main, scan("never"));
+    CountingEngine.Cost unused = client.spent();
+    stores.withdrawals().withdraw(definition, main, scan("never"));
+    CountingEngine.Cost again = client.spent();
+    stores.withdrawals().withdraw(definition, main, scan("out"));
+    CountingEngine.Cost exit = client.spent();
+    stores.withdrawals().withdraw(definition, main, scan("second"));
+    CountingEngine.Cost checkin = client.spent();
+
+    assertEquals(1, unused.writeUnits());
+    assertEquals(1, unused.reads() + unused.writes());
+    assertEquals(1, again.writeUnits());
+    assertEquals(2 + 9, exit.writeUnits());
+    assertEquals(2 + 10, checkin.writeUnits());
+    assertDocumented(58, checkin.readUnits());
+  }
+
   /** Each passage after the first entry costs 5 write units, 7 with a key, also the twentieth. */
   @Test
   void passages_costWhatIsDocumented() throws Exception {

@@ -100,7 +100,8 @@ final class ProblemRules {
   }
 
   /**
-   * Returns what is wrong with the results of a batch: each is a check-in, an exit or a problem.
+   * Returns what is wrong with the results of a batch: each is a check-in, an exit, those of an
+   * order, a withdrawal or a problem.
    */
   static List<String> resultErrors(List<Map<String, Object>> results) {
     List<String> errors = new ArrayList<>();
@@ -111,11 +112,15 @@ final class ProblemRules {
       if (Set.of(429L, 503L).contains(status)) {
         said.remove("retry_after");
       }
-      if (status.equals(201L)
-          ? !Set.of(Set.of("checkin"), Set.of("exit")).contains(said)
-          : !said.equals(Set.of("problem"))
-              || !status.equals(Json.at(result.get("problem"), "status"))) {
-        errors.add("neither a check-in nor an exit nor a problem of its status: " + result);
+      boolean right =
+          status.equals(201L)
+              ? Set.of(Set.of("checkin"), Set.of("exit"), Set.of("order")).contains(said)
+              : status.equals(200L)
+                  ? said.equals(Set.of("withdrawal"))
+                  : said.equals(Set.of("problem"))
+                      && status.equals(Json.at(result.get("problem"), "status"));
+      if (!right) {
+        errors.add("neither what was done nor a problem of its status: " + result);
       } else if (said.contains("problem")) {
         errors.addAll(errors(Json.object(result.get("problem"))));
       }

@@ -17,6 +17,7 @@ import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.Scan.UploadedScan;
+import io.doorlist.domain.checkin.WithdrawalOutcome;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -70,6 +71,8 @@ class EveningTest extends PassageFixture {
   private final TokenSecret token = TokenSecret.create(Mode.LIVE, new SecureRandom());
   private final IdempotencyKey key = key();
   private final IdempotencyKey groupKey = key();
+  private final IdempotencyKey neverArrived = key();
+  private final IdempotencyKey held = key();
 
   @BeforeEach
   void evening() {
@@ -108,8 +111,22 @@ class EveningTest extends PassageFixture {
     parts.exit(gala.definition(), gala.list(SMOKERS), "o5", groupLeaves());
     doors.enterOrder(DOOR, "o5", Map.of("adult", 3), scan(true, null));
     undo(passages(DOOR).getFirst().id(), "phone", Role.DESK);
+    // Scans that were withdrawn: one that never arrived, and a check-in that another entry holds.
+    withdraw(new Doors(stores), neverArrived);
+    gala.put(Gala.order(6, "adult"));
+    doors.enter(DOOR, "t60000", of(held));
+    upload(DOOR, "t60000", false, clock.instant());
+    withdraw(new Doors(stores), held);
     tell("large", Json.writeValue(Map.of("text", "é".repeat(60_000))));
     tell("small", "{\"number\":1.50,\"nothing\":null}");
+  }
+
+  private Scan of(IdempotencyKey itsKey) {
+    return new Scan(Mode.LIVE, "phone", "Phone", true, true, null, itsKey, deadline());
+  }
+
+  private WithdrawalOutcome withdraw(Doors at, IdempotencyKey itsKey) {
+    return at.stores().withdrawals().withdraw(at.definition(), at.list(DOOR), of(itsKey));
   }
 
   /** Returns the scan at which the group leaves, or its retry. */
@@ -153,6 +170,12 @@ class EveningTest extends PassageFixture {
     assertEquals(
         doors.exit(SMOKERS, "o5", groupLeaves()),
         new Doors(other).exit(SMOKERS, "o5", groupLeaves()));
+    // A request that arrives late is refused there, too.
+    for (IdempotencyKey withdrawn : List.of(neverArrived, held)) {
+      assertEquals(withdraw(doors, withdrawn), withdraw(new Doors(other), withdrawn));
+      assertEquals(
+          new CheckinOutcome.Withdrawn(), new Doors(other).enter(DOOR, "t60000", of(withdrawn)));
+    }
     assertTrue(other.tokens().find(token.hash()).isPresent());
     assertInstanceOf(
         CheckinOutcome.CheckedIn.class, new Doors(other).enter(DOOR, "t10001", scan(true, null)));

@@ -86,8 +86,10 @@ public final class WithdrawalStore {
       // A later part of a group may be written until then: what the key says now is all.
       Update mark =
           Update.of(key).set(UsedKey.WITHDRAWN, true).require(Condition.lacks(UsedKey.WITHDRAWN));
-      table.update(mark, request.scan().deadline());
-      return table.get(key, request.scan().deadline()).orElseThrow();
+      Optional<Item> marked = table.update(mark, request.scan().deadline());
+      if (marked.isPresent()) {
+        return marked.get();
+      }
     }
   }
 
