@@ -68,6 +68,8 @@ public enum HistoryRule {
   OPEN,
   /** A reader of a log by cursor misses nothing and sees nothing twice. */
   LOG_WHOLE,
+  /** A scan that was withdrawn does not count, and what arrives of it later is refused. */
+  WITHDRAWN,
   /** A check-in that passages rest on is not undone before them. */
   KEPT,
   /** More scans than a partition serves do not keep it from serving as many as it can. */

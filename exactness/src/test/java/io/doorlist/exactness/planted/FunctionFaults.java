@@ -48,6 +48,26 @@ final class FunctionFaults {
     return answers(function, List::removeLast);
   }
 
+  /** Each scan of a batch is taken, whatever became of those before it. */
+  static Served batchGoesOn(Served function) {
+    return input -> {
+      if (!isBatch(input)) {
+        return function.serve(input);
+      }
+      List<Object> results = new ArrayList<>();
+      Answer last = null;
+      for (Object scan : list(input.members().get("body"), "scans")) {
+        Map<String, Object> alone = Map.of("scans", List.of(scan));
+        last = function.serve(input.with(Json.writeValue(alone), "body"));
+        if (last.status() != 200) {
+          return last;
+        }
+        results.addAll(list(last.body(), "results"));
+      }
+      return new Answer(200, last.headers(), Json.writeValue(Map.of("results", results)));
+    };
+  }
+
   /** A scan that could not begin in time is refused for good. */
   static Served batchRefusesWhatFailed(Served function) {
     return answers(

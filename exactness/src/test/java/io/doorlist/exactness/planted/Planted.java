@@ -60,6 +60,9 @@ enum Planted {
   BATCH_CUT_SHORT(Flaw.ofFunction(FunctionFaults::batchCutShort)),
   BATCH_WITH_NEW_KEYS(Flaw.ofFunction(FunctionFaults::batchWithNewKeys)),
   BATCH_FORGETS_OFFLINE(Flaw.ofFunction(FunctionFaults::batchForgetsOffline)),
+  /** A batch goes on with a ticket of which an earlier scan has no final answer. */
+  BATCH_GOES_ON(
+      Simulation::run, HistoryRule.BATCH_WHOLE, Flaw.ofFunction(FunctionFaults::batchGoesOn)),
   BATCH_REFUSES_WHAT_FAILED(Flaw.ofFunction(FunctionFaults::batchRefusesWhatFailed)),
   OFFLINE_BY_ARRIVAL(Flaw.ofFunction(FunctionFaults::offlineByArrival)),
   LIST_WINDOW_IGNORED(
@@ -155,15 +158,33 @@ enum Planted {
       PassageSimulation::run,
       HistoryRule.DOOR_TIME,
       table -> PassageFaults.rows(table, PassageFaults::bySaidTime)),
-  /** The first scan of an outage gets the time of its upload. */
-  ONLINE_BY_ARRIVAL(
+  /** What the server decides late gets the time at which the phone scanned. */
+  ONLINE_BY_SCAN(
       PassageSimulation::run,
       HistoryRule.DOOR_TIME,
       table ->
           PassageFaults.rows(
-              table, row -> row.flag("online") ? PassageFaults.byArrival(row) : row)),
+              table, row -> row.flag("online") ? PassageFaults.bySaidTime(row) : row)),
   /** A check-in is undone while passages of its ticket stand. */
   LATER_PASSAGES_IGNORED(PassageSimulation::run, HistoryRule.KEPT, PassageFaults.HastyUndo::new),
+  /** Nothing is kept of a withdrawn scan that never arrived. */
+  WITHDRAWAL_NOT_KEPT(PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::notKept),
+  /** Two withdrawals at once undo the same. */
+  WITHDRAWN_TWICE(PassageSimulation::run, null, WithdrawalFaults::undoneTwice),
+  /** The new token of a phone cannot withdraw what the old one let in. */
+  WITHDRAWN_BY_ITS_TOKEN_ONLY(
+      PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::ownTokenOnly),
+  /** A request that arrives after the withdrawal of its scan is recorded. */
+  LATE_REQUEST_RECORDED(
+      PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::lateRecorded),
+  /** Phones leave it at a refusal, though the transport may repeat the request. */
+  REFUSAL_NOT_WITHDRAWN(PassageSimulation::run, HistoryRule.WITHDRAWN, Flaw.ofHastyPhones()),
+  /** A check-in cannot be withdrawn, as its ticket came in again. */
+  WITHDRAWAL_HELD_UP(
+      PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::notOverPassages),
+  /** Of a group that leaves in parts, only the first is undone. */
+  PART_OF_GROUP_NOT_WITHDRAWN(
+      PassageSimulation::run, HistoryRule.WITHDRAWN, WithdrawalFaults::laterPartsLeft),
   UPLOADS_ALONE(StormFault.UPLOADS_ALONE),
   UPLOADS_AS_LIVE(StormFault.UPLOADS_AS_LIVE),
   NO_BACK_OFF(StormFault.NO_BACK_OFF),

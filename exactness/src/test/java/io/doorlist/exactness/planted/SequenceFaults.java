@@ -98,6 +98,6 @@ final class SequenceFaults {
 
   /** Lets two writers settle the same rows. */
   static Engine settledWithoutCondition(Engine next) {
-    return Writes.changing(next, writes -> Writes.unconditional(writes, SequenceFaults::isAdvance));
+    return changing(next, SequenceFaults::isAdvance, Writes::unconditional);
   }
 }

@@ -122,7 +122,7 @@ final class Writes {
     return writes.stream().map(each -> which.test(each) ? unconditional(each) : each).toList();
   }
 
-  private static Write unconditional(Write write) {
+  static Write unconditional(Write write) {
     return switch (write) {
       case Write.Put put -> Write.put(put.item());
       case Update update -> copy(update, step -> step);

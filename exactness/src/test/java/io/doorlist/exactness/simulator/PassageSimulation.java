@@ -1,5 +1,6 @@
 package io.doorlist.exactness.simulator;
 
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -54,6 +55,7 @@ public final class PassageSimulation {
   private final Run run;
   private final Stores truth;
   private final EventDefinition definition;
+  private final Instance reader;
   private final List<Wanderer> wanderers = new ArrayList<>();
   private final List<LogWalker> walkers = new ArrayList<>();
   private final Set<Long> undoing = new HashSet<>();
@@ -68,8 +70,7 @@ public final class PassageSimulation {
     LocalTime emptiesAt = List.of(BEFORE, DURING, LocalTime.MIDNIGHT).get(plan.nextInt(3));
     open(emptiesAt == LocalTime.MIDNIGHT ? null : emptiesAt, plan);
     this.definition = new Doors(truth).definition();
-    Instance reader =
-        run.quietInstance(planted.table().apply(new ConsistentReads(run.table, true)));
+    this.reader = run.quietInstance(planted.table().apply(new ConsistentReads(run.table, true)));
     EventDefinition read = new Doors(reader.stores()).definition();
     Duration pace = emptiesAt == DURING ? SLOWLY : Duration.ofMillis(run.paceMillis);
     Order group =
@@ -99,15 +100,11 @@ public final class PassageSimulation {
         .run
         .toTheEnd(evening::check)
         .ifPresent(crash -> evening.violated(HistoryRule.EXPECTED_ANSWER, crash));
-    long late =
-        evening.wanderers.stream()
-            .flatMap(each -> each.told.stream())
-            .filter(told -> told.scannedAt() != null)
-            .count();
+    long withdrawn = evening.wanderers.stream().mapToLong(Wanderer::withdrawals).sum();
     return new SeedReport(
         seed,
         evening.violations,
-        Map.of("passages", evening.passages, "passages scanned without a network", late),
+        Map.of("passages", evening.passages, "scans withdrawn", withdrawn),
         evening.run.lines());
   }
 
@@ -137,6 +134,7 @@ public final class PassageSimulation {
   private void check() {
     PassageCheck check =
         new PassageCheck(truth, definition, doors(definition), run.scheduler.now());
+    wanderers.forEach(each -> each.finish(reader.stores()));
     Map<String, Integer> asked = new HashMap<>();
     CODES.forEach(code -> asked.put(code, 0));
     wanderers.stream()
@@ -147,6 +145,11 @@ public final class PassageSimulation {
     passages =
         check.run(wanderers.stream().flatMap(each -> each.told.stream()).toList(), asked, undoing);
     violations.addAll(check.violations);
+    List<Happening> all = new ArrayList<>();
+    for (CheckinList list : doors(definition)) {
+      all.addAll(LogCheck.log(truth, definition, list, own));
+    }
+    wanderers.forEach(each -> each.check(all));
     wanderers.forEach(each -> violations.addAll(each.violations));
     walkers.forEach(each -> violations.addAll(each.finish(truth)));
   }

@@ -57,11 +57,14 @@ public final class WithdrawalStore {
     UndoRequest undo =
         new UndoRequest(
             scan.mode(), scan.tokenId(), scan.tokenName(), Role.SCANNER, scan.deadline());
-    List<Long> left = standing(request, used);
-    for (long place : left) {
+    if (!used.has(UsedKey.FIRST)) {
+      return new WithdrawalOutcome.Withdrawn(List.of());
+    }
+    for (long place : standing(request, used)) {
       undos.withdraw(definition, list, place, undo, Update.of(key).append(UsedKey.UNDONE, place));
     }
-    Item now = left.isEmpty() ? used : table.get(key, scan.deadline()).orElseThrow();
+    // A twin may have undone what was gone already: the key says so by now.
+    Item now = table.get(key, scan.deadline()).orElseThrow();
     return new WithdrawalOutcome.Withdrawn(
         now.numbers(UsedKey.UNDONE).stream()
             .map(place -> CheckinMark.id(list, scan.mode(), place))
@@ -95,9 +98,6 @@ public final class WithdrawalStore {
 
   /** Returns the places of what was written for the scan and is not undone yet. */
   private List<Long> standing(ScanRequest request, Item key) {
-    if (!key.has(UsedKey.FIRST)) {
-      return List.of();
-    }
     UsedKey used = UsedKey.of(key);
     List<UsedKey.Rows> parts =
         LeavingGroup.isIn(key) ? LeavingGroup.of(key).written() : List.of(used.rows());

@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -515,6 +516,25 @@ class WithdrawalStoreTest extends PassageFixture {
                 false,
                 again(order)));
     return died;
+  }
+
+  /** The twin undoes the row between the other's reads of the key, which says so, and the row. */
+  @Test
+  void twins_haveTheSameAnswer() {
+    gala.put(Gala.order(1, "adult"));
+    Scan scan = asked();
+    long in = id(enter(DOOR, "t10000", scan));
+    WithdrawalStore dying =
+        new WithdrawalStore(table.access(new DyingEngine(table.engine(), 2), clock));
+    assertThrows(
+        DyingEngine.Killed.class,
+        () -> dying.withdraw(gala.definition(), gala.list(DOOR), again(scan)));
+    Meanwhile twin = new Meanwhile(table.engine());
+    twin.after(Call.Get.class::isInstance, () -> withdraw(DOOR, scan));
+    WithdrawalStore beside = new WithdrawalStore(table.access(twin, clock));
+
+    assertEquals(undone(in), beside.withdraw(gala.definition(), gala.list(DOOR), again(scan)));
+    assertTrue(twin.happened());
   }
 
   /** Two at once, and a scan that is written between the read and the mark. */

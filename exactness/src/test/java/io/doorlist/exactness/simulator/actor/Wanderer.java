@@ -4,8 +4,11 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Scan;
 import io.doorlist.domain.checkin.Scan.IdempotencyKey;
+import io.doorlist.domain.checkin.WithdrawalOutcome;
+import io.doorlist.domain.checkin.WithdrawalOutcome.Withdrawn;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
@@ -18,21 +21,30 @@ import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.WithdrawalStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A phone at the doors of an area that people leave and enter again. It scans with a network, or
  * uploads what it scanned up to an hour ago; it repeats what got no answer, and sometimes what did.
  * Its clock may be years off: then it says its time with each request.
+ *
+ * <p>What it asked and did not show as in, and what somebody takes back, it withdraws until there
+ * is an answer. Requests of these scans still arrive afterwards, some an hour later, by a token
+ * that the phone got since.
  */
 public final class Wanderer {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -67,6 +79,15 @@ public final class Wanderer {
 
   /** What answers to the code of the group have violated. */
   public final List<Violation> violations = new ArrayList<>();
+
+  /** When each scan was first sent, by its key. */
+  private final Map<IdempotencyKey, Instant> begun = new HashMap<>();
+
+  /** The scans that shall not count, and the first answer to that, or {@code null} so far. */
+  private final Map<Sent, Withdrawn> withdrawn = new LinkedHashMap<>();
+
+  /** The scans that were asked, and not shown as in. */
+  private final Set<Sent> sentAway = new LinkedHashSet<>();
 
   /**
    * Creates a phone.
@@ -114,28 +135,134 @@ public final class Wanderer {
       boolean ofGroup = random.nextInt(4) == 0;
       String code = ofGroup ? group.qrCodeIdentifier() : codes.get(random.nextInt(codes.size()));
       boolean exit = random.nextInt(5) < 2;
-      Instant scannedAt =
-          random.nextBoolean()
-              ? run.scheduler
-                  .now()
-                  .minusMillis(random.nextInt(SECONDS_LATE * 1000))
-                  .truncatedTo(ChronoUnit.MILLIS)
-              : null;
+      int late = random.nextBoolean() ? random.nextInt(SECONDS_LATE * 1000) : 0;
+      Instant scannedAt = run.scheduler.now().minusMillis(late).truncatedTo(ChronoUnit.MILLIS);
       if (ofGroup) {
         group.tickets().forEach(ticket -> asked.add(ticket.qrCodeIdentifier()));
       } else {
         asked.add(code);
       }
       SortedMap<String, Integer> wanted = ofGroup && !exit ? wanted() : null;
-      IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, false);
+      IdempotencyKey key = new IdempotencyKey(name + "-" + i, name + "-" + i, true);
       // The first scan of an outage was to be decided by the server.
-      boolean online = scannedAt == null || random.nextInt(4) == 0;
+      boolean online = late == 0 || random.nextInt(4) == 0;
       Sent sent = new Sent(list, code, exit, wanted, online, scannedAt, key);
       if (ofGroup && random.nextInt(3) == 0) {
         // The phone lost patience: its first request goes on beside the second.
         run.scheduler.start(Duration.ofMillis(random.nextInt(60)), () -> scan(sent));
       }
-      scan(sent);
+      end(sent, scan(sent));
+    }
+  }
+
+  /** Withdraws a scan that was not shown as in, or that somebody takes back. */
+  private void end(Sent sent, CheckinOutcome shown) {
+    boolean in =
+        !sent.online()
+            || shown instanceof CheckinOutcome.Admitted
+            || shown instanceof CheckinOutcome.OrderCheckedIn
+            || shown instanceof CheckinOutcome.CheckedOut
+            || shown instanceof CheckinOutcome.OrderCheckedOut;
+    if (!in) {
+      sentAway.add(sent);
+    }
+    boolean over = !in && shown != null && run.refusedIsOver();
+    boolean withdraws = !over && (!in || random.nextInt(5) == 0);
+    if (random.nextInt(withdraws ? 2 : 8) == 0) {
+      // A transport repeats a request; of what was withdrawn also much later, by another token.
+      Duration later = Duration.ofSeconds(random.nextBoolean() ? 1 : 3_700);
+      if (withdraws || !in) {
+        run.scheduler.start(later, () -> scan(sent));
+      }
+    }
+    if (withdraws) {
+      withdrawn.put(sent, null);
+      told.removeIf(each -> each.key().equals(sent.key()));
+      if (random.nextInt(4) == 0) {
+        run.scheduler.start(Duration.ofMillis(random.nextInt(40)), () -> withdraw(sent));
+      }
+      withdraw(sent);
+    }
+  }
+
+  private void withdraw(Sent sent) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      String token = random.nextInt(3) == 0 ? name + "-renewed" : name;
+      try {
+        WithdrawalOutcome outcome = withdraw(sent, token, run.instance(random).stores());
+        if (random.nextInt(12) > 0) {
+          withdrawn(sent, outcome);
+          if (random.nextInt(6) > 0) {
+            return;
+          }
+        }
+      } catch (UnavailableException | Scheduler.Killed e) {
+        run.say(name + " withdraws " + sent + " and gets no answer");
+      }
+      run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(500)));
+    }
+  }
+
+  private WithdrawalOutcome withdraw(Sent sent, String token, Stores stores) {
+    Instant deadline = run.scheduler.now().plus(PATIENCE);
+    Scan scan = new Scan(Mode.LIVE, token, token, true, true, said(sent), sent.key(), deadline);
+    return new WithdrawalStore(stores.table()).withdraw(definition, sent.list(), scan);
+  }
+
+  /** Returns how many scans were withdrawn. */
+  public long withdrawals() {
+    return withdrawn.size();
+  }
+
+  private void withdrawn(Sent sent, WithdrawalOutcome outcome) {
+    run.say(name + " withdraws " + sent + ": " + outcome);
+    Withdrawn first = withdrawn.get(sent);
+    if (!(outcome instanceof Withdrawn answer) || first != null && !first.equals(answer)) {
+      violations.add(
+          new Violation(HistoryRule.WITHDRAWN, sent + ": " + outcome + " after " + first));
+    } else {
+      withdrawn.put(sent, answer);
+    }
+  }
+
+  /**
+   * Withdraws once more, when nothing else happens: what has no answer yet gets one.
+   *
+   * @param reader of an instance without faults but the planted ones
+   */
+  public void finish(Stores reader) {
+    for (Sent sent : withdrawn.keySet()) {
+      try {
+        withdrawn(sent, withdraw(sent, name + "-renewed", reader));
+      } catch (UnavailableException e) {
+        violations.add(new Violation(HistoryRule.WITHDRAWN, sent + " cannot be withdrawn"));
+      }
+    }
+  }
+
+  /**
+   * Checks that nothing counts of scans that were withdrawn or not shown as in.
+   *
+   * @param all what the logs of all doors have
+   */
+  public void check(List<Happening> all) {
+    Set<Long> ended =
+        all.stream()
+            .filter(each -> each.undoes() != null)
+            .map(each -> each.undoes().id())
+            .collect(Collectors.toSet());
+    Set<Sent> none = new LinkedHashSet<>(sentAway);
+    none.addAll(withdrawn.keySet());
+    for (Sent sent : none) {
+      for (Happening each : all) {
+        if (each.undoes() == null
+            && each.list().id() == sent.list().id()
+            && said(sent).equals(each.scannedAt())
+            && List.of(name, name + "-renewed").contains(each.scannedBy())
+            && !ended.contains(each.id())) {
+          violations.add(new Violation(HistoryRule.WITHDRAWN, sent + " counts: " + each));
+        }
+      }
     }
   }
 
@@ -157,8 +284,7 @@ public final class Wanderer {
    * What it scans.
    *
    * @param wanted of the group, how many of each type come in; otherwise {@code null}
-   * @param scannedAt the time of a scan that it uploads later, by a clock that is right, else
-   *     {@code null}
+   * @param scannedAt when it was scanned, by a clock that is right
    */
   private record Sent(
       CheckinList list,
@@ -169,16 +295,23 @@ public final class Wanderer {
       Instant scannedAt,
       IdempotencyKey key) {}
 
-  private void scan(Sent sent) {
+  /** Sends a scan until there is an answer; returns the first, or {@code null}. */
+  private CheckinOutcome scan(Sent sent) {
     int enough = random.nextInt(6) == 0 ? 2 : 1;
     Duration longest = Duration.ZERO;
     CheckinOutcome first = null;
+    begun.putIfAbsent(sent.key(), run.scheduler.now());
     for (int tries = 0; tries < MAX_TRIES && enough > 0; tries++) {
-      Instant begun = run.scheduler.now();
+      Instant began = run.scheduler.now();
+      boolean over = withdrawn.get(sent) != null;
       CheckinOutcome outcome = send(sent);
-      Duration took = Duration.between(begun, run.scheduler.now());
+      Duration took = Duration.between(began, run.scheduler.now());
       longest = took.compareTo(longest) > 0 ? took : longest;
       run.say(name + " " + sent + ": " + outcome);
+      if (outcome != null && over && !(outcome instanceof CheckinOutcome.Withdrawn)) {
+        violations.add(new Violation(HistoryRule.WITHDRAWN, sent + " is late and gets " + outcome));
+      }
+      first = first == null ? outcome : first;
       if (outcome != null) {
         ofGroup(sent, outcome);
         heard(sent, outcome, longest);
@@ -186,6 +319,7 @@ public final class Wanderer {
       }
       run.scheduler.sleep(Duration.ofMillis(1 + random.nextInt(500)));
     }
+    return first;
   }
 
   /** Checks an answer to the group's code. */
@@ -247,10 +381,19 @@ public final class Wanderer {
           case CheckinOutcome.CheckedIn in -> in.checkin().id();
           default -> 0;
         };
+    if (withdrawn.containsKey(sent)) {
+      return;
+    }
     if (id > 0 || outcome instanceof CheckinOutcome.AdmittedAgain) {
       Instant said = id > 0 ? null : said(sent);
-      Duration late = longest.plus(uncorrected());
-      Told what = new Told(sent.list().id(), id, name, said, sent.scannedAt(), late);
+      // What the server decides happens when it decides.
+      Instant first = begun.get(sent.key());
+      Duration late =
+          sent.online()
+              ? Duration.between(first, run.scheduler.now())
+              : longest.plus(uncorrected());
+      Instant at = sent.online() ? first : sent.scannedAt();
+      Told what = new Told(sent.list().id(), id, name, said, at, late, sent.key());
       if (told.stream().noneMatch(what::isOfSame)) {
         told.add(what);
       }
@@ -264,20 +407,21 @@ public final class Wanderer {
     return behind.isPositive() && explained ? behind : Duration.ZERO;
   }
 
-  /** Returns the time that it says it scanned, or {@code null}. */
+  /** Returns the time that it says it scanned. */
   private Instant said(Sent sent) {
-    return sent.scannedAt() == null ? null : sent.scannedAt().plus(clock);
+    return sent.scannedAt().plus(clock);
   }
 
   private CheckinOutcome send(Sent sent) {
     Instance instance = run.instance(random);
     Stores stores = instance.stores();
     Instant deviceTime = saysTime ? run.scheduler.now().plus(clock) : null;
+    String token = withdrawn.containsKey(sent) && random.nextBoolean() ? name + "-renewed" : name;
     Scan scan =
         new Scan(
             Mode.LIVE,
-            name,
-            name,
+            token,
+            token,
             sent.online(),
             true,
             said(sent),
@@ -285,7 +429,7 @@ public final class Wanderer {
             run.scheduler.now().plus(PATIENCE),
             gate,
             Scan.clockBehind(deviceTime, instance.now()),
-            sent.scannedAt() == null ? null : 0L);
+            sent.online() ? null : 0L);
     try {
       CheckinStore checkins = new CheckinStore(stores.table(), WRITES_OF_GROUP);
       CheckinOutcome outcome = send(checkins, sent, scan);

@@ -21,6 +21,7 @@ import io.doorlist.store.checkin.copy.DoorCopyStore;
 import io.doorlist.store.checkin.history.DoorLog;
 import io.doorlist.store.checkin.ticket.AreaClock;
 import io.doorlist.store.checkin.ticket.AreaPassages;
+import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.ScanAttributes;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceRow;
@@ -62,7 +63,12 @@ public final class LogCheck {
     this.random = random;
   }
 
-  /** A passage that is not undone, and what its row says of it. */
+  /**
+   * A passage that is not undone, and what its row says of it.
+   *
+   * @param passage {@code null} of a check-in whose scan was withdrawn, but which other entries
+   *     hold
+   */
   private record Kept(Passage passage, Happening row) {}
 
   public static List<Violation> of(Stores stores, Instant now, SplittableRandom random) {
@@ -138,8 +144,14 @@ public final class LogCheck {
     if (passage && !each.undone()) {
       tickets
           .computeIfAbsent(each.ticketId(), any -> new ArrayList<>())
-          .add(new Kept(passage(row, each), each));
+          .add(new Kept(isHeld(row, each) ? null : passage(row, each), each));
     }
+  }
+
+  private static boolean isHeld(SequenceRow row, Happening each) {
+    return each.type() == Type.CHECK_IN
+        && CheckinMark.of(row).stream()
+            .anyMatch(mark -> mark.ticketId() == each.ticketId() && mark.withdrawn());
   }
 
   private static Passage passage(SequenceRow row, Happening each) {
@@ -157,7 +169,9 @@ public final class LogCheck {
   }
 
   /** Checks the flags of a ticket's rows; returns what they add to their area. */
-  private Tally ticket(long ticket, List<Kept> kept, Emptying emptying) {
+  private Tally ticket(long ticket, List<Kept> all, Emptying emptying) {
+    List<Kept> kept = new ArrayList<>(all);
+    kept.removeIf(each -> each.passage() == null);
     Collections.shuffle(kept, new Random(random.nextLong()));
     List<Passage> passages = kept.stream().map(Kept::passage).toList();
     List<Boolean> explained = PassageFold.explained(passages, emptying);
@@ -172,9 +186,13 @@ public final class LogCheck {
       violated(
           HistoryRule.OPEN, "of ticket " + ticket + " " + explained + " are explained: " + kept);
     }
-    boolean in = kept.stream().anyMatch(each -> each.row().type() == Type.CHECK_IN);
-    if (!in && kept.stream().anyMatch(each -> each.row().type() == Type.ENTRY)) {
+    boolean in = all.stream().anyMatch(each -> each.row().type() == Type.CHECK_IN);
+    boolean entries = kept.stream().anyMatch(each -> each.row().type() == Type.ENTRY);
+    if (!in && entries) {
       violated(HistoryRule.KEPT, "no check-in is left of ticket " + ticket + ": " + kept);
+    }
+    if (kept.size() < all.size() && !entries) {
+      violated(HistoryRule.KEPT, "no entry holds the check-in of ticket " + ticket + ": " + all);
     }
     return PassageFold.of(passages, emptying).tally();
   }

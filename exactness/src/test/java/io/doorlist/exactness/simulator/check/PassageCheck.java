@@ -3,6 +3,7 @@ package io.doorlist.exactness.simulator.check;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Happening;
 import io.doorlist.domain.checkin.Scan;
+import io.doorlist.domain.checkin.Scan.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -48,12 +49,18 @@ public final class PassageCheck {
    * @param id of the row, or 0 if it was not told
    * @param by the phone's name
    * @param said the time that the phone said, which tells its scans apart; {@code null} with an id
-   * @param scannedAt when it was scanned, if it was uploaded later, by a clock that is right, else
-   *     {@code null}
+   * @param scannedAt when it was at the door, by a clock that is right
    * @param took how long the request was under way at most, which its door time may be late by
+   * @param key of the scan
    */
   public record Told(
-      long list, long id, String by, Instant said, Instant scannedAt, Duration took) {
+      long list,
+      long id,
+      String by,
+      Instant said,
+      Instant scannedAt,
+      Duration took,
+      IdempotencyKey key) {
     public boolean isOfSame(Told other) {
       return list == other.list && id == other.id && Objects.equals(said, other.said);
     }
@@ -130,11 +137,10 @@ public final class PassageCheck {
       Optional<Happening> row = rows.stream().filter(told::isShownBy).findFirst();
       if (row.isEmpty() || row.get().undone() && !undoing.contains(row.get().id())) {
         violated(HistoryRule.ON_RECORD, told + " is shown as " + row);
-      } else if (told.scannedAt() != null
-          && Duration.between(row.get().at(), told.scannedAt())
-                  .abs()
-                  .compareTo(MAX_SKEW.plus(told.took()))
-              > 0) {
+      } else if (Duration.between(row.get().at(), told.scannedAt())
+              .abs()
+              .compareTo(MAX_SKEW.plus(told.took()))
+          > 0) {
         violated(HistoryRule.DOOR_TIME, told + " is shown at " + row.get().at());
       }
     }

@@ -35,6 +35,9 @@ public final class TableCheck {
 
   private final Set<String> traces = new TreeSet<>();
 
+  /** Check-ins whose scans were withdrawn while other entries held them. */
+  private final Set<String> held = new TreeSet<>();
+
   private TableCheck(Engine table) {
     this.table = table;
   }
@@ -148,7 +151,8 @@ public final class TableCheck {
   private void mark(Set<String> marks, String name, Item mark) {
     String list = name.substring(0, name.indexOf(':'));
     String ticket = name.substring(name.indexOf(':') + 1);
-    if (!marks.add(place(list, mark.number("ordinal"), mark.number("index"), ticket, mark))) {
+    String place = place(list, mark.number("ordinal"), mark.number("index"), ticket, mark);
+    if (!marks.add(place + withdrawn(mark))) {
       broken("two marks for one place: " + name);
     }
   }
@@ -165,6 +169,10 @@ public final class TableCheck {
         + common.number("at")
         + " "
         + common.text("by");
+  }
+
+  private static String withdrawn(Item part) {
+    return part.flag("withdrawn") ? " withdrawn" : "";
   }
 
   private void rowsOfCheckins(Set<String> sequences, Set<String> marks) {
@@ -185,7 +193,10 @@ public final class TableCheck {
           for (int i = 0; i < tickets.size(); i++) {
             long ordinal = Long.parseLong(row.key().sk());
             String ticket = Long.toString(tickets.get(i).number("id"));
-            String place = place(list, ordinal, i, ticket, row);
+            String place = place(list, ordinal, i, ticket, row) + withdrawn(tickets.get(i));
+            if (tickets.get(i).has("withdrawn")) {
+              held.add(pk + " " + ordinal + "." + i);
+            }
             if (tickets.get(i).has("undone")) {
               undone.add(pk + " " + ordinal + "." + i);
               traces.add(trace(pk, ordinal, i, ticket));
@@ -201,6 +212,7 @@ public final class TableCheck {
     left.forEach(place -> broken("a mark without its row: list " + place));
     sequences.stream().filter(pk -> pk.contains("#checkins#")).forEach(pk -> undos(pk, undone));
     undone.forEach(place -> broken("an undo that is not on record: " + place));
+    held.forEach(place -> broken("a withdrawal that is not on record: " + place));
   }
 
   /** Checks that HEAD counts the undone check-ins, and that a row tells of each undo. */
@@ -210,7 +222,12 @@ public final class TableCheck {
       if (row.has("undid")) {
         removed += row.text("undid").equals("check_in") ? 1 : 0;
         long undid = row.number("place");
-        if (!undone.remove(pk + " " + undid / IN_ROW + "." + undid % IN_ROW)) {
+        String place = pk + " " + undid / IN_ROW + "." + undid % IN_ROW;
+        if (row.has("held")) {
+          long ordinal = Long.parseLong(row.key().sk());
+          traces.add(trace(pk, ordinal, 0, Long.toString(row.number("ticket"))));
+        }
+        if (!(row.has("held") ? held : undone).remove(place)) {
           broken("an undo on record that there is not, or twice: " + row);
         }
       }
@@ -273,7 +290,8 @@ public final class TableCheck {
   }
 
   private void key(Item key) {
-    if (key.number("first") < 1 || key.number("rows") < 1) {
+    boolean nothingCame = key.flag("withdrawn") && !key.has("first");
+    if (!nothingCame && (key.number("first") < 1 || key.number("rows") < 1)) {
       broken("a key that names no row: " + key.key().pk());
     }
     boolean open = false;

@@ -10,8 +10,10 @@ import java.util.function.UnaryOperator;
  *
  * @param table what is between the function and its table
  * @param function the layer between the gateway and the function: input to output
+ * @param refusedIsOver whether phones leave it at a refusal, and do not withdraw the scan
  */
-public record Flaw(UnaryOperator<Engine> table, UnaryOperator<Served> function) {
+public record Flaw(
+    UnaryOperator<Engine> table, UnaryOperator<Served> function, boolean refusedIsOver) {
   public interface Served {
     Answer serve(Input input);
   }
@@ -20,11 +22,16 @@ public record Flaw(UnaryOperator<Engine> table, UnaryOperator<Served> function) 
 
   /** Returns a fault between functions and table. */
   public static Flaw ofTable(UnaryOperator<Engine> table) {
-    return new Flaw(table, function -> function);
+    return new Flaw(table, function -> function, false);
   }
 
   /** Returns a fault between gateway and functions. */
   public static Flaw ofFunction(UnaryOperator<Served> function) {
-    return new Flaw(table -> table, function);
+    return new Flaw(table -> table, function, false);
+  }
+
+  /** Returns the fault of phones that leave it at a refusal. */
+  public static Flaw ofHastyPhones() {
+    return new Flaw(table -> table, function -> function, true);
   }
 }

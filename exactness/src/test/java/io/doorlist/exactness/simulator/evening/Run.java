@@ -102,6 +102,11 @@ public final class Run {
     world.late().forEach(order -> orders.put(order.id(), order));
   }
 
+  /** Returns whether phones leave it at a refusal, and do not withdraw the scan. */
+  public boolean refusedIsOver() {
+    return flaw.refusedIsOver();
+  }
+
   public List<String> lines() {
     return trace.lines();
   }
@@ -170,6 +175,7 @@ public final class Run {
         violations.add(new Violation(HistoryRule.BATCH_WHOLE, answers + " answer " + asked));
         return none(asked);
       }
+      wentOn(asked, answers).ifPresent(violations::add);
       boolean inTime = !scheduler.now().isAfter(begun.plus(Instance.TIMEOUT));
       if (!inTime && !standsStill()) {
         late.add(asked + " took " + Duration.between(begun, scheduler.now()));
@@ -180,6 +186,20 @@ public final class Run {
     } finally {
       looking.remove(fiber);
     }
+  }
+
+  /** Returns which scan of a batch was taken after one of its code without a final answer. */
+  private static Optional<Violation> wentOn(List<Asked> asked, List<Answer> answers) {
+    Set<String> open = new HashSet<>();
+    for (int i = 0; i < asked.size(); i++) {
+      if (open.contains(asked.get(i).subject()) && answers.get(i).status() != 503) {
+        return Optional.of(new Violation(HistoryRule.BATCH_WHOLE, answers + " go on: " + asked));
+      }
+      if (answers.get(i).unknown()) {
+        open.add(asked.get(i).subject());
+      }
+    }
+    return Optional.empty();
   }
 
   public static List<Answer> none(List<Asked> asked) {
