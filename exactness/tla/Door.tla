@@ -5,8 +5,9 @@
 (* which are rows without units. Every action is one request to the table, *)
 (* or one transaction; between any two of them anybody else may act, and   *)
 (* every writer may die. A scan is one that a phone let in while it was offline, *)
-(* with a key; it is sent again until it has an answer. Scans of several   *)
-(* tickets that come in together share a row (ADR 0047).                   *)
+(* with a key; it is sent again until it has an answer, or withdrawn (ADR  *)
+(* 0052). Scans of several tickets that come in together share a row (ADR  *)
+(* 0047).                                                                  *)
 (*                                                                         *)
 (* Flaw names a condition that is left out, so that TLC must find what     *)
 (* goes wrong then; "none" is the door as it is built.                     *)
@@ -22,16 +23,19 @@ VARIABLES
   rows,     \* the rows of the log: of whom, and whom somebody undid since; an undo names its row
   marks,    \* on each ticket: the ordinal of its check-in, 0 if it is not in
   keys,     \* on each key: the ordinal of its row, 0 if it is unused
+  said,     \* of each scan: whether its key says that it is withdrawn, and whether that was answered
   work      \* what each writer is doing
 
-vars == <<asks, head, listed, rows, marks, keys, work>>
+vars == <<asks, head, listed, rows, marks, keys, said, work>>
 
 Ordinals == 1..MaxOrdinal
-None == [is |-> "empty", keys |-> {}, gone |-> {}, of |-> 0]
+None == [is |-> "empty", keys |-> {}, gone |-> {}, held |-> {}, of |-> 0]
 Void == [None EXCEPT !.is = "void"]
 Row(ks) == [None EXCEPT !.is = "check-ins", !.keys = ks]
 Entry(k) == [None EXCEPT !.is = "entry", !.keys = {k}]
 UndoOf(o, k) == [None EXCEPT !.is = "undo", !.keys = {k}, !.of = o]
+HeldOf(o, k) == [None EXCEPT !.is = "held", !.keys = {k}, !.of = o]
+Ended(k) == {o \in Ordinals : k \in rows[o].gone \cup rows[o].held}
 In(row) == IF row.is = "check-ins" THEN row.keys \ row.gone ELSE {}
 Units(row) == Cardinality(In(row))
 
@@ -49,6 +53,7 @@ Init ==
   /\ rows = [o \in Ordinals |-> None]
   /\ marks = [t \in Tickets |-> 0]
   /\ keys = [k \in Keys |-> 0]
+  /\ said = [k \in Keys |-> "no"]
   /\ work = [w \in Writers |-> Idle]
 
 At(w, step) == work[w].at = step
@@ -63,10 +68,11 @@ Rest(w) == work' = [work EXCEPT ![w] = Idle]
 ReadKeys(w) ==
   \E ks \in (SUBSET Keys) \ {{}} :
     /\ At(w, "idle")
-    /\ \A k \in ks : keys[k] = 0  \* else the answer is there, and nothing changes
+    \* Else the answer is there, and nothing changes.
+    /\ \A k \in ks : keys[k] = 0 /\ (said[k] = "no" \/ Flaw = "late request recorded")
     /\ \A k, l \in ks : asks[k] = asks[l] => k = l
     /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "marks", !.keys = ks]]
-    /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 \* Who is in was let in by the device all the same: a later entry, alone.
 ReadMarks(w) ==
@@ -80,7 +86,7 @@ ReadMarks(w) ==
             THEN work' = [work EXCEPT ![w].at = "reserve",
                                       ![w].of = marks[asks[CHOOSE k \in ks : TRUE]]]
             ELSE Rest(w)
-    /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 Reserve(w) ==
   /\ At(w, "reserve")
@@ -88,13 +94,13 @@ Reserve(w) ==
   /\ head' = [head EXCEPT !.next = @ + 1]
   /\ work' = [work EXCEPT ![w].at = IF work[w].of = 0 THEN "write" ELSE "enter",
                           ![w].ordinal = head.next + 1]
-  /\ UNCHANGED <<asks, listed, rows, marks, keys>>
+  /\ UNCHANGED <<asks, listed, rows, marks, keys, said>>
 
 Write(w) ==
   LET ks == work[w].keys
       o == work[w].ordinal
       unmarked == {k \in ks : marks[asks[k]] = 0}
-      unused == {k \in ks : keys[k] = 0}
+      unused == {k \in ks : keys[k] = 0 /\ (said[k] = "no" \/ Flaw = "late request recorded")}
       free == /\ \/ unmarked = ks
                  \/ Flaw = "mark not required absent"
                  \/ Flaw = "other marks not required absent" /\ unmarked # {}
@@ -111,7 +117,7 @@ Write(w) ==
             /\ Rest(w)
        ELSE /\ Go(w, "give up")
             /\ UNCHANGED <<rows, marks, keys>>
-    /\ UNCHANGED <<asks, head, listed>>
+    /\ UNCHANGED <<asks, head, listed, said>>
 
 GiveUp(w) ==
   LET o == work[w].ordinal
@@ -119,7 +125,7 @@ GiveUp(w) ==
     /\ At(w, "give up")
     /\ rows' = IF rows[o] = None THEN [rows EXCEPT ![o] = Void] ELSE rows
     /\ Rest(w)
-    /\ UNCHANGED <<asks, head, listed, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, marks, keys, said>>
 
 (***************************************************************************)
 (* A later entry: its row, its key and the ticket's set, on condition that *)
@@ -130,6 +136,7 @@ Enter(w) ==
       o == work[w].ordinal
       free == /\ marks[asks[k]] = work[w].of \/ Flaw = "entry without its check-in"
               /\ keys[k] = 0 \/ Flaw = "entry beside its key"
+              /\ said[k] = "no" \/ Flaw \in {"entry beside its key", "late request recorded"}
               /\ rows[o] = None
   IN
     /\ At(w, "enter")
@@ -139,7 +146,7 @@ Enter(w) ==
             /\ Rest(w)
        ELSE /\ Go(w, "give up")
             /\ UNCHANGED <<rows, keys>>
-    /\ UNCHANGED <<asks, head, listed, marks>>
+    /\ UNCHANGED <<asks, head, listed, marks, said>>
 
 (***************************************************************************)
 (* Undo of a check-in: look at the row, then where HEAD stands, then mark, *)
@@ -159,13 +166,13 @@ ReadToUndo(w) ==
     /\ work' = [work EXCEPT ![w] = [Idle EXCEPT
                    !.at = IF rows[o].is = "entry" THEN "reserve undo" ELSE "head",
                    !.of = o, !.keys = {k}, !.units = Units(rows[o])]]
-    /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 ReadHeadToUndo(w) ==
   /\ At(w, "head")
   /\ work' = [work EXCEPT ![w].at = "undo", ![w].settled = head.settled,
                           ![w].removed = head.removed]
-  /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 Undo(w) ==
   LET o == work[w].of
@@ -189,27 +196,104 @@ Undo(w) ==
             /\ listed' = IF wasSettled THEN [listed EXCEPT ![o] = work[w].units - 1] ELSE listed
        ELSE UNCHANGED <<rows, marks, head, listed>>
     /\ Rest(w)
-    /\ UNCHANGED <<asks, keys>>
+    /\ UNCHANGED <<asks, keys, said>>
 
 ReserveUndo(w) ==
   /\ At(w, "reserve undo")
   /\ head.next < MaxOrdinal
   /\ head' = [head EXCEPT !.next = @ + 1]
   /\ work' = [work EXCEPT ![w].at = "undo entry", ![w].ordinal = head.next + 1]
-  /\ UNCHANGED <<asks, listed, rows, marks, keys>>
+  /\ UNCHANGED <<asks, listed, rows, marks, keys, said>>
 
+\* A withdrawn check-in goes with the last entry that holds it: HEAD is as it was read then.
 UndoEntry(w) ==
   LET o == work[w].of
       n == work[w].ordinal
       k == CHOOSE k \in work[w].keys : TRUE
+      t == asks[k]
+      m == marks[t]
+      last == /\ Passages(t) = {o}
+              /\ m # 0
+              /\ \E j \in rows[m].held : asks[j] = t
+              /\ Flaw # "held check-in forgotten"
+      j == CHOOSE j \in rows[m].held : asks[j] = t
+      free == rows[n] = None /\ (rows[o].gone = {} \/ Flaw = "entry not required there")
   IN
     /\ At(w, "undo entry")
-    /\ IF rows[n] = None /\ (rows[o].gone = {} \/ Flaw = "entry not required there")
-       THEN /\ rows' = [rows EXCEPT ![o].gone = {k}, ![n] = UndoOf(o, k)]
+    /\ (free /\ last) => head.next < MaxOrdinal
+    /\ IF free
+       THEN /\ IF last
+               THEN /\ rows' = [rows EXCEPT ![o].gone = {k}, ![n] = UndoOf(o, k),
+                                            ![m].gone = @ \cup {j}, ![head.next + 1] = UndoOf(m, j)]
+                    /\ marks' = [marks EXCEPT ![t] = 0]
+                    /\ head' = [head EXCEPT !.removed = @ + 1, !.next = @ + 1,
+                                            !.surplus = IF m <= head.settled THEN @ - 1 ELSE @]
+                    /\ listed' = IF m <= head.settled
+                                 THEN [listed EXCEPT ![m] = Units(rows[m]) - 1] ELSE listed
+               ELSE /\ rows' = [rows EXCEPT ![o].gone = {k}, ![n] = UndoOf(o, k)]
+                    /\ UNCHANGED <<marks, head, listed>>
+            /\ Rest(w)
+       ELSE /\ Go(w, "give up")
+            /\ UNCHANGED <<rows, marks, head, listed>>
+    /\ UNCHANGED <<asks, keys, said>>
+
+(***************************************************************************)
+(* A withdrawal: the key says so, then the row is undone, then there is an *)
+(* answer. A check-in that entries hold only stops being an entry. It is   *)
+(* sent again until it is answered.                                        *)
+(***************************************************************************)
+Withdraw(w) ==
+  \E k \in Keys :
+    /\ At(w, "idle")
+    /\ said[k] # "answered"
+    /\ said' = IF Flaw = "withdrawal not kept" /\ keys[k] = 0
+               THEN said ELSE [said EXCEPT ![k] = "marked"]
+    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.keys = {k},
+                   !.at = IF keys[k] = 0 \/ Flaw = "answered before it is undone"
+                          THEN "answer" ELSE "withdraw"]]
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+
+WithdrawRow(w) ==
+  LET k == CHOOSE k \in work[w].keys : TRUE
+      o == keys[k]
+  IN
+    /\ At(w, "withdraw")
+    /\ head.next < MaxOrdinal \/ o \in Ended(k)
+    /\ work' = [work EXCEPT ![w].of = o, ![w].units = Units(rows[o]),
+                   ![w].at = IF o \in Ended(k) THEN "answer"
+                             ELSE IF rows[o].is = "entry" THEN "reserve undo"
+                             ELSE IF Passages(asks[k]) # {} THEN "reserve hold"
+                             ELSE "head"]
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
+
+ReserveHold(w) ==
+  /\ At(w, "reserve hold")
+  /\ head.next < MaxOrdinal
+  /\ head' = [head EXCEPT !.next = @ + 1]
+  /\ work' = [work EXCEPT ![w].at = "hold", ![w].ordinal = head.next + 1]
+  /\ UNCHANGED <<asks, listed, rows, marks, keys, said>>
+
+Hold(w) ==
+  LET o == work[w].of
+      n == work[w].ordinal
+      k == CHOOSE k \in work[w].keys : TRUE
+      free == /\ k \in In(rows[o]) \ rows[o].held
+              /\ Passages(asks[k]) # {} \/ Flaw = "held by nothing"
+              /\ rows[n] = None
+  IN
+    /\ At(w, "hold")
+    /\ IF free
+       THEN /\ rows' = [rows EXCEPT ![o].held = @ \cup {k}, ![n] = HeldOf(o, k)]
             /\ Rest(w)
        ELSE /\ Go(w, "give up")
             /\ UNCHANGED rows
-    /\ UNCHANGED <<asks, head, listed, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, marks, keys, said>>
+
+Answer(w) ==
+  /\ At(w, "answer")
+  /\ said' = [said EXCEPT ![CHOOSE k \in work[w].keys : TRUE] = "answered"]
+  /\ Rest(w)
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
 
 (***************************************************************************)
 (* Settling: one place after the other; a gap is closed by a void.         *)
@@ -219,7 +303,7 @@ ReadHeadToSettle(w) ==
   /\ head.settled < head.next
   /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "row", !.ordinal = head.settled + 1,
                                   !.settled = head.settled, !.removed = head.removed]]
-  /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 ReadRow(w) ==
   LET row == rows[work[w].ordinal]
@@ -228,7 +312,7 @@ ReadRow(w) ==
     /\ At(w, "row")
     /\ work' = [work EXCEPT ![w].at = IF row = None THEN "close" ELSE "advance",
                             ![w].units = units]
-    /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 Close(w) ==
   LET o == work[w].ordinal
@@ -239,7 +323,7 @@ Close(w) ==
             /\ work' = [work EXCEPT ![w].at = "advance", ![w].units = 0]
        ELSE /\ Rest(w)
             /\ UNCHANGED rows
-    /\ UNCHANGED <<asks, head, listed, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, marks, keys, said>>
 
 Advance(w) ==
   LET o == work[w].ordinal
@@ -252,7 +336,7 @@ Advance(w) ==
             /\ listed' = [listed EXCEPT ![o] = work[w].units]
        ELSE UNCHANGED <<head, listed>>
     /\ Rest(w)
-    /\ UNCHANGED <<asks, rows, marks, keys>>
+    /\ UNCHANGED <<asks, rows, marks, keys, said>>
 
 (***************************************************************************)
 (* A worker that dies forgets what it was doing.                           *)
@@ -260,12 +344,13 @@ Advance(w) ==
 Die(w) ==
   /\ ~At(w, "idle")
   /\ Rest(w)
-  /\ UNCHANGED <<asks, head, listed, rows, marks, keys>>
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, said>>
 
 Next ==
   \E w \in Writers :
     \/ ReadKeys(w) \/ ReadMarks(w) \/ Reserve(w) \/ Write(w) \/ Enter(w) \/ GiveUp(w)
     \/ ReadToUndo(w) \/ ReadHeadToUndo(w) \/ Undo(w) \/ ReserveUndo(w) \/ UndoEntry(w)
+    \/ Withdraw(w) \/ WithdrawRow(w) \/ ReserveHold(w) \/ Hold(w) \/ Answer(w)
     \/ ReadHeadToSettle(w) \/ ReadRow(w) \/ Close(w) \/ Advance(w)
     \/ Die(w)
 
@@ -288,11 +373,23 @@ MarksAreRows ==
 \* What an offline scan did is there exactly once, undone or not: a check-in or a later entry.
 AdmissionsOnce ==
   \A k \in Keys :
-    {o \in Ordinals : rows[o].is # "undo" /\ k \in rows[o].keys}
+    {o \in Ordinals : rows[o].is \in {"check-ins", "entry"} /\ k \in rows[o].keys}
       = IF keys[k] = 0 THEN {} ELSE {keys[k]}
 
 \* Whoever has later entries has a check-in.
 CheckinHoldsEntries == \A t \in Tickets : Passages(t) # {} => marks[t] # 0
+
+\* What was withdrawn does not count, whatever arrives of it.
+WithdrawnIsOver ==
+  \A k \in Keys : said[k] = "answered" /\ keys[k] # 0 => keys[k] \in Ended(k)
+
+\* A withdrawn check-in stays as long as entries hold it, and that is in the log once.
+HeldByEntries ==
+  /\ \A o \in Ordinals : \A k \in rows[o].held \ rows[o].gone : Passages(asks[k]) # {}
+  /\ {<<rows[o].of, CHOOSE k \in rows[o].keys : TRUE>> : o \in {n \in Ordinals : rows[n].is = "held"}}
+       = {p \in Pairs : p[2] \in rows[p[1]].held}
+  /\ Cardinality({n \in Ordinals : rows[n].is = "held"})
+       = Cardinality({p \in Pairs : p[2] \in rows[p[1]].held})
 
 \* HEAD and blocks say what rows say.
 SettledIsWhole ==
@@ -319,8 +416,11 @@ UndoneAreLogged ==
 NothingForgotten ==
   [][/\ \A k \in Keys : keys[k] # 0 => keys'[k] = keys[k]
      /\ \A o \in Ordinals :
-          rows[o] # None => /\ [rows'[o] EXCEPT !.gone = {}] = [rows[o] EXCEPT !.gone = {}]
-                             /\ rows[o].gone \subseteq rows'[o].gone]_vars
+          rows[o] # None =>
+            /\ [rows'[o] EXCEPT !.gone = {}, !.held = {}] = [rows[o] EXCEPT !.gone = {}, !.held = {}]
+            /\ rows[o].gone \subseteq rows'[o].gone
+            /\ rows[o].held \subseteq rows'[o].held
+     /\ \A k \in Keys : said[k] # "no" => said'[k] # "no"]_vars
 
 \* A version names one content: its numbers never fall, and whatever is shown while no place is
 \* open changes with one of them.
