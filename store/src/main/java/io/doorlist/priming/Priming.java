@@ -3,7 +3,6 @@ package io.doorlist.priming;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.StandaloneContext;
-import io.doorlist.store.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,22 +42,33 @@ public final class Priming {
 
   private Priming() {}
 
+  /** Returns the table of a function that answers no requests; it is connected. */
+  public static FunctionTable table() {
+    FunctionTable table = FunctionTable.fromEnvironment();
+    table.warm();
+    return table;
+  }
+
   /**
-   * Primes a function, in full if nobody waits for its start.
+   * Returns the table of a function, which is primed: in full if nobody waits for its start.
    *
    * @param function the class with the {@code priming.txt}
-   * @param stores that the function will use
-   * @param made creates the function with other stores
+   * @param made creates the function with a table
    * @throws IllegalStateException if the function does not answer as recorded
    */
-  public static void run(
+  public static FunctionTable table(
       Class<? extends RequestStreamHandler> function,
-      Stores stores,
-      Function<Stores, RequestStreamHandler> made) {
+      Function<FunctionTable, RequestStreamHandler> made) {
     if (Environment.get(INITIALIZATION_TYPE).filter(AHEAD::contains).isEmpty()) {
-      stores.warm();
-      return;
+      return table();
     }
+    run(function, made);
+    return FunctionTable.fromEnvironment();
+  }
+
+  private static void run(
+      Class<? extends RequestStreamHandler> function,
+      Function<FunctionTable, RequestStreamHandler> made) {
     System.setProperty(TRACE, NOT_TRACED);
     try {
       List<Scene> scenes = scenes(function);
@@ -78,7 +88,7 @@ public final class Priming {
 
   /** Connects to the table for one read; returns whether it answered. */
   private static boolean connect() {
-    try (Stores closed = Stores.fromEnvironment()) {
+    try (FunctionTable closed = FunctionTable.fromEnvironment()) {
       return closed.warm();
     }
   }
@@ -124,11 +134,11 @@ public final class Priming {
     }
 
     /** Plays with a new function, which starts as any does and remembers no earlier scene. */
-    void play(Function<Stores, RequestStreamHandler> made) throws IOException {
+    void play(Function<FunctionTable, RequestStreamHandler> made) throws IOException {
       ByteArrayOutputStream written = new ByteArrayOutputStream();
-      try (Stores stores = Stores.recorded(answers)) {
-        stores.warm();
-        made.apply(stores)
+      try (FunctionTable recorded = FunctionTable.recorded(answers)) {
+        recorded.warm();
+        made.apply(recorded)
             .handleRequest(new ByteArrayInputStream(input), written, new StandaloneContext());
       }
       if (!written.toString(StandardCharsets.UTF_8).contains(output)) {

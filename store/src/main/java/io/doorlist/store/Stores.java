@@ -1,7 +1,5 @@
 package io.doorlist.store;
 
-import io.doorlist.domain.UnavailableException;
-import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.LookStore;
 import io.doorlist.store.checkin.UndoStore;
@@ -26,18 +24,14 @@ import io.doorlist.table.Engine;
 import io.doorlist.table.Pace;
 import io.doorlist.table.Retry;
 import io.doorlist.table.Table;
-import io.doorlist.table.TableException;
 import io.doorlist.table.Time;
-import io.doorlist.table.aws.DynamoEngine;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Map;
 
-/** All stores over one table, with one engine. Thread-safe. */
+/**
+ * All stores over one table, with one engine, for commands and tests; a function has those that it
+ * needs. Thread-safe.
+ */
 public record Stores(
     Engine engine,
     Time time,
@@ -63,9 +57,6 @@ public record Stores(
     DeliveryStore deliveries,
     TokenStore tokens)
     implements AutoCloseable {
-  /** The name of the table whose answers were recorded: answers to batches contain it. */
-  private static final String RECORDED_TABLE = "doorlist";
-
   /** How long a request's reads may take including retries. */
   private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
 
@@ -106,26 +97,6 @@ public record Stores(
         new TokenStore(table, format));
   }
 
-  public static Stores fromEnvironment() {
-    String table = Environment.require("TABLE_NAME");
-    return connect(DynamoEngine.fromEnvironment(table), table, Clock.systemUTC());
-  }
-
-  /**
-   * Returns stores without a table: requests get recorded answers, by operation, in order. Their
-   * time stands still, as loading classes may take longer than a table ever does.
-   */
-  public static Stores recorded(Map<String, List<byte[]>> answers) {
-    Time still =
-        new Time(
-            Clock.fixed(Instant.now(), ZoneOffset.UTC),
-            new SecureRandom(),
-            length -> {
-              throw new IllegalStateException("no recorded answer fits");
-            });
-    return connect(DynamoEngine.recorded(answers, RECORDED_TABLE), RECORDED_TABLE, still);
-  }
-
   public static Stores connect(Engine engine, String table, Clock clock) {
     return connect(engine, table, Time.of(clock));
   }
@@ -142,21 +113,6 @@ public record Stores(
   /** Returns the table for a command whose requests keep to this pace. */
   public Table forCommand(Pace pace) {
     return table.with(pace, COMMAND_PATIENCE);
-  }
-
-  /**
-   * Opens a connection and loads what a first request needs, by reading the table's format. Failure
-   * is not an error: the store may be available when a request comes.
-   *
-   * @return whether the store answered
-   */
-  public boolean warm() {
-    try {
-      format.isCurrent();
-      return true;
-    } catch (UnavailableException | TableException e) {
-      return false;
-    }
   }
 
   @Override

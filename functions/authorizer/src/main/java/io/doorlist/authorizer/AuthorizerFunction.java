@@ -8,8 +8,9 @@ import io.doorlist.environment.Environment;
 import io.doorlist.http.Caller;
 import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
-import io.doorlist.store.Stores;
+import io.doorlist.store.token.TokenStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,24 +37,24 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern STAGE = Pattern.compile("(arn:[^/]+/[^/]+)/.*", Pattern.DOTALL);
   private static final String ANONYMOUS = "anonymous";
 
-  private final Stores stores;
+  private final TokenStore tokens;
   private final Clock clock;
   private final String forUnknown;
 
   public AuthorizerFunction() {
+    this(Priming.table(AuthorizerFunction.class, AuthorizerFunction::new));
+  }
+
+  private AuthorizerFunction(FunctionTable opened) {
     this(
-        Stores.fromEnvironment(),
+        new TokenStore(opened.table(), opened.format()),
         Clock.systemUTC(),
         Environment.get("AWS_SAM_LOCAL").filter("true"::equals).isPresent());
-    Priming.run(
-        AuthorizerFunction.class,
-        stores,
-        recorded -> new AuthorizerFunction(recorded, Clock.systemUTC(), false));
   }
 
   /** Denies nothing if {@code letEverybodyThrough}: the gateway cannot answer 401 itself. */
-  AuthorizerFunction(Stores stores, Clock clock, boolean letEverybodyThrough) {
-    this.stores = stores;
+  AuthorizerFunction(TokenStore tokens, Clock clock, boolean letEverybodyThrough) {
+    this.tokens = tokens;
     this.clock = clock;
     this.forUnknown = letEverybodyThrough ? "Allow" : "Deny";
   }
@@ -73,7 +74,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   private Optional<AccessToken> find(TokenSecret secret) {
-    return stores.tokens().find(secret.hash()).filter(token -> !token.expired(clock.instant()));
+    return tokens.find(secret.hash()).filter(token -> !token.expired(clock.instant()));
   }
 
   private JsonValue policy(AccessToken token, String methodArn) {

@@ -162,7 +162,7 @@ class AuthorizerFunctionTest {
       throws Exception {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
 
-    new AuthorizerFunction(stores, Clock.fixed(NOW, ZoneOffset.UTC), true)
+    new AuthorizerFunction(stores.tokens(), Clock.fixed(NOW, ZoneOffset.UTC), true)
         .handleRequest(
             new ByteArrayInputStream(input("Bearer x").getBytes(StandardCharsets.UTF_8)),
             output,
@@ -225,7 +225,7 @@ class AuthorizerFunctionTest {
   private static Map<String, Object> call(Clock clock, Stores stores, String input)
       throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    new AuthorizerFunction(stores, clock, false)
+    new AuthorizerFunction(stores.tokens(), clock, false)
         .handleRequest(
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, null);
     return Json.readObject(output.toByteArray());

@@ -6,7 +6,6 @@ import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.JsonValue;
 import io.doorlist.json.PulseJson;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.pulse.Pulse;
 import java.time.Clock;
 import java.time.Instant;
@@ -14,7 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** How an event comes in, and who is inside. Thread-safe. */
-record Board(Stores stores, Clock clock) {
+record Board(CheckinListStores stores, Clock clock) {
   private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
     return new PulseWindow(minutes, call.query().flag("evening").orElse(false));

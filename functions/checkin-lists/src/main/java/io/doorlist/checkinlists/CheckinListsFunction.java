@@ -4,8 +4,8 @@ import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
-import io.doorlist.store.Stores;
 import java.time.Clock;
 
 /**
@@ -24,19 +24,20 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String SCAN = "{?online,qr_code_scanned,scanned_at}";
   private static final String SCAN_OF_ORDER = "{?online,qr_code_scanned,scanned_at,party}";
 
-  private final Stores stores;
-
   public CheckinListsFunction() {
-    this(Stores.fromEnvironment());
-    Priming.run(CheckinListsFunction.class, stores, CheckinListsFunction::new);
+    this(Priming.table(CheckinListsFunction.class, CheckinListsFunction::new));
   }
 
-  private CheckinListsFunction(Stores stores) {
-    this(stores, Clock.systemUTC(), Settings.fromEnvironment(), Workers.FEW);
+  private CheckinListsFunction(FunctionTable opened) {
+    this(
+        CheckinListStores.over(opened.table()),
+        Clock.systemUTC(),
+        Settings.fromEnvironment(),
+        Workers.FEW);
   }
 
-  public CheckinListsFunction(Stores stores, Clock clock, Settings settings, Workers workers) {
-    this.stores = stores;
+  public CheckinListsFunction(
+      CheckinListStores stores, Clock clock, Settings settings, Workers workers) {
     Access current = Access.event(stores.events()::readDefinition);
     Access remembered = Access.event(stores.events()::findDefinition);
     Access desk = remembered.deskOnly();

@@ -9,7 +9,6 @@ import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.DoorCopyJson;
 import io.doorlist.json.JsonValue;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.copy.CopyPart;
 import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.checkin.ticket.AreaClock;
@@ -20,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Answers {@code getDoorCopy}: what a phone needs to decide without a network. Thread-safe. */
-record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
+record DoorCopies(CheckinListStores stores, String qrBaseUrl, Clock clock) {
   /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
 

@@ -17,13 +17,12 @@ import io.doorlist.json.JsonValue;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.history.DoorLog.Part;
 import java.util.List;
 import java.util.Locale;
 
 /** Check-in lists, what they admit, and what happened at them. Thread-safe. */
-record Lists(Stores stores, String qrBaseUrl) {
+record Lists(CheckinListStores stores, String qrBaseUrl) {
   private static final int MAX_SEARCH = 200;
 
   Response listCheckinLists(Call call) {

@@ -6,7 +6,6 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
-import io.doorlist.store.Stores;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +13,7 @@ import java.util.Optional;
 record RequestedList(EventDefinition definition, CheckinList list) {
   static final String ID = "checkin_list_id";
 
-  static RequestedList of(Stores stores, Call call) {
+  static RequestedList of(CheckinListStores stores, Call call) {
     long id = call.id(ID);
     EventDefinition definition = call.definition();
     if (definition.list(id).isEmpty()) {

@@ -11,7 +11,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Call;
 import io.doorlist.http.Metric;
 import io.doorlist.http.Response;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,11 +32,11 @@ final class ScanOperations {
   /** Whoever is refused does not wait for a busy table: no attempt begins later than this. */
   private static final Duration PATIENCE = Duration.ofMillis(300);
 
-  private final Stores stores;
+  private final CheckinListStores stores;
   private final Clock clock;
   private final Batch batch;
 
-  ScanOperations(Stores stores, Clock clock, Workers workers) {
+  ScanOperations(CheckinListStores stores, Clock clock, Workers workers) {
     this.stores = stores;
     this.clock = clock;
     this.batch = new Batch(clock, workers, CheckinStore.MAX_TOGETHER);

@@ -12,13 +12,12 @@ import io.doorlist.http.Response;
 import io.doorlist.json.HappeningJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import java.util.List;
 import java.util.Optional;
 
 /** Finds tickets of an event, and what happened to one. Thread-safe. */
-record Tickets(Stores stores) {
+record Tickets(CheckinListStores stores) {
   private static final String Q = "q";
   private static final int MAX_CHARACTERS = 200;
   private static final String TOO_SHORT =

@@ -86,7 +86,12 @@ class ClockTest extends FunctionFixture {
             .with(List.of(device.toString()), "multiValueHeaders", "X-Device-Time");
 
     FunctionInvoker.call(
-        new CheckinListsFunction(table.stores(busy, clock), clock, SETTINGS, Workers.FEW), upload);
+        new CheckinListsFunction(
+            CheckinListStores.over(table.stores(busy, clock).table()),
+            clock,
+            SETTINGS,
+            Workers.FEW),
+        upload);
 
     Input all =
         recorded("list-happenings")

@@ -46,7 +46,9 @@ abstract class FunctionFixture {
   void moveClock(Duration by) {
     clock.pass(Duration.between(clock.instant(), start.plus(by)));
     stores = table.stores(client, clock);
-    function = new CheckinListsFunction(stores, clock, SETTINGS, Workers.FEW);
+    function =
+        new CheckinListsFunction(
+            CheckinListStores.over(stores.table()), clock, SETTINGS, Workers.FEW);
   }
 
   Answer call(String name) throws IOException {

@@ -61,7 +61,8 @@ class PollCostTest extends FunctionFixture {
   void poll_isAnsweredInFull_whenQrCodesHaveAnotherAddress(String operation) throws Exception {
     Answer before = call(operation);
     Settings moved = Settings.of(Map.of("QR_BASE_URL", "https://other.example"));
-    CheckinListsFunction other = new CheckinListsFunction(stores, clock, moved, Workers.FEW);
+    CheckinListsFunction other =
+        new CheckinListsFunction(CheckinListStores.over(stores.table()), clock, moved, Workers.FEW);
 
     assertEquals(200, FunctionInvoker.call(other, asking(operation, before)).status());
   }

@@ -103,7 +103,11 @@ class RefusalRecordTest extends FunctionFixture {
     List<String> log = new ArrayList<>();
     ByteArrayOutputStream output = new ByteArrayOutputStream();
 
-    new CheckinListsFunction(table.stores(broken, clock), clock, SETTINGS, Workers.FEW)
+    new CheckinListsFunction(
+            CheckinListStores.over(table.stores(broken, clock).table()),
+            clock,
+            SETTINGS,
+            Workers.FEW)
         .handleRequest(
             new ByteArrayInputStream(Json.writeValue(scan().members()).getBytes(UTF_8)),
             output,

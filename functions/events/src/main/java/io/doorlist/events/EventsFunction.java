@@ -16,8 +16,9 @@ import io.doorlist.json.JsonValue.ObjectWriter;
 import io.doorlist.json.PageJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,15 +27,18 @@ import java.util.OptionalLong;
 public final class EventsFunction extends ApiFunction {
   private static final String EVENTS = "/{account_slug}/events";
 
-  private final Stores stores;
+  private final EventStore events;
 
   public EventsFunction() {
-    this(Stores.fromEnvironment());
-    Priming.run(EventsFunction.class, stores, EventsFunction::new);
+    this(Priming.table(EventsFunction.class, EventsFunction::new));
   }
 
-  public EventsFunction(Stores stores) {
-    this.stores = stores;
+  private EventsFunction(FunctionTable opened) {
+    this(new EventStore(opened.table()));
+  }
+
+  public EventsFunction(EventStore events) {
+    this.events = events;
     serve(
         new Router()
             .get("/", Access.anyone(), this::getAccess)
@@ -69,8 +73,8 @@ public final class EventsFunction extends ApiFunction {
     Caller caller = call.caller();
     Page<Event> page =
         caller.allEvents()
-            ? stores.events().list(call.account(), request)
-            : Page.of(stores.events().find(call.account(), caller.events()), request);
+            ? events.list(call.account(), request)
+            : Page.of(events.find(call.account(), caller.events()), request);
 
     JsonValue body =
         PageJson.of(
@@ -101,10 +105,8 @@ public final class EventsFunction extends ApiFunction {
     String slugOrId = call.pathParameter("id");
     OptionalLong id = WholeNumber.readId(slugOrId);
     if (id.isPresent()) {
-      return stores.events().find(call.account(), id.getAsLong());
+      return events.find(call.account(), id.getAsLong());
     }
-    return Slug.validForEvent(slugOrId)
-        ? stores.events().find(call.account(), slugOrId)
-        : Optional.empty();
+    return Slug.validForEvent(slugOrId) ? events.find(call.account(), slugOrId) : Optional.empty();
   }
 }

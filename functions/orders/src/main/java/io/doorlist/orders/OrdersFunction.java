@@ -12,8 +12,10 @@ import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
-import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Following;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,17 +27,20 @@ public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
   private static final String UPDATED_SINCE = "updated_since";
 
-  private final Stores stores;
+  private final OrderStore orders;
 
   public OrdersFunction() {
-    this(Stores.fromEnvironment());
-    Priming.run(OrdersFunction.class, stores, OrdersFunction::new);
+    this(Priming.table(OrdersFunction.class, OrdersFunction::new));
   }
 
-  public OrdersFunction(Stores stores) {
-    this.stores = stores;
-    Access remembered = Access.event(stores.events()::findDefinition).fullOnly();
-    Access current = Access.event(stores.events()::readDefinition).fullOnly();
+  private OrdersFunction(FunctionTable opened) {
+    this(new EventStore(opened.table()), new OrderStore(opened.table()));
+  }
+
+  public OrdersFunction(EventStore events, OrderStore orders) {
+    this.orders = orders;
+    Access remembered = Access.event(events::findDefinition).fullOnly();
+    Access current = Access.event(events::readDefinition).fullOnly();
     serve(
         new Router()
             .get(
@@ -57,7 +62,7 @@ public final class OrdersFunction extends ApiFunction {
       throw new InvalidInputException("after", "must come with " + UPDATED_SINCE);
     }
     Page<OrderSummary> page =
-        stores.orders().list(call.account(), call.event(), call.mode(), call.query().page());
+        orders.list(call.account(), call.event(), call.mode(), call.query().page());
 
     return Response.page(call, page, OrderJson.page(page, call.mode())).version(page.version());
   }
@@ -66,27 +71,24 @@ public final class OrdersFunction extends ApiFunction {
   private Response listUpdated(Call call, Instant since) {
     int items = call.items();
 
-    Following<OrderSummary> orders =
-        stores
-            .orders()
-            .updatedSince(call.account(), call.event(), call.mode(), since, call.after(), items);
+    Following<OrderSummary> updated =
+        orders.updatedSince(call.account(), call.event(), call.mode(), since, call.after(), items);
 
-    return Response.ok(OrderJson.part(orders.items(), call.next(orders.next()), call.mode()));
+    return Response.ok(OrderJson.part(updated.items(), call.next(updated.next()), call.mode()));
   }
 
   private List<String> versions(Call call) {
     call.query().page();
     return call.query().find(UPDATED_SINCE).isPresent() || call.query().find("after").isPresent()
         ? List.of()
-        : stores.orders().version(call.account(), call.event(), call.mode()).stream().toList();
+        : orders.version(call.account(), call.event(), call.mode()).stream().toList();
   }
 
   private Response get(Call call) {
     long id = call.id("id");
 
     Order order =
-        stores
-            .orders()
+        orders
             .find(call.account(), call.event(), id)
             .filter(found -> found.mode() == call.mode())
             .orElseThrow(() -> new NotFoundException("order"));

@@ -16,9 +16,10 @@ import io.doorlist.http.Settings;
 import io.doorlist.json.WebhookEventJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
-import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Following;
+import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.webhook.WebhookEventStore;
 import java.time.Clock;
 import java.util.List;
@@ -34,15 +35,20 @@ public final class WebhookEventsFunction extends ApiFunction {
   private static final String TYPE = "type";
   private static final List<String> READING_ON = List.of("after", STATE, TYPE);
 
-  private final Stores stores;
+  private final WebhookEventStore webhookEvents;
+  private final DeliveryStore deliveries;
 
   public WebhookEventsFunction() {
-    this(Stores.fromEnvironment());
-    Priming.run(WebhookEventsFunction.class, stores, WebhookEventsFunction::new);
+    this(Priming.table(WebhookEventsFunction.class, WebhookEventsFunction::new));
   }
 
-  public WebhookEventsFunction(Stores stores) {
-    this.stores = stores;
+  private WebhookEventsFunction(FunctionTable opened) {
+    this(new WebhookEventStore(opened.table()), new DeliveryStore(opened.table()));
+  }
+
+  public WebhookEventsFunction(WebhookEventStore webhookEvents, DeliveryStore deliveries) {
+    this.webhookEvents = webhookEvents;
+    this.deliveries = deliveries;
     serve(
         new Router()
             .get(
@@ -81,24 +87,22 @@ public final class WebhookEventsFunction extends ApiFunction {
                 && type.filter(word -> word != each.type()).isEmpty();
 
     Following<WebhookEvent> part =
-        stores.webhookEvents().after(call.account(), call.mode(), call.after(), items, wanted);
+        webhookEvents.after(call.account(), call.mode(), call.after(), items, wanted);
 
     List<WebhookEvent> some = part.items();
     return Response.ok(
         WebhookEventJson.part(some, call.next(part.next()), call.mode(), deliveries(call, some)));
   }
 
-  private Map<Long, Map<String, DeliveryProgress>> deliveries(
-      Call call, List<WebhookEvent> webhookEvents) {
-    return stores.deliveries().find(call.account(), call.mode(), webhookEvents);
+  private Map<Long, Map<String, DeliveryProgress>> deliveries(Call call, List<WebhookEvent> some) {
+    return deliveries.find(call.account(), call.mode(), some);
   }
 
   private Response get(Call call) {
     long id = call.id("id");
 
     WebhookEvent webhookEvent =
-        stores
-            .webhookEvents()
+        webhookEvents
             .find(call.account(), call.mode(), id)
             .filter(found -> call.caller().opens(found.event()))
             .orElseThrow(() -> new NotFoundException("webhook event"));
@@ -109,7 +113,6 @@ public final class WebhookEventsFunction extends ApiFunction {
   }
 
   private Page<WebhookEvent> find(Call call, String event, PageRequest request) {
-    WebhookEventStore webhookEvents = stores.webhookEvents();
     Caller caller = call.caller();
     if (event == null) {
       return caller.allEvents()

@@ -12,7 +12,6 @@ import io.doorlist.json.Json;
 import io.doorlist.json.PersonalData;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
-import io.doorlist.store.Stores;
 import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.webhook.Changes;
 import io.doorlist.store.webhook.DeliveryStore;
@@ -34,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then queues their deliveries. Thread-safe. */
-record ChangeRecorder(Stores stores, DeliveryQueue queue) {
+record ChangeRecorder(RecorderStores stores, DeliveryQueue queue) {
   record StreamRecord(String sequenceNumber, ItemChange change) {
     /** Reads Lambda's input: an object with the member {@code Records}. */
     static List<StreamRecord> readAll(InputStream input, FunctionLog log) throws IOException {

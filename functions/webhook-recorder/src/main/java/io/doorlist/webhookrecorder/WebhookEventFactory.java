@@ -12,7 +12,6 @@ import io.doorlist.domain.webhook.Change;
 import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
-import io.doorlist.store.Stores;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,7 +27,7 @@ import java.util.stream.Collectors;
  * Not thread-safe.
  */
 final class WebhookEventFactory {
-  private final Stores stores;
+  private final RecorderStores stores;
   private final List<Change> changes;
   private final Map<EventName, EventDefinition> definitions = new HashMap<>();
   private final Map<EventName, Map<Long, Order>> ordersAtDoor = new HashMap<>();
@@ -39,7 +38,7 @@ final class WebhookEventFactory {
     }
   }
 
-  WebhookEventFactory(Stores stores, List<Change> changes) {
+  WebhookEventFactory(RecorderStores stores, List<Change> changes) {
     this.stores = stores;
     this.changes = List.copyOf(changes);
   }

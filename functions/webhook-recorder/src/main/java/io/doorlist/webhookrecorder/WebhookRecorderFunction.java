@@ -4,9 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.Json;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.priming.Priming;
 import io.doorlist.queue.DeliveryQueue;
-import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -24,15 +24,14 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   private final ChangeRecorder recorder;
 
   public WebhookRecorderFunction() {
-    Stores stores = Stores.fromEnvironment();
-    this.recorder = new ChangeRecorder(stores, DeliveryQueue.fromEnvironment());
-    Priming.run(
-        WebhookRecorderFunction.class,
-        stores,
-        recorded -> new WebhookRecorderFunction(recorded, DeliveryQueue.fromEnvironment()));
+    this(Priming.table(WebhookRecorderFunction.class, WebhookRecorderFunction::new));
   }
 
-  WebhookRecorderFunction(Stores stores, DeliveryQueue queue) {
+  private WebhookRecorderFunction(FunctionTable opened) {
+    this(RecorderStores.over(opened.table()), DeliveryQueue.fromEnvironment());
+  }
+
+  WebhookRecorderFunction(RecorderStores stores, DeliveryQueue queue) {
     this.recorder = new ChangeRecorder(stores, queue);
   }
 

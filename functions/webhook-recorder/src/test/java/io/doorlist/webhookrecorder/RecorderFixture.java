@@ -76,7 +76,8 @@ final class RecorderFixture implements AutoCloseable {
     // Its clock is fixed, so that hooks use up none of its patience.
     Clock clock = Clock.fixed(Clock.systemUTC().instant(), ZoneOffset.UTC);
     return new WebhookRecorderFunction(
-        table.stores(hooked, clock), new DeliveryQueue(new Queue(hook), ""));
+        RecorderStores.over(table.stores(hooked, clock).table()),
+        new DeliveryQueue(new Queue(hook), ""));
   }
 
   /** Takes messages, as SQS would. */

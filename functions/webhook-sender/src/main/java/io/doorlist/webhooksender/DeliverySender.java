@@ -10,7 +10,6 @@ import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.json.WebhookEventJson;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
-import io.doorlist.store.Stores;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.DeliveryOutcome.Answered;
 import io.doorlist.webhook.DeliveryOutcome.Fault;
@@ -37,7 +36,12 @@ import java.util.function.UnaryOperator;
  * attempt. The slow lane's queue has only attempts that the receiver's circuit breaker let pass.
  */
 record DeliverySender(
-    Stores stores, Lane quick, Lane slow, RetrySchedule schedule, Clock clock, String apiUrl) {
+    SenderStores stores,
+    Lane quick,
+    Lane slow,
+    RetrySchedule schedule,
+    Clock clock,
+    String apiUrl) {
   private static final int GONE = 410;
 
   /** How often to read a delivery again that changes meanwhile. */

@@ -7,9 +7,9 @@ import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.Json;
+import io.doorlist.priming.Priming;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
-import io.doorlist.store.Stores;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Resolver;
 import io.doorlist.webhook.WebhookClient;
@@ -54,10 +54,10 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   private final Clock clock;
 
   public WebhookSenderFunction() {
-    this(Stores.fromEnvironment(), DeliveryQueue.fromEnvironment());
+    this(SenderStores.over(Priming.table().table()), DeliveryQueue.fromEnvironment());
   }
 
-  private WebhookSenderFunction(Stores stores, DeliveryQueue queue) {
+  private WebhookSenderFunction(SenderStores stores, DeliveryQueue queue) {
     this(
         stores,
         new Lane(queue, client(QUICK_TIMEOUT)::post),
@@ -65,11 +65,15 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
         new SecureRandom(),
         Clock.systemUTC(),
         Environment.get("API_URL").orElse(null));
-    stores.warm();
   }
 
   WebhookSenderFunction(
-      Stores stores, Lane quick, Lane slow, RandomGenerator random, Clock clock, String apiUrl) {
+      SenderStores stores,
+      Lane quick,
+      Lane slow,
+      RandomGenerator random,
+      Clock clock,
+      String apiUrl) {
     this.clock = clock;
     this.sender = new DeliverySender(stores, quick, slow, new RetrySchedule(random), clock, apiUrl);
   }

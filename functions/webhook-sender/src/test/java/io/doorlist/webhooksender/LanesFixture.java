@@ -85,7 +85,7 @@ final class LanesFixture {
     SqsClient sqs = new Sqs();
     function =
         new WebhookSenderFunction(
-            stores,
+            SenderStores.over(stores.table()),
             new Lane(
                 new DeliveryQueue(sqs, QUICK), post(QUICK, WebhookSenderFunction.QUICK_TIMEOUT)),
             new Lane(new DeliveryQueue(sqs, SLOW), post(SLOW, WebhookSenderFunction.TIMEOUT)),

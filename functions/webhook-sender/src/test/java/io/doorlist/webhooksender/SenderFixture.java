@@ -57,7 +57,7 @@ final class SenderFixture {
     Lane.Post post = new WebhookClient(true, Resolver.SYSTEM, Duration.ofSeconds(15))::post;
     function =
         new WebhookSenderFunction(
-            table.stores(mortal(table.engine()), time),
+            SenderStores.over(table.stores(mortal(table.engine()), time).table()),
             new Lane(new DeliveryQueue(queue, "https://sqs.example/deliveries"), post),
             new Lane(new DeliveryQueue(queue, "https://sqs.example/slow"), post),
             new SecureRandom(),

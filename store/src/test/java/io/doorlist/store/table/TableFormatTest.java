@@ -9,6 +9,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.priming.FunctionTable;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableFormat.OtherFormatException;
 import io.doorlist.table.Item;
@@ -33,7 +34,8 @@ class TableFormatTest {
 
     for (Stores each : List.of(stores, table.stores(Clock.systemUTC()))) {
       assertThrows(OtherFormatException.class, () -> each.format().begin(true));
-      assertThrows(OtherFormatException.class, each::warm);
+      FunctionTable opened = new FunctionTable(each.engine(), each.table(), each.format());
+      assertThrows(OtherFormatException.class, opened::warm);
       assertThrows(OtherFormatException.class, () -> each.tokens().find("any hash at all"));
     }
     assertEquals(says, table.access().get(says.key()).orElseThrow());

@@ -2,6 +2,7 @@ package io.doorlist.exactness.simulator.evening;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.checkinlists.CheckinListStores;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answers;
@@ -52,7 +53,8 @@ public final class Instance {
             SimulatedEvent.TABLE,
             new Time(clock, jitter, length -> scheduler.sleep(least(length))));
     RequestStreamHandler handler =
-        new CheckinListsFunction(stores, clock, SETTINGS, new FiberWorkers(scheduler));
+        new CheckinListsFunction(
+            CheckinListStores.over(stores.table()), clock, SETTINGS, new FiberWorkers(scheduler));
     this.function = around.apply(input -> serve(handler, input));
   }
 

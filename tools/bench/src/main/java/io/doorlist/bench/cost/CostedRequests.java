@@ -3,6 +3,7 @@ package io.doorlist.bench.cost;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.bench.report.Report;
 import io.doorlist.bench.table.LongLists;
+import io.doorlist.checkinlists.CheckinListStores;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.checkinlists.Workers;
 import io.doorlist.events.EventsFunction;
@@ -45,10 +46,13 @@ final class CostedRequests {
     this.stores = Stores.connect(engine, LongLists.TABLE, Clock.systemUTC());
     this.doors =
         new CheckinListsFunction(
-            stores, Clock.systemUTC(), Settings.fromEnvironment(), Workers.FEW);
-    this.orders = new OrdersFunction(stores);
-    this.webhooks = new WebhookEventsFunction(stores);
-    this.events = new EventsFunction(stores);
+            CheckinListStores.over(stores.table()),
+            Clock.systemUTC(),
+            Settings.fromEnvironment(),
+            Workers.FEW);
+    this.orders = new OrdersFunction(stores.events(), stores.orders());
+    this.webhooks = new WebhookEventsFunction(stores.webhookEvents(), stores.deliveries());
+    this.events = new EventsFunction(stores.events());
   }
 
   /** Lets somebody in, so that every list has a row; later calls are replays. */

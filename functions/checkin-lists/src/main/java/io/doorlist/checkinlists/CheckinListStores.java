@@ -1,0 +1,49 @@
+package io.doorlist.checkinlists;
+
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.LookStore;
+import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.checkin.area.AreaStore;
+import io.doorlist.store.checkin.copy.DoorCopyStore;
+import io.doorlist.store.checkin.history.DoorLog;
+import io.doorlist.store.checkin.history.TicketHistoryStore;
+import io.doorlist.store.checkin.pulse.PulseStore;
+import io.doorlist.store.checkin.refusal.Refusals;
+import io.doorlist.store.checkin.sum.SumStore;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.search.SearchStore;
+import io.doorlist.table.Table;
+
+/** What the operations of check-in lists read and write. Thread-safe. */
+public record CheckinListStores(
+    EventStore events,
+    CheckinStore checkins,
+    LookStore looks,
+    DoorCopyStore doorCopies,
+    DoorLog log,
+    PulseStore pulses,
+    UndoStore undos,
+    Refusals refusals,
+    TicketHistoryStore ticketHistories,
+    AreaStore areas,
+    OrderStore orders,
+    SearchStore searches) {
+  public static CheckinListStores over(Table table) {
+    SumStore sums = new SumStore(table);
+    CheckinStore checkins = new CheckinStore(table);
+    return new CheckinListStores(
+        new EventStore(table),
+        checkins,
+        new LookStore(table, checkins),
+        new DoorCopyStore(table),
+        new DoorLog(table, sums),
+        new PulseStore(table, sums),
+        new UndoStore(table),
+        new Refusals(table),
+        new TicketHistoryStore(table),
+        new AreaStore(table, sums),
+        new OrderStore(table),
+        new SearchStore(table));
+  }
+}

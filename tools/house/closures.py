@@ -1,0 +1,54 @@
+"""Counts what tools/house/closures says, from the words of jdeps."""
+
+import collections
+import re
+import sys
+
+# The most classes that each may lead to. A higher number needs a reason.
+MOST = {
+    "store.checkin.CheckinStore": 130,
+    "authorizer.AuthorizerFunction": 58,
+    "checkinlists.CheckinListsFunction": 250,
+    "events.EventsFunction": 118,
+    "orders.OrdersFunction": 141,
+    "webhookevents.WebhookEventsFunction": 129,
+    "webhookrecorder.WebhookRecorderFunction": 182,
+    "webhooksender.WebhookSenderFunction": 109,
+}
+OURS = "io.doorlist."
+EDGE = re.compile(r"\s+(io\.doorlist\.\S+)\s+-> (io\.doorlist\.\S+)")
+
+leads = collections.defaultdict(set)
+for line in sys.stdin:
+    if edge := EDGE.match(line):
+        one, other = (name.removeprefix(OURS).split("$")[0] for name in edge.groups())
+        leads[one].add(other)
+
+
+def closure(first):
+    """Returns a class and all that it leads to."""
+    seen = {first}
+    left = [first]
+    while left:
+        found = leads[left.pop()] - seen
+        seen |= found
+        left += found
+    return seen
+
+
+names = sys.argv[1:]
+for name in names:
+    for each in sorted(closure(name.removeprefix(OURS))):
+        print(each)
+status = 0
+for name, most in MOST.items():
+    if names and name not in names:
+        continue
+    if name not in leads:
+        sys.exit(f"closures: {name} is not compiled")
+    count = len(closure(name))
+    print(f"{name} {count} of {most}")
+    if count > most:
+        print(f"closures: {name} leads to {count} classes, and {most} are agreed", file=sys.stderr)
+        status = 1
+sys.exit(status)
