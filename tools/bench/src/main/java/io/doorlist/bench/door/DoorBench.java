@@ -35,9 +35,6 @@ public final class DoorBench extends BenchCommand {
   /** Ten times the rate of pretix with PostgreSQL on such a machine and on as many connections. */
   private static final double DISK_TARGET = 365;
 
-  /** More than get in a second, so that there are tickets. */
-  private static final int MAX_CHECKINS = 500;
-
   /** After this time under load the host is killed. */
   private static final Duration KILL = Duration.ofSeconds(3);
 
@@ -82,6 +79,11 @@ public final class DoorBench extends BenchCommand {
       split = ",",
       description = "In memory: numbers of check-in lists; each run starts afresh.")
   private List<Integer> lists = List.of(1, 10);
+
+  @Option(
+      names = "--most",
+      description = "On disk: check-ins a second, at most, for which there are tickets.")
+  private int most = 2_000;
 
   @Option(names = "--queued", description = "Scans in the queue of each of 20 phones.")
   private int queued = 400;
@@ -142,7 +144,7 @@ public final class DoorBench extends BenchCommand {
     int tickets =
         DoorTraffic.tickets(
             (double) rate * warmUp.plus(length).toSeconds()
-                + (double) MAX_CHECKINS * length.plus(KILL).toSeconds());
+                + (double) most * length.plus(KILL).toSeconds());
     try (DoorRun run = new DoorRun(1, tickets, 0, folder(), host)) {
       say("warming up");
       run.warmUp(rate, warmUp);
