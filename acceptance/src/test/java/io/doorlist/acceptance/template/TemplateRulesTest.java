@@ -203,44 +203,78 @@ class TemplateRulesTest {
     assertTrue(policies.toString().endsWith("/AWSCodeDeployRoleForLambdaLimited]"), "" + policies);
   }
 
+  /** What rings while people stand at a door wakes somebody; the rest waits until the morning. */
   @Test
-  void everyAlarm_isHeardWhenItBeginsAndEnds_andTheDocsSayWhatToDo() throws IOException {
-    Set<String> alarms = new TreeSet<>();
+  void everyAlarm_isHeardWhenItBeginsAndEnds_byWhomTheDocsSay_andTheySayWhatToDo()
+      throws IOException {
+    Map<String, String> alarms = new TreeMap<>();
     YamlFile.ofType(resources, "AWS::CloudWatch::Alarm")
         .forEach(
             (name, alarm) -> {
-              assertEquals(List.of("!Ref AlarmTopic"), alarm.get("AlarmActions"), name);
-              assertEquals(List.of("!Ref AlarmTopic"), alarm.get("OKActions"), name);
-              alarms.add(name.replaceFirst("Alarm$", ""));
+              assertEquals(alarm.get("AlarmActions"), alarm.get("OKActions"), name);
+              List<?> topics = (List<?>) alarm.get("AlarmActions");
+              assertEquals(1, topics.size(), name);
+              alarms.put(name.replaceFirst("Alarm$", ""), reference(topics.getFirst()));
             });
-    String text =
-        Files.readString(Path.of(System.getProperty("doorlist.root"), "docs/operations.md"));
-    Set<String> rows =
-        text.substring(text.indexOf("\n| alarm | rings when "))
-            .lines()
-            .skip(3)
-            .takeWhile(line -> line.startsWith("| "))
-            .map(line -> line.substring(2, line.indexOf(" | ")))
-            .collect(Collectors.toCollection(TreeSet::new));
+    Map<String, String> topics = Map.of("now", "AlarmTopic", "morning", "NoticeTopic");
+    Map<String, String> rows = new TreeMap<>();
+    for (String row : alarmRows()) {
+      String[] cells = row.split(" \\| ");
+      rows.put(cells[0].substring(2), topics.get(cells[1]));
+    }
 
-    assertEquals(alarms, rows);
+    assertEquals(rows, alarms);
+    YamlFile.ofType(resources, "AWS::SNS::Subscription")
+        .values()
+        .forEach(each -> assertEquals("!Ref AlarmEmail", each.get("Endpoint"), each::toString));
+    Set<String> heard =
+        YamlFile.ofType(resources, "AWS::SNS::Subscription").values().stream()
+            .map(each -> reference(each.get("TopicArn")))
+            .collect(Collectors.toSet());
+    assertEquals(YamlFile.ofType(resources, "AWS::SNS::Topic").keySet(), heard);
+    // A deployment that is rolled back must not be so because of what can wait.
+    Object watched = Json.at(template, "Globals", "Function", "DeploymentPreference", "Alarms");
+    for (Object each : (List<?>) watched) {
+      assertEquals("AlarmTopic", alarms.get(reference(each).replaceFirst("Alarm$", "")));
+    }
+  }
+
+  private static List<String> alarmRows() throws IOException {
+    return text("docs/operations.md")
+        .transform(text -> text.substring(text.indexOf("\n| alarm | ")))
+        .lines()
+        .skip(3)
+        .takeWhile(line -> line.startsWith("| "))
+        .toList();
+  }
+
+  private static String text(String file) throws IOException {
+    return Files.readString(Path.of(System.getProperty("doorlist.root"), file));
+  }
+
+  /** Found from outside: a command of the docs named an alarm that had gone. */
+  @Test
+  void everyResourceThatTheDocsName_isThere() throws IOException {
+    Set<String> made = new TreeSet<>(resources.keySet());
+    // Names that SAM makes, and a placeholder.
+    made.addAll(Set.of("ApiStage", "FUNCTION"));
+    Matcher named =
+        Pattern.compile("\\$\\([^()]*\\bresource (\\w+)\\)").matcher(text("docs/operations.md"));
+    int found = 0;
+    while (named.find()) {
+      assertTrue(made.contains(named.group(1)), named.group());
+      found++;
+    }
+    assertTrue(found > 5, "the docs name no resources");
   }
 
   /** Issue 54: an alarm that asks for nothing teaches its hearers to sleep on. */
   @Test
   void everyAlarm_asksForSomething() throws IOException {
-    String text =
-        Files.readString(Path.of(System.getProperty("doorlist.root"), "docs/operations.md"));
-
-    text.substring(text.indexOf("\n| alarm | rings when "))
-        .lines()
-        .skip(3)
-        .takeWhile(line -> line.startsWith("| "))
-        .forEach(
-            row -> {
-              String todo = row.replaceFirst("^.* \\| (.*) \\|$", "$1");
-              assertFalse(todo.startsWith("nothing"), row);
-            });
+    for (String row : alarmRows()) {
+      String todo = row.replaceFirst("^.* \\| (.*) \\|$", "$1");
+      assertFalse(todo.startsWith("nothing"), row);
+    }
   }
 
   /** Issue 54: whoever tries addresses of the internet gets a 401, too. */

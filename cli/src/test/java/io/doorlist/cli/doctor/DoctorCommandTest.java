@@ -116,6 +116,7 @@ class DoctorCommandTest {
           Action=ListSubscriptionsByTopic | 200 | <R><Subscriptions><member><SubscriptionArn>arn:1</SubscriptionArn></member><member><SubscriptionArn>PendingConfirmation</SubscriptionArn></member></Subscriptions></R> | note   alarm topic bell: 1 subscriber hears it, 1 has not confirmed; confirm by the mail
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:lambda:eu-west-1:1:function:pager</member><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R> | note   alarm target arn:aws:lambda:eu-west-1:1:function:pager: is no topic
           Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:lambda:eu-west-1:1:function:pager</member><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member></MetricAlarms></R> | ok     alarm topic bell: 1 subscriber hears it
+          Action=DescribeAlarms | 200 | <R><MetricAlarms><member><AlarmName>slow</AlarmName><AlarmActions><member>arn:aws:sns:eu-west-1:1:bell</member></AlarmActions></member><member><AlarmName>cold</AlarmName><AlarmActions><member>arn:aws:sns:eu-west-1:1:morning</member></AlarmActions></member></MetricAlarms></R> | ok     alarm topic morning: 1 subscriber hears it
           """)
   void whoHearsTheAlarms_isSaid_asWhatItIs(
       String question, int status, String answer, String said) {
