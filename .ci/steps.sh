@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by .ci/run and .ci/night: installs what a bare machine lacks, runs steps, says how long each
-# took, and names at its end what was not run.
+# took, and names at its end what was not run. With --whole that is a failure, as before a release.
 
 install() {
   echo "ci: installing $*" >&2
@@ -9,6 +9,8 @@ install() {
 }
 
 not_run=()
+whole=
+[ "${1-}" != --whole ] || whole=yes
 
 # Runs a command, for an hour at most. 77: this machine cannot run it, and it said why.
 step() {
@@ -19,12 +21,22 @@ step() {
   [ "$status" = 0 ] || [ "$status" = 77 ] || { echo "ci: failed with $status: $*" >&2; exit 1; }
 }
 
-# Names the steps that this machine could not run.
+# Says a line, on GitHub on the page of the run, too.
+say() {
+  echo "$1" >&2
+  [ -z "${GITHUB_STEP_SUMMARY-}" ] || echo "- $1" >>"$GITHUB_STEP_SUMMARY"
+}
+
+# Names the steps that this machine could not run, and fails if all were to be run.
 name_not_run() {
   local each
   for each in "${not_run[@]+"${not_run[@]}"}"; do
-    echo "ci: NOT RUN, as this machine cannot: $each" >&2
+    say "ci: NOT RUN, as this machine cannot: $each"
   done
+  if [ -n "$whole" ] && [ "${#not_run[@]}" -gt 0 ]; then
+    say "ci: failed: every step must run with --whole"
+    exit 1
+  fi
 }
 
 for each in mvn:maven curl:curl jq:jq python3:python3-minimal chromium:chromium; do

@@ -1,0 +1,78 @@
+package io.doorlist.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code .ci/run} and {@code .ci/night} make of a step that a machine cannot run. */
+class StepsTest {
+  private static final Path STEPS = Sources.ROOT.resolve(".ci/steps.sh");
+
+  @TempDir Path folder;
+
+  /** Found from outside: a release went out although steps of the night had not run. */
+  @Test
+  void stepThatCannotRun_isNamed_andEndsWhatMustBeWhole() throws Exception {
+    String steps = "step true; step sh -c 'exit 77'; name_not_run";
+    String named = "ci: NOT RUN, as this machine cannot: sh -c exit 77";
+
+    assertEquals(0, run(steps));
+    assertEquals(List.of("- " + named), summary());
+    assertEquals(1, run(steps, "--whole"));
+    assertEquals(
+        List.of("- " + named, "- ci: failed: every step must run with --whole"), summary());
+    assertEquals(0, run("step true; name_not_run", "--whole"));
+    assertEquals(1, run("step false; name_not_run"));
+  }
+
+  @Test
+  void release_runsAllSteps_andActionsArePinned() throws IOException {
+    String release = Sources.text(Sources.ROOT.resolve(".github/workflows/release.yml"));
+    for (String each : List.of("run", "night")) {
+      assertTrue(release.contains("- run: bash .ci/" + each + " --whole\n"), each);
+      Matcher ends =
+          Pattern.compile("\nname_not_run\n$")
+              .matcher(Sources.text(Sources.ROOT.resolve(".ci/" + each)));
+      assertTrue(ends.find(), each + " does not end with what it did not run");
+    }
+    for (String each : List.of("ci", "night", "release")) {
+      Sources.text(Sources.ROOT.resolve(".github/workflows/" + each + ".yml"))
+          .lines()
+          .filter(line -> line.contains("uses: "))
+          .forEach(
+              line -> assertTrue(line.matches(".*uses: [\\w/-]+@[0-9a-f]{40} # v[\\d.]+"), line));
+    }
+  }
+
+  private int run(String steps, String... options) throws Exception {
+    Path tools = Files.createDirectories(folder.resolve("tools"));
+    // Nothing is to be installed.
+    for (String each : "mvn curl jq python3 chromium npm gcc docker".split(" ")) {
+      Path tool = tools.resolve(each);
+      Files.writeString(tool, "#!/bin/sh\n");
+      tool.toFile().setExecutable(true);
+    }
+    Files.deleteIfExists(folder.resolve("summary"));
+    List<String> command =
+        new ArrayList<>(List.of("bash", "-euc", ". \"$0\"; " + steps, STEPS.toString()));
+    command.addAll(List.of(options));
+    ProcessBuilder bash = new ProcessBuilder(command);
+    bash.environment().put("PATH", tools + ":" + System.getenv("PATH"));
+    bash.environment().put("GITHUB_STEP_SUMMARY", folder.resolve("summary").toString());
+    bash.redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile());
+    return bash.start().waitFor();
+  }
+
+  private List<String> summary() throws IOException {
+    return Files.readAllLines(folder.resolve("summary"));
+  }
+}
