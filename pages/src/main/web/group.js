@@ -70,6 +70,9 @@ export async function admitGroup(door, counts) {
   } else if (answer.status === 409 && answer.body?.remaining) {
     door.group = {...door.group, remaining: answer.body.remaining, problem: say("groupOthers")};
     door.changed();
+  } else if (answer.status === 409 && answer.body?.at_once) {
+    door.group = {...door.group, problem: say("groupTooMany", {n: sum(answer.body.at_once)})};
+    door.changed();
   } else if (answer.status !== 201) {
     door.group = undefined;
     await door.refuse(turn, answer, scan);

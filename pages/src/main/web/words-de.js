@@ -213,6 +213,7 @@ export default {
   oneMore: "Eins mehr",
   allAreIn: "Alle sind drin",
   groupOthers: "Jemand anders hat einige eingelassen. Das ist der Rest.",
+  groupTooMany: "Auf einmal gehen höchstens {n}. Erst diese einlassen, dann die anderen.",
   groupNoAnswer: "Noch keine Antwort. Gruppen brauchen Netz. Noch einmal versuchen: niemand zählt doppelt.",
   thisPhone: "Dieses Handy",
   knownAs: "Name",

@@ -220,6 +220,7 @@ export default {
   oneMore: "One more",
   allAreIn: "All are in",
   groupOthers: "Somebody else let some of them in. This is what is left.",
+  groupTooMany: "At most {n} fit at once. Let these in first, then the others.",
   groupNoAnswer: "No answer yet. Groups need the network. Try again: nobody is counted twice.",
 
   // The menu.

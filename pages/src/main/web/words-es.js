@@ -209,6 +209,7 @@ export default {
   oneMore: "Uno más",
   allAreIn: "Todos están dentro",
   groupOthers: "Otra persona dejó pasar a algunos. Esto es lo que queda.",
+  groupTooMany: "Como máximo {n} a la vez. Deja pasar a estos primero y luego al resto.",
   groupNoAnswer: "Aún sin respuesta. Los grupos necesitan red. Prueba otra vez: nadie cuenta dos veces.",
   thisPhone: "Este móvil",
   knownAs: "Nombre",

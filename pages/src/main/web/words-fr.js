@@ -216,6 +216,7 @@ export default {
   oneMore: "Un de plus",
   allAreIn: "Tous sont entrés",
   groupOthers: "Quelqu’un d’autre en a laissé entrer. Voici ce qui reste.",
+  groupTooMany: "Au plus {n} à la fois. Faites entrer ceux-ci d’abord, puis les autres.",
   groupNoAnswer:
     "Pas encore de réponse. Un groupe demande du réseau. Réessayez\u00a0: personne n’est compté deux fois.",
   thisPhone: "Ce téléphone",

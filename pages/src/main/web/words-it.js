@@ -208,6 +208,7 @@ export default {
   oneMore: "Uno in più",
   allAreIn: "Tutti dentro",
   groupOthers: "Qualcun altro ne ha fatti entrare. Ecco chi resta.",
+  groupTooMany: "Al massimo {n} alla volta. Prima fai entrare questi, poi gli altri.",
   groupNoAnswer: "Ancora nessuna risposta. I gruppi hanno bisogno di rete. Riprova: nessuno conta due volte.",
   thisPhone: "Questo telefono",
   knownAs: "Nome",

@@ -192,6 +192,7 @@ export default {
   oneMore: "1人増やす",
   allAreIn: "全員入場済み",
   groupOthers: "別の人が何人か入れました。残りはこれだけです。",
+  groupTooMany: "一度に入れるのは{n}人までです。先にこの人数を入れ、次に残りをどうぞ。",
   groupNoAnswer: "まだ応答がありません。団体には通信が必要です。もう一度どうぞ。二重には数えません。",
   thisPhone: "この端末",
   knownAs: "名前",

@@ -205,6 +205,7 @@ export default {
   oneMore: "Eén meer",
   allAreIn: "Iedereen is binnen",
   groupOthers: "Iemand anders heeft er al een paar binnengelaten. Dit is de rest.",
+  groupTooMany: "Hooguit {n} tegelijk. Laat eerst deze binnen, dan de anderen.",
   groupNoAnswer: "Nog geen antwoord. Groepen hebben netwerk nodig. Probeer het nog eens: niemand telt dubbel.",
   thisPhone: "Deze telefoon",
   knownAs: "Naam",

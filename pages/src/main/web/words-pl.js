@@ -230,6 +230,7 @@ export default {
   oneMore: "O jedną więcej",
   allAreIn: "Wszyscy są",
   groupOthers: "Ktoś inny wpuścił część z nich. Tyle zostało.",
+  groupTooMany: "Naraz najwyżej {n}. Najpierw wpuść tylu, potem resztę.",
   groupNoAnswer: "Jeszcze brak odpowiedzi. Grupy potrzebują sieci. Spróbuj ponownie: nikt nie liczy się podwójnie.",
   thisPhone: "Ten telefon",
   knownAs: "Nazwa",

@@ -206,6 +206,7 @@ export default {
   oneMore: "Mais um",
   allAreIn: "Todos dentro",
   groupOthers: "Alguém deixou entrar alguns. Isto é o que falta.",
+  groupTooMany: "No máximo {n} de uma vez. Deixe entrar estes primeiro, depois os outros.",
   groupNoAnswer: "Ainda sem resposta. Os grupos precisam de rede. Tente outra vez: ninguém conta duas vezes.",
   thisPhone: "Este aparelho",
   knownAs: "Nome",

@@ -199,6 +199,7 @@ export default {
   oneMore: "Bir fazla",
   allAreIn: "Hepsi içeride",
   groupOthers: "Bazılarını başkası aldı. Kalan bu.",
+  groupTooMany: "Bir seferde en çok {n}. Önce bunları al, sonra ötekileri.",
   groupNoAnswer: "Henüz yanıt yok. Gruplar ağ ister. Yeniden dene: kimse iki kez sayılmaz.",
   thisPhone: "Bu telefon",
   knownAs: "Adı",

@@ -103,6 +103,7 @@ async (language) => {
     "more notices": [{away: 125_000, reached: false, doubles: [double, double, double], queue: {length: 3, setAside: 3}}, {camera: "refused"}],
     "a group": [{group: {remaining}}, {}],
     "a group of others": [{group: {remaining, problem: say("groupOthers")}}, {counts: {Adult: 1}}],
+    "a group of too many": [{group: {remaining, problem: say("groupTooMany", {n: 97})}}, {counts: {Adult: 1}}],
     "a group without an answer": [{group: {remaining: {Adult: 0, Child: 2}, problem: say("groupNoAnswer")}}, {counts: {Child: 0}}],
     menu: [{}, {sheet: "menu"}],
     cameras: [{}, {sheet: "menu", device: "2", backs: [{id: "1", name: "camera2 0, facing back"}, {id: "2", name: ""}]}],

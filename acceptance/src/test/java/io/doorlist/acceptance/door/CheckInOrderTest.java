@@ -2,6 +2,7 @@ package io.doorlist.acceptance.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
@@ -9,6 +10,8 @@ import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
+import io.doorlist.acceptance.service.Ticket;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +53,33 @@ class CheckInOrderTest extends ContractTest {
     assertEquals(150, new HashSet<>(ticketIds(answer)).size());
     assertEquals(Map.of("adult", 0), answer.at("remaining"));
     assertEquals(150, count(event));
+  }
+
+  /** Tickets that were moved have marks of their own: that is more than one request writes. */
+  @Test
+  void checkInOrder_saysHowManyFit_ifItIsTooManyAtOnce() throws Exception {
+    List<Ticket> moved = new ArrayList<>();
+    Order[] former = {
+      Order.group(2, 60, "adult"), Order.group(3, 60, "adult"), Order.group(4, 60, "adult")
+    };
+    for (Order each : former) {
+      moved.addAll(each.tickets());
+    }
+    Event event = service.eventWithOneList(former);
+    Order all = new Order(1, false, "confirmed", "paid", moved);
+    Map<String, Object> line = all.line(event.account(), event.slug());
+    line.put("updated_at", "2026-08-03T10:15:30Z");
+    service.cli.load(List.of(line));
+    Call whole = event.checkIn(1, all, "adult=180").by(service.door);
+
+    Answer refused = service.client.refused(409, "too_many_at_once", whole);
+
+    long fit = ((Number) refused.at("at_once", "adult")).longValue();
+    assertTrue(fit > 1 && fit < 180, refused::toString);
+    assertEquals(0, count(event));
+    service.client.expect(201, event.checkIn(1, all, "adult=" + fit).by(service.door));
+    service.client.expect(201, event.checkIn(1, all, "adult=" + (180 - fit)).by(service.door));
+    assertEquals(180, count(event));
   }
 
   @Test

@@ -15,12 +15,29 @@ import org.junit.jupiter.api.Test;
 /** Everything beyond scanning: groups, looking first, notes, the keyboard alone. */
 @Tag("long")
 class DeskTest extends BrowserTest {
+  private static final Pattern ORDER = Pattern.compile("/orders/[^/]+/checkins$");
+
+  private static final Route.FulfillOptions TOO_MANY =
+      new Route.FulfillOptions()
+          .setStatus(409)
+          .setContentType("application/problem+json")
+          .setBody(
+              """
+              {"type": "urn:doorlist:problem:too_many_at_once", "title": "Too many at once",
+               "status": 409, "code": "too_many_at_once", "at_once": {"adult": 1, "child": 1}}
+              """);
+
   @Test
   void group_comesInByCounts_andIsUndone_andTheRestOfAPartyByOneTap() throws Exception {
     try (PhonePage phone = phone(Fair.MAIN, "desk", "Group desk")) {
       int before = in();
       phone.type(Fair.GROUP);
       phone.waitFor("h2:has-text('A group: 3 left')");
+      // Of an order of moved tickets so many may not fit into one request.
+      phone.page.route(ORDER, route -> route.fulfill(TOO_MANY));
+      phone.press("Let 3 in");
+      phone.waitFor(".problem:has-text('At most 2 fit at once')");
+      phone.page.unroute(ORDER);
       phone.page.locator(".stepper:has-text('Adult') button[aria-label='One less']").click();
       phone.press("Let 2 in");
       phone.waitFor(".verdict.in h2:text-is('2 IN')");
