@@ -46,10 +46,6 @@ class PermissionRulesTest {
           "SQS",
           Set.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"));
 
-  /** What no receiver of this suite is slow enough for; SlowReceiversTest shows it. */
-  private static final Map<String, Set<String>> RARE =
-      Map.of("WebhookSenderFunction", Set.of("sqs:SendMessage SlowDeliveriesQueue"));
-
   /** A stream has a name of its own each time that it is turned on, and so after a restore. */
   private static final String STREAMS = "!Sub ${Table.Arn}${TableSuffix}/stream/*";
 
@@ -71,7 +67,6 @@ class PermissionRulesTest {
               String role = reference(function.get("Role"));
               assertTrue(roles.add(role), () -> name + " shares " + role);
               Set<String> called = new TreeSet<>(OF_EVERY_FUNCTION);
-              called.addAll(RARE.getOrDefault(name, Set.of()));
               called.addAll(service.calls().get().getOrDefault(name, new TreeSet<>()));
               Json.object(function.get("Events"))
                   .values()
