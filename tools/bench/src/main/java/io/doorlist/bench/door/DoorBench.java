@@ -4,6 +4,7 @@ import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
 import io.doorlist.local.LocalHost;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Option;
       "In memory: at fixed rates, whether or not the host keeps up.",
       "--disk, --lan: by the clock, then on 8 connections as quickly as they are answered; then",
       "the host is killed under load and started again.",
-      "--reconnect: phones that were offline send their queues, while others check in live."
+      "--reconnect: phones that were offline send their queues, while others check in live.",
+      "--url, --token: people come to a service that runs elsewhere."
     })
 public final class DoorBench extends BenchCommand {
   /** Check-ins a second that the host must take in memory (issue 7). */
@@ -54,6 +56,28 @@ public final class DoorBench extends BenchCommand {
 
   @Option(names = "--reconnect", description = "Queues of phones that were offline, on disk.")
   private boolean reconnect;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = {
+        "Of an event of a service that runs elsewhere, such as a stack:",
+        "https://door.example.org/acme/load. Lets its test tickets in."
+      })
+  private URI url;
+
+  @Option(
+      names = "--token",
+      paramLabel = "SECRET",
+      description = "With --url: a token of that event, of test mode.")
+  private String token;
+
+  @Option(
+      names = "--import",
+      paramLabel = "FILE",
+      description =
+          "With --url: only writes a file for ./doorlist import, with enough test tickets.")
+  private Path orders;
 
   @Option(
       names = "--rates",
@@ -92,6 +116,9 @@ public final class DoorBench extends BenchCommand {
 
   @Override
   public Report measure() throws Exception {
+    if (url != null) {
+      return elsewhere(rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds));
+    }
     host.lan = lan;
     if (reconnect) {
       return queues(rates(10).getFirst(), seconds(20, warmUp), seconds(600, seconds));
@@ -99,6 +126,18 @@ public final class DoorBench extends BenchCommand {
     return disk || lan
         ? disk(rates(100).getFirst(), seconds(60, warmUp), seconds(60, seconds))
         : memory(rates(50, 100, 250), seconds(30, warmUp), seconds(60, seconds));
+  }
+
+  private Report elsewhere(List<Integer> rates, Duration warmUp, Duration length) throws Exception {
+    if (orders != null) {
+      int most = rates.stream().mapToInt(Integer::intValue).sum();
+      int tickets = (int) (most * (warmUp.toSeconds() + length.toSeconds()));
+      StackRun.writeImport(url, tickets, orders);
+      return new Report("wrote " + tickets + " test tickets to " + orders, List.of());
+    }
+    try (StackRun run = new StackRun(url, token)) {
+      return run.measure(rates, warmUp, length);
+    }
   }
 
   /** Lets people come at fixed rates, one after the other. */
